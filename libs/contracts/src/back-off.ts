@@ -1,12 +1,12 @@
-/** Milliseconds: the pause after the first failure, and the longest. */
+/** In milliseconds: the pause after the first failure, and the longest. */
 export interface BackOff {
   readonly first: number;
   readonly most: number;
 }
 
 /**
- * The pause after this many failures in a row: doubled after each, up to the longest. Who waits in real time waits up to half less (`withJitter`), so
- * that those who failed together don’t come back together.
+ * The pause after this many failures in a row: doubled after each, up to the longest. Waits in real time use `withJitter`, up to half less, so that
+ * clients that failed together don’t retry together.
  */
 export const backOff = (failures: number, { first, most }: BackOff): number => Math.min(first * 2 ** (failures - 1), most);
 

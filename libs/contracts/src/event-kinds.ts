@@ -4,7 +4,7 @@ import type { EventGroup } from './event-groups.js';
 /** Undefined for an event of a newer server. */
 export const eventGroupOf = (type: string): EventGroup | undefined => eventContract(type)?.group;
 
-/** `Acknowledged`; the type itself where it is not known. */
+/** Such as `Acknowledged`; the type itself when it is unknown. */
 export const eventWordsOf = (type: string): string => eventContract(type)?.name ?? type;
 
 export const typesOfGroup = (group: EventGroup): readonly EventType[] =>

@@ -1,11 +1,10 @@
 import { permissions, type OrganisationRole, type Permission, type PermissionRow, type TeamRole } from './permissions.js';
 
-/** The roles of an actor: in the organisation, flags, and in teams. */
 export interface ActorRoles {
   /** Null: no role. */
   readonly role: OrganisationRole | null;
   readonly isAuditor: boolean;
-  /** Gone through only where the rest does not decide. */
+  /** Iterated only when the rest does not decide. */
   readonly teams: Iterable<{ readonly id: string; readonly role: TeamRole }>;
 }
 
@@ -13,7 +12,7 @@ export interface ActorRoles {
 export interface PermissionTarget {
   /** The team that owns the thing; null or absent: the organisation does. */
   readonly teamId?: string | null | undefined;
-  /** Whichever team owns it: whether there is anything at all that they may. */
+  /** Asks about any team: whether the actor may do it to anything at all. */
   readonly somewhere?: boolean | undefined;
   readonly own?: boolean | undefined;
   readonly paged?: boolean | undefined;
@@ -21,26 +20,23 @@ export interface PermissionTarget {
 
 const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
-/** Whether the organisation role, or the auditor flag, grants the permission everywhere. */
+/** By the organisation role, or the auditor flag. */
 export const isGrantedEverywhere = (permission: Permission, { role, isAuditor }: Pick<ActorRoles, 'role' | 'isAuditor'>): boolean => {
   const row = rowOf(permission);
   return role !== null && (row[role] === 'all' || (row.auditor === 'all' && isAuditor));
 };
 
-/** Whether a team role grants it there: observers stay read-only in every team. */
+/** Observers stay read-only in every team. */
 export const isGrantedInTeam = (permission: Permission, role: OrganisationRole | null, inTeam: TeamRole): boolean =>
   role !== 'observer' && rowOf(permission)[inTeam] !== 'no';
 
-/** Whether the relation to the subject grants it: it is theirs, or they are paged for it. */
+/** The actor’s own, or something they are paged for. */
 const isGrantedByRelation = (permission: Permission, role: OrganisationRole, { own = false, paged = false }: PermissionTarget): boolean => {
   const reach = rowOf(permission)[role];
   return (reach === 'own' && own) || (reach === 'paged' && (paged || own));
 };
 
-/**
- * Evaluates the permission table for an actor and a target. Used by server and web; what tokens, links of pages and Tocsin itself may
- * besides, or may not, only the server knows.
- */
+/** Used by server and web. Only the server knows what tokens, page links and Tocsin itself may do or not. */
 export const isGranted = (permission: Permission, { role, isAuditor, teams }: ActorRoles, about: PermissionTarget = {}): boolean => {
   if (isGrantedEverywhere(permission, { role, isAuditor })) return true;
   if (role !== null && isGrantedByRelation(permission, role, about)) return true;

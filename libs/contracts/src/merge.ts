@@ -2,12 +2,11 @@ import * as nouns from './nouns.js';
 
 type Nouns = typeof nouns;
 type Part = 'events' | 'commands' | 'examples' | 'views' | 'refusals';
-/** What nouns declare under a name. */
 type Declared<P extends Part> = { [N in keyof Nouns]: Nouns[N] extends { readonly [K in P]: infer T } ? T : never }[keyof Nouns];
 type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer I) => void ? I : never;
 export type Merged<P extends Part> = Intersection<Declared<P>>;
 
-/** One table of what all nouns declare. Throws where two declare a name. */
+/** Throws when two nouns declare the same name. */
 export function merge<P extends Part>(part: P): Merged<P> {
   const merged: Record<string, unknown> = {};
   for (const noun of Object.values<Partial<Record<Part, object>>>(nouns))

@@ -43,5 +43,5 @@ export const pagePaths = [
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'));
 
-/** Whether the app has a page at this path, which has no query. */
+/** The path must have no query. */
 export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

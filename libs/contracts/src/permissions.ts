@@ -10,10 +10,9 @@ export type TeamRole = (typeof teamRoles)[number];
 export const auditorFlag = 'auditor';
 
 /**
- * One row: who may. `all`: everywhere; `own`: in one's own teams, or for oneself; `paged`: when paged for
- * it. Roles add up: who is a manager of one team has the manager's word there and the member's elsewhere. `auditor`: what the flag adds to
- * any role. `token`: the scope that lets a token do it (a person's token: what the person may; a service token: everywhere, or in its
- * team), or `no`: only signed-in people.
+ * Who may. `all`: everywhere; `own`: in one’s own teams, or for oneself; `paged`: when paged for it. Roles combine: a manager of one team has manager
+ * permissions there and member permissions elsewhere. `auditor`: what the flag adds to any role. `token`: the scope that a token needs (a personal token:
+ * what the person may do; a service token: everywhere, or in its team); `no`: only signed-in people.
  */
 export interface PermissionRow {
   readonly owner: 'all' | 'own';
@@ -35,7 +34,7 @@ const permissionRow = (
   { owner = 'all', token = 'no', auditor = 'no' }: Partial<Pick<PermissionRow, 'owner' | 'token' | 'auditor'>> = {},
 ): PermissionRow => ({ owner, admin, manager, responder, member, observer, auditor, token });
 
-/** Permission × role, once: read by the guard, by the UI and by the generated reference. */
+/** Permission × role: read by the guard, by the UI and by the generated reference. */
 export const permissions = {
   'everything.read': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'read' }),
   'alert_group.act': permissionRow('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),

@@ -73,7 +73,7 @@ const shared = {
 
 export type RefusalCode = keyof typeof shared | keyof Merged<'refusals'>;
 
-/** The closed list of refusals. Nothing that is refused leaves a trace in a stream. */
+/** The closed list of refusals. A refusal writes nothing to a stream. */
 export const refusals = Object.fromEntries(
   Object.entries<Refusals[`${string}.${string}`]>({ ...shared, ...merge('refusals') }).map(([code, [status, says, todo]]) => [
     code,
@@ -81,7 +81,7 @@ export const refusals = Object.fromEntries(
   ]),
 ) as Readonly<Record<RefusalCode, Refusal>>;
 
-/** A blocker of a refused act: it uses what was to be removed, or belongs to it. */
+/** What blocks a refused command: it uses what was to be removed, or belongs to it. */
 export interface BlockingReference {
   readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription';
   readonly id: string;

@@ -1,7 +1,6 @@
-/** Most words of a search, and their length. */
 const limits = { words: 8, characters: 100 } as const;
 
-/** A word: anything but spaces, with quoted parts that may have some. */
+/** Anything but spaces, with quoted parts that may contain some. */
 const wordPattern = /(?:"[^"]*"?|[^\s"])+/g;
 
 /** `isText`: it begins with a quote, so that nothing in it is an operator. `isEmptyValue`: it ends with an empty quoted value. */
@@ -11,7 +10,6 @@ interface TypedWord {
   readonly isEmptyValue: boolean;
 }
 
-/** The words as they were typed, without their quotes. */
 const typedWords = (q: string | undefined): readonly TypedWord[] =>
   (q ?? '')
     .match(wordPattern)
@@ -52,9 +50,8 @@ const serviceIdsByName = (word: string, services: readonly FoldedName[]): readon
 ];
 
 /**
- * A search term: it occurs in the text of a row, or a column of the row has one of the values of `or`. `whole`: as a whole word of the text. `not`: rows
- * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case, or a label whose whole value fits
- * a pattern of RE2.
+ * A search term: matches the text of a row, or one of the values of `or` in a column. `whole`: as a whole word of the text. `not`: rows that it does not
+ * match. `alerts`: also matches groups with such an alert: a text in lower case, or a label whose whole value matches an RE2 pattern.
  */
 export interface SearchTerm {
   readonly text: string;

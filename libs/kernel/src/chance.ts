@@ -1,7 +1,4 @@
-/**
- * A seeded random generator (mulberry32). A run draws every random value from one of these, so the seed alone
- * reproduces the run.
- */
+/** A seeded random generator (mulberry32): the seed alone reproduces a run. */
 export class Chance {
   constructor(private state: number) {}
 
@@ -17,7 +14,7 @@ export class Chance {
     return this.drawFraction() < probability;
   }
 
-  /** A random integer from `least` to `most`, both included. */
+  /** A random integer, both bounds included. */
   drawBetween(minimum: number, maximum: number): number {
     return minimum + Math.floor(this.drawFraction() * (maximum - minimum + 1));
   }
@@ -26,10 +23,7 @@ export class Chance {
     return from[this.drawBetween(0, from.length - 1)]!;
   }
 
-  /**
-   * A random duration around `median`, skewed to the right (log-normal): one in six exceeds `spread` times the median.
-   * At least 0.
-   */
+  /** A random duration around `median`, skewed to the right (log-normal): one in six exceeds `spread` times the median. */
   drawAround(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.drawFraction())) * Math.cos(2 * Math.PI * this.drawFraction());
     return Math.round(median * spread ** normal);

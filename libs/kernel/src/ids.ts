@@ -6,10 +6,7 @@ const namespace = Buffer.from('6f1d3c1e6f0f5d0c9a637f0d7c0a51e1', 'hex');
 const scratch = Buffer.alloc(4_096);
 namespace.copy(scratch);
 
-/**
- * SHA-1 of the namespace and a name, in hexadecimal digits, from which a UUIDv5 is made. Uses the one-shot API because
- * several ids are made for each event.
- */
+/** SHA-1 of the namespace and a name, in hexadecimal. Uses the one-shot API because several ids are made for each event. */
 const digest = (name: string): string => {
   // a UTF-16 unit takes at most three bytes
   if (name.length * 3 > scratch.length - namespace.length) return hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'hex');
@@ -27,9 +24,8 @@ const hashToId = (name: string): string => {
 };
 
 /**
- * The id of the n-th event of a command as one holder decided it. Node and epoch are part of it (fencing): two holders
- * that decide the same command at the same revision make different event ids, so that one of them gets a conflict. With
- * equal ids its append would count as a repeat and succeed.
+ * The id of a command’s n-th event as one holder decided it. Node and epoch are part of it (fencing): two holders that decide the same command at the
+ * same revision make different event ids, so that one of them gets a conflict. With equal ids its append would count as a repeat and succeed.
  */
 export const deriveFencedEventId = (
   { actor, commandId, node, epoch = 0 }: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>,
@@ -37,11 +33,10 @@ export const deriveFencedEventId = (
   index: number,
 ): string => hashToId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
-/** The same without node and epoch: for command ids derived from a client’s key, and for the event that opens a log. */
+/** Without node and epoch: for command ids derived from a client’s key, and for the event that opens a log. */
 export const deriveEventId = (actor: string, commandId: string, stream: string, index: number): string =>
   hashToId(`${actor}|${commandId}|${stream}|${index}`);
 
-/** An id derived from these parts alone: equal parts give the same id everywhere. */
 export const deriveNamedId = (...parts: readonly (string | number)[]): string => hashToId(parts.join('|'));
 
 /** Upper bound of the bytes that a UTF-16 unit takes in JSON. */
@@ -55,20 +50,14 @@ const doesFit = (text: string, bytes: number): boolean => {
   return sum <= bytes;
 };
 
-/**
- * The text itself, or a hash of it (37 characters) when the text takes more than `bytes` bytes as JSON: gives any text
- * a name of bounded size.
- */
+/** The text itself, or a hash of it (37 characters) when it takes more than `bytes` bytes as JSON. */
 export const boundName = (text: string, bytes: number): string => (doesFit(text, bytes) ? text : `#${hashToId(text)}`);
 
-/**
- * An id for what a process makes: a UUIDv7 with the time of its cause and a hash of what made it, so that a retry after
- * a crash makes the same id.
- */
+/** A UUIDv7 with the time of its cause and a hash of what made it, so that a retry after a crash makes the same id. */
 export const deriveId = (at: string, ...parts: readonly (string | number)[]): string => {
   const hex = digest(parts.join('|'));
   const time = (toMillis(at) || 0).toString(16).padStart(12, '0');
-  // 32 bits of the hash take the place of a UUIDv7’s sequence, around the two variant bits; the rest follows
+  // 32 bits of the hash take the place of a UUIDv7’s sequence, around the two variant bits
   const sequence = Number.parseInt(hex.slice(0, 8), 16);
   const high = (0x8000 | ((sequence >>> 6) & 0x3fff)).toString(16);
   const lowBits = (((sequence & 0x3f) << 2) | (Number.parseInt(hex[21]!, 16) & 0x3)).toString(16).padStart(2, '0');

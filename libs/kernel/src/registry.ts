@@ -6,72 +6,66 @@ import type { MemoryRows } from './rows/memory-rows.js';
 import type { AnyProcess, Timer } from './react/process.js';
 import type { AnyView } from './rows/view.js';
 
-/** A run of consecutive events: `from` exclusive, `upTo` inclusive. */
+/** `from` exclusive, `upTo` inclusive. */
 export interface EventRun {
   readonly from: number;
   readonly upTo: number;
   readonly events: readonly Recorded[];
 }
 
-/** A kind of event that is decided in runs: all that came in since the last run is passed as one command. */
+/** A kind of event that is decided in runs: all that came in since the last run becomes one command. */
 export interface Gathering {
   readonly type: string;
-  /** A run ends when the sum of one of these measures over its events (such as count or size) reaches its bound. */
+  /** A run ends when the sum of one of these measures (such as count or size) reaches its bound. */
   readonly bounds: readonly { readonly most: number; readonly of: (event: never) => number }[];
-  /** The command for one run. The first fact that it makes carries `from`, by which the run is found again. */
+  /** Its first fact carries `from`, by which a replay finds the run again. */
   readonly command: (run: EventRun) => Message;
   /** A simpler command for a run of one event, when the regular one can’t be made or decided. */
   readonly instead?: (run: EventRun) => Message;
-  /** When even that fails: records that the event was passed over, so that it can be retried after later ones. */
+  /** When even that fails: records the event as passed over, so that it can be retried after later ones. */
   readonly passOver?: (run: EventRun) => Message;
-  /** Whether the facts of such a command cover the whole run; if not, another command decides the rest. */
+  /** Whether these facts cover the whole run; if not, another command decides the rest. */
   readonly isWhole: (facts: readonly Message[], upTo: number) => boolean;
 }
 
-/** A memory view whose rows have timers: the category of their streams, and the timers of each row. */
+/** A memory view whose rows have timers. `category`: that of their streams. */
 export interface TimedRows {
   readonly view: string;
   readonly category: string;
   readonly due: (row: never, epoch: number) => readonly Timer[];
 }
 
-/**
- * How to reconstruct the command behind a batch of events, by the type of its first event and its actor: for acts of
- * people and answers of providers.
- */
+/** Reconstructs the command behind a batch by the type of its first event and its actor: for acts of people and answers of providers. */
 export interface Inputs {
   readonly [type: string]: (data: never, batch: readonly Message[], actor: Actor) => Message;
 }
 
-/** The causes that a fact names in its data, besides the one in its metadata. */
+/** The causes that a fact names in its data. */
 export interface NamedCauses {
-  /** Ids of events. */
   readonly of: (data: never) => readonly string[];
   /**
-   * For a fact that follows from several events: the one that led to these effects of it, all decided together.
-   * `named`: the causes of the effects. Undefined: none of them is known to be it.
+   * For a fact that follows from several events: the one that led to `effects`, which were decided together and name `named` as their causes. Undefined:
+   * none of them is known to be it.
    */
   readonly behind?: (data: never, effects: readonly Recorded[], named: readonly string[]) => string | undefined;
 }
 
-/** The application’s deciders, views, processes and timers. The domain fills it; kernel and platform run it without domain terms. */
+/** Filled by the domain; kernel and platform run it without domain terms. */
 export interface Domain {
-  /** The version of the rules, a hash of them: recorded with every decision. */
+  /** A hash of the rules: recorded with every decision. */
   readonly logic: string;
   readonly deciders: readonly AnyDecider[];
   readonly processes: readonly AnyProcess[];
   readonly gatherings: readonly Gathering[];
-  /** Stored for screens. */
   readonly views: readonly AnyView[];
-  /** Folded in memory, for decisions. */
   readonly memory: readonly AnyView[];
   readonly timers: readonly TimedRows[];
   readonly inputs: Inputs;
-  /** A command that records only how far the reactor has come: for times when it has nothing else to append. */
+  /** Records only how far the reactor has come, when it has nothing else to append. */
   readonly progress?: Message;
-  /** Effects that are done at least once. Effects of other events are started once, and the requesting process handles the outcome. */
+  /** Effects that are done at least once. Others are started once, and the requesting process handles the outcome. */
   readonly effects?: TrackedEffects;
-  /** How a repeated failure is handled. Without it, everything waits until the failure is gone. */
+  /** Without it, everything waits until a repeated failure is gone. */
   readonly failures?: Failures;
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
@@ -79,7 +73,6 @@ export interface Domain {
   readonly causes: Readonly<Record<string, NamedCauses>>;
 }
 
-/** Everything one noun of the domain contributes. Parts that are absent don’t exist for that noun. */
 export interface Noun {
   readonly deciders?: readonly AnyDecider[];
   readonly processes?: readonly AnyProcess[];
@@ -89,10 +82,7 @@ export interface Noun {
   readonly memory?: Readonly<Record<string, AnyView>>;
   readonly views?: readonly AnyView[];
   readonly inputs?: Inputs;
-  /**
-   * Upcasters: facts of an earlier version to the next one, keyed `Type@v`: pure, one to one. A released step is never
-   * changed.
-   */
+  /** Facts of an earlier version to the next one, keyed `Type@v`: pure, one to one. A released step is never changed. */
   readonly upcasters?: Domain['upcasters'];
   readonly causes?: Domain['causes'];
   readonly effects?: TrackedEffects;
@@ -100,10 +90,7 @@ export interface Noun {
   readonly progress?: Message;
 }
 
-/**
- * Combines nouns into one domain. Throws when a name has two owners: a command, a category of streams, a process, a type
- * that is gathered, a view and its timers, an input, the causes of a fact, the fact of an old version. A lookup by name would take the first.
- */
+/** Throws when a name has two owners (such as a command, a stream category or a view): a lookup by name would take the first. */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
   const list = <T>(part: (noun: Noun) => readonly T[] | undefined, nameOf: (one: T) => string): readonly T[] =>
@@ -145,7 +132,7 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
   };
 }
 
-/** The entries of several owners as one list. Throws on a key that two of them own. */
+/** Throws on a key that two owners have. */
 function entriesByOwner<T>(parts: readonly (readonly [owner: string, readonly (readonly [string, T])[]])[]): (readonly [string, T])[] {
   const ownerOf = new Map<string, string>();
   for (const [owner, entries] of parts) {
@@ -157,7 +144,7 @@ function entriesByOwner<T>(parts: readonly (readonly [owner: string, readonly (r
   return parts.flatMap(([, entries]) => entries);
 }
 
-/** Command name → the decider that owns it. Throws at start when two deciders own one name. */
+/** By command name. Throws when two deciders own one name. */
 export const ownersOfCommands = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> => {
   const table = new Map<string, AnyDecider>();
   for (const decider of deciders) {
@@ -169,6 +156,6 @@ export const ownersOfCommands = (deciders: readonly AnyDecider[]): ReadonlyMap<s
   return table;
 };
 
-/** The decider of this stream; undefined for streams that are only written to. */
+/** Undefined for streams that are only written to. */
 export const deciderOf = (deciders: readonly AnyDecider[], stream: string): AnyDecider | undefined =>
   deciders.find(({ category, isSingle: single }) => (single ? stream === category : stream.startsWith(`${category}-`)));

@@ -1,16 +1,15 @@
 /**
- * Work that may have to wait, written once for asynchronous and synchronous callers: `runAsync` awaits what it yields,
- * `runSync` hands it straight back.
+ * Work that may have to wait, written once for asynchronous and synchronous callers: `runAsync` awaits what it yields, `runSync` hands it straight back.
  */
 export type Step<T> = Generator<unknown, T, unknown>;
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Waits for a value inside a step: `const page = yield* waited(ports.read())`. */
+/** Usage: `const page = yield* waitFor(ports.read())`. */
 export const waitFor = function* <T>(value: MaybePromise<T>): Step<T> {
   return (yield value) as T;
 };
 
-/** For synchronous ports. Throws when one of them returns a promise. */
+/** Throws when a port returns a promise. */
 export const runSync = <T>(step: Step<T>): T => {
   let next = step.next();
   while (!next.done) {

@@ -1,33 +1,27 @@
-/**
- * Arithmetic on instants, which are ISO 8601 strings with milliseconds everywhere else. Pure: it reads no clock.
- * This is the one file of kernel and domain that may name `Date`.
- */
+/** Instants are ISO 8601 strings in UTC with milliseconds: `2026-11-21T03:12:00.000Z`. This is the one file of kernel and domain that may name `Date`. */
 
-/** Milliseconds since the epoch. NaN when the text is no instant. */
+/** Milliseconds since 1970. NaN when the text is no instant. */
 export const toMillis = (instant: string): number => Date.parse(instant);
 
-/** Milliseconds since 1970 as an instant: `2026-11-21T03:12:00.000Z`. */
 export const toInstant = (millis: number): string => new Date(millis).toISOString();
 
 export const addMillis = (instant: string, millis: number): string => toInstant(toMillis(instant) + millis);
 
-/** Milliseconds from the first to the second. */
 export const millisBetween = (from: string, to: string): number => toMillis(to) - toMillis(from);
 
 /**
- * Whether two instants are less than this many milliseconds apart. Use it for recent events: after the clock was set back, an instant in the future
- * is not recent either, otherwise it would count until the clock has caught up.
+ * Whether two instants are less than this many milliseconds apart, in either direction: after the clock was set back, an instant in the future is not
+ * recent either, otherwise it would count until the clock has caught up.
  */
 export const isNear = (one: string, other: string, millis: number): boolean => Math.abs(millisBetween(one, other)) < millis;
 
 export const laterOf = (a: string, b: string): string => (a >= b ? a : b);
 export const earlierOf = (a: string, b: string): string => (a <= b ? a : b);
 
-/** The UTC day of an instant, `2026-11-21`. */
+/** UTC: `2026-11-21`. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);
 
-/** The UTC minute of an instant, `2026-11-21T03:12:00.000Z`. */
+/** UTC: `2026-11-21T03:12:00.000Z`. */
 export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`;
 
-/** The first instant of a UTC day. */
 export const midnightOf = (day: string): string => `${day}T00:00:00.000Z`;

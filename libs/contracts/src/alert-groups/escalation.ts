@@ -178,7 +178,7 @@ export const nextRung = z.object({
   dueAt: instant,
 });
 
-/** The ladder of an alert group: steps taken and planned, people, receipts. Its id is the group’s. */
+/** The escalation of an alert group: steps taken and planned, people, receipts. Id: the group’s. */
 export const ladderRow = z.object({
   id,
   policy: z.object({ policyId: id, version: z.number().int() }).nullable(),

@@ -11,9 +11,9 @@ export const pageShown = z.object({
   number: z.number().int(),
   title: z.string(),
   serviceName: z.string().nullable(),
-  /** The integration that it came by. */
+  /** The integration that the alerts came from. */
   sourceName: z.string().nullable(),
-  /** The sender’s, where its alerts share one. */
+  /** The description by the sender, if all alerts share one. */
   description: z.string().nullable(),
   /** Labels that its alerts share and that say more than the title, the most telling first. */
   labels: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -28,9 +28,9 @@ export const pageShown = z.object({
   holderName: z.string().nullable(),
   alerts: z.number().int(),
   firing: z.number().int(),
-  /** What waits for its person behind the message, such as `and 4 more in Payments`; null: nothing. */
+  /** The person’s other pages that wait behind this message, such as `and 4 more in Payments`; null: none. */
   waiting: z.string().nullable(),
-  /** All that fires is ending: when it resolves unless it fires again. Null: it is not. */
+  /** When the group resolves because all firing alerts are ending, unless one fires again. Null: they are not. */
   endsAt: instant.nullable(),
   /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */
   cutSays: z.string().nullable(),

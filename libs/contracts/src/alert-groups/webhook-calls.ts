@@ -10,9 +10,9 @@ const attempt = z.number().int();
 
 /** Link to the call that the storm’s previous group had planned. */
 export const continuedCall = {
-  /** The id by which the receiver knows it: that of the first of these calls. */
+  /** The id by which the receiver knows the call: that of the first of these calls. */
   knownAs: id.optional(),
-  /** It takes the place of this call, which was being made when that group ended, and is not made if that one succeeds. */
+  /** Replaces a call that was in progress when its group ended. Skipped if that call succeeded. */
   unlessDone: z.object({ groupId: id, callId: id }).optional(),
 };
 

@@ -4,22 +4,22 @@ import * as connectionLimits from './limits.js';
 
 const secret = z.string().trim().min(1).max(connectionLimits.secretCharacters);
 
-/** `POST` goes below it: without a query, and without the final slash. */
+/** Requests go to paths below this address: no query, no final slash. */
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .max(200)
   .overwrite((text) => text.replace(/\/+$/, ''))
   .refine((text) => !/[?#@]/.test(text), 'An address such as https://api.twilio.com.');
 
-/** A number, or a service that chooses one. */
+/** A phone number, or a messaging service that chooses one. */
 const sender = z.union(
   [z.string().regex(/^MG[0-9a-f]{32}$/), phoneNumber],
   'A phone number such as +14155550100, or a messaging service: MG….',
 );
 
 /**
- * Kinds of accounts outside: their fields, of which the secret ones are kept in the vault, and what a stored secret is bound to: it is sent nowhere else than
- * it was entered for.
+ * Kinds of external accounts: their fields (secret ones are kept in the vault), and what a stored secret is bound to: it is sent only where it was
+ * entered for.
  */
 export const connectionKinds = {
   twilio: {

@@ -62,9 +62,9 @@ const rules = {
   steps: z.array(step).min(1).max(policyLimits.stepsPerPolicy),
   /** Number of repeats before the policy is exhausted. */
   repeats: z.number().int().min(0).max(policyLimits.repeatsMax),
-  /** Low urgency climbs too. */
+  /** Low urgency is escalated, too. */
   climbLow: z.boolean(),
-  /** Low urgency waits for the morning of each person, in their own zone. Absent: it pages at any time. */
+  /** Low-urgency pages wait for the morning of each person, in their own zone. Absent: they don’t. */
   lowWaits: z.boolean().optional(),
 };
 
@@ -142,7 +142,7 @@ export const examples: Examples<typeof commands> = {
 export const policyVersion = z.object({ version: z.number().int(), since: instant, ...rules });
 export type PolicyVersion = z.infer<typeof policyVersion>;
 
-/** The newest version on top, all versions beneath: open groups climb the one they were opened with. */
+/** The newest version and all versions: an open group escalates by the one it was opened with. */
 export const policyRow = z.object({
   id,
   teamId: id,

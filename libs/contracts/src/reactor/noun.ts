@@ -77,7 +77,7 @@ export const reactorEvents = {
     'A reaction to an event, or a timer, failed five times and was abandoned so that nothing else waits for it.',
     z.object({
       ...failed,
-      /** The kind of error and where it came from; never what an error says, which may repeat a secret. */
+      /** The kind of error and where it came from; never its message, which may repeat a secret. */
       reason: z.string().max(200),
       tries: z.number().int(),
       replaced,

@@ -5,17 +5,16 @@ import type { Entrance, Route } from './route.js';
 
 const isSignedIn = (entrance: Entrance): boolean => !isAudience(entrance);
 const hasBody = ({ body, bodyTypes }: Route<string>): boolean => body !== undefined || bodyTypes !== undefined;
-/** Only a signed-in person may, whatever the scopes of a token. */
+/** Tokens are refused, whatever their scopes. */
 const isForPersons = (entrance: Entrance): boolean =>
   entrance === 'session' || (entrance in permissions && permissions[entrance as keyof typeof permissions].token === 'no');
 const isForSome = (entrance: Entrance): boolean => entrance in permissions && entrance !== 'everything.read';
 /** Answered before anything is ready. */
 const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || path === '/readyz';
 
-/** While a server starts or ends, or a store does not answer. */
+/** While a server starts or stops, or a store does not answer. */
 const storesAway = ['store.starting', 'store.stopping', 'store.unavailable', 'store.unwritable', 'store.views_unavailable'] as const;
 
-/** The refusals that a route shares with all of its kind. */
 const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
   ...(isForPersons(route.permission) ? (['token.not_for_this'] as const) : []),
@@ -27,6 +26,6 @@ const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(isProbe(route) ? [] : storesAway),
 ];
 
-/** Every refusal that a route may answer with. Senders of formats with their own answers get those. */
+/** Routes of senders have their own formats, so only their own refusals. */
 export const expectedRefusals = (route: Route<string>): ReadonlySet<RefusalCode> =>
   new Set([...(route.room === 'ingest' ? [] : sharedRefusals(route)), ...(route.refusals ?? [])]);

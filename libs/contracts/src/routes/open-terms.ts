@@ -3,13 +3,13 @@ import * as calendarFeedLimits from '../calendar-feeds/limits.js';
 import { limits } from '../limits.js';
 
 interface AudienceOfRoute {
-  /** Who it is, in the reference. */
+  /** For the reference. */
   readonly says: string;
-  /** Whoever shows a secret: wrong ones are counted as guesses of their address. */
+  /** Identified by a secret: wrong ones are counted as guesses of their address. */
   readonly isSecret?: true;
 }
 
-/** Who is let in without a session. */
+/** Callers without a session. */
 export const audiences = {
   open: { says: 'anyone' },
   page_link: { says: 'the secret of the link', isSecret: true },
@@ -26,31 +26,31 @@ export type Audience = keyof typeof audiences;
 export const isAudience = (entrance: string): entrance is Audience => Object.hasOwn(audiences, entrance);
 
 /**
- * Budgets of routes without a session, in requests per minute. `network`: taken before the route is entered, unless a signed-in caller has a budget of
- * their own. `holder`: of the link or feed, taken once its secret is known to be right, so that nobody else uses it up.
+ * Budgets of routes without a session, in requests per minute. `network`: counted before the route is entered, unless a signed-in caller has their own
+ * budget. `holder`: of the link or feed, counted once its secret is verified, so that nobody else uses it up.
  */
 export const openBudgets = {
   strangers: { of: 'network', perMinute: limits.strangersPerMinute },
   documents: { of: 'network', perMinute: limits.strangersDocumentsPerMinute },
   rounds: { of: 'network', perMinute: limits.strangersRoundsPerMinute },
-  /** Apart: reading does not use up the acknowledgement. */
+  /** Separate, because reading must not use up the budget for acknowledging. */
   linkReads: { of: 'holder', perMinute: alertGroupLimits.linkReadsPerMinute },
   linkActs: { of: 'holder', perMinute: alertGroupLimits.linkActsPerMinute },
   feeds: { of: 'holder', perMinute: calendarFeedLimits.feedReadsPerMinute },
 } as const;
 export type OpenBudget = keyof typeof openBudgets;
 
-/** `Cache-Control` of what may be kept, to be compared by its tag each time. Refusals and all else are `no-store`. */
+/** `Cache-Control` for cacheable answers, which are revalidated by their tag each time. Refusals and all other answers are `no-store`. */
 export const caches = { holder: 'private, no-cache', anyone: 'public, no-cache' } as const;
 
 export type CookieName = 'tocsin_session' | 'tocsin_known' | 'tocsin_openid';
 
-/** What a route declares that is entered without a session. */
+/** For routes that are entered without a session. */
 export interface OpenTerms {
-  /** The budget that a request counts in; `none`: it is never refused for coming too often, except for guesses. */
+  /** `none`: never refused for coming too often, except for guesses. */
   readonly rate: OpenBudget | 'none';
-  /** Who may keep its answers; without it nobody. */
+  /** Who may cache its answers; absent: nobody. */
   readonly cache?: keyof typeof caches;
-  /** The largest body; without it that of the API. */
+  /** The largest body; the API’s limit when absent. */
   readonly bodyBytes?: number;
 }

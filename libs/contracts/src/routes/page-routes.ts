@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import type { OpenTerms } from './open-terms.js';
 import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
 
-/** What it asks for counts in the budget of the link that it names. */
+/** Counts in the budget of the link that the request names. */
 const fromProvider: OpenTerms = { rate: 'linkActs', bodyBytes: limits.providerBodyBytes };
 
 export const pageRoutes: readonly Route[] = [

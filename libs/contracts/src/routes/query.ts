@@ -19,7 +19,7 @@ export const textParameter = (says: string, max?: number): QueryParameter => ({
 export const idParameter = withSchema(id);
 export const instantParameter = withSchema(instant);
 export const dayOrInstantParameter = withSchema(z.union([z.iso.date(), instant]));
-/** Where an accepted command stands on the log: the `token` of its answer. */
+/** The position of an accepted command on the log: the `token` of its answer. */
 export const commandToken = z.string().regex(/^\d{16,24}(-\d{16,24})?$/, 'The token in the answer to a command.');
 export const tokenParameter = withSchema(commandToken);
 /** `1` or `0`. */

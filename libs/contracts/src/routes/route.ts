@@ -5,19 +5,19 @@ import type { ShapeName } from '../shapes.js';
 import type { Audience, CookieName, OpenTerms } from './open-terms.js';
 import type { QueryParameter } from './query.js';
 
-/** Who enters a route: whoever is signed in, whoever of them has the permission, or an audience without a session. */
+/** A permission, any session, or an audience without a session. */
 export type Entrance = Permission | 'session' | Audience;
 
 export interface RouteAnswer<Shape extends string = ShapeName> {
   readonly status: number;
   readonly says: string;
-  /** The JSON in the answer; none: no JSON. */
+  /** Absent: no JSON. */
   readonly shape?: Shape;
-  /** Content types in which it is answered beside that JSON. */
+  /** Other content types of the answer, beside JSON. */
   readonly types?: readonly string[];
 }
 
-/** The groups of routes, and their headings. */
+/** Groups of routes, with their headings. */
 export const rooms = {
   server: 'The server itself',
   session: 'Setting up and signing in',
@@ -35,15 +35,15 @@ interface RouteFields<Shape extends string> {
   readonly room: keyof typeof rooms;
   readonly says: string;
   readonly body?: Shape;
-  /** Content types of a body that is no JSON. */
+  /** Content types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
-  /** Whether a form is taken in place of JSON, with the same fields. */
+  /** Whether a form with the same fields is accepted instead of JSON. */
   readonly takesForms?: true;
   readonly example?: unknown;
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** The command that a `POST /api/commands/…` is about. */
+  /** For a `POST /api/commands/…`. */
   readonly command?: CommandType;
-  /** The view of which rows are answered. */
+  /** The view whose rows are returned. */
   readonly view?: ViewName;
   readonly answers: readonly RouteAnswer<Shape>[];
   readonly refusals?: readonly RefusalCode[];
@@ -51,26 +51,26 @@ interface RouteFields<Shape extends string> {
   readonly cookies?: readonly CookieName[];
 }
 
-/** Nobody enters without a session, except by terms that the route declares; with a permission, it then checks that itself. */
+/** Routes without a session must declare terms. A route with a permission and terms checks the permission itself. */
 type RouteEntrance =
   | { readonly permission: Permission | 'session'; readonly terms?: OpenTerms }
   | { readonly permission: Audience; readonly terms: OpenTerms };
 
 /**
- * One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. `Shape`:
- * what its bodies and answers are called, of which senders’ routes have their own.
+ * Every refusal is answered as problem details; `refusals` lists the ones to expect beside those of every route. `Shape`: the names of its bodies and
+ * answers; routes of senders have their own.
  */
 export type Route<Shape extends string = ShapeName> = RouteFields<Shape> & RouteEntrance;
 
-/** Of routes whose answers are computed on threads for it. */
+/** Refusals of routes whose answers are computed on worker threads. */
 export const computedRefusals = ['limit.work', 'limit.computations', 'answer.took_too_long', 'answer.too_large'] as const;
 
-/** The answers of a route that succeeds with 200. `says`: its description in the reference. `types`: content types beside JSON. */
+/** Status 200. `says`: the description in the reference. `types`: content types beside JSON. */
 export const okAnswer = (says: string, shape?: ShapeName, types?: readonly string[]): readonly RouteAnswer[] => [
   { status: 200, says, ...(shape ? { shape } : {}), ...(types ? { types } : {}) },
 ];
-/** The answers of a route that succeeds with 200 and no JSON of a shape. */
+/** Status 200 without JSON. */
 export const fileAnswer = (says: string, ...types: readonly string[]): readonly RouteAnswer[] => [{ status: 200, says, types }];
 
-/** The answer of an act: it is on the log. */
+/** For an act that is now on the log. */
 export const acceptedAnswer = (says: string, shape: ShapeName = 'Accepted'): readonly RouteAnswer[] => [{ status: 202, says, shape }];

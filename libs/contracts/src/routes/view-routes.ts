@@ -39,7 +39,7 @@ const listing = {
   ),
   ...moment,
 };
-/** Rows that hold their newest part alone. */
+/** Views with paginated rows, which hold only their newest part. */
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
 const paging = { before: textParameter('Entries before this position, the `older` of a row.') };
 const searching = {

@@ -47,7 +47,7 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
-/** Whether this is the subject of a body as its sender wrote it: only the history shows those, so whoever follows the log leaves them encrypted. */
+/** Whether this subject’s key encrypts raw bodies: only the history shows them, so readers of the log leave them encrypted. */
 export const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 /** Key subject of an integration’s raw bodies in the month of this instant. */

@@ -2,34 +2,27 @@ import type { RoutedCommand, DecisionStep, NewBatch, Order, ReadStream } from '.
 import type { Nothing, Refusal } from './refusal.js';
 import { waitFor, type MaybePromise, type Step } from '../step.js';
 
-/** Log operations for deciding a command. `Appended`: result of an append. */
 export interface CommandPorts<Appended, Read extends ReadStream = ReadStream> {
   now(): string;
   read(routedCommand: RoutedCommand): MaybePromise<Read>;
   append(batch: NewBatch, routedCommand: RoutedCommand, streamRead: Read): MaybePromise<Appended>;
-  /**
-   * Whether to read the stream again and retry after a failed append. Throws when the caller must get a different
-   * error.
-   */
+  /** Whether to read the stream again and retry after a failed append. Throws when the caller must get a different error. */
   isWorthAnotherTry(error: unknown, stream: string, tries: number): boolean;
   /**
-   * Waits until no other decision of this sequence is in progress and memory has folded what they wrote. Returns the
-   * function that leaves the sequence. Absent where only one command is decided at a time.
+   * Waits until no other decision of this sequence is in progress and memory has folded what they wrote. Returns the function that leaves the sequence.
+   * Absent where only one command is decided at a time.
    */
   enter?(sequence: string): MaybePromise<() => void>;
 }
 
-/** The result of a command. `known`: a command with this id was decided before, so nothing was decided again. */
+/** `known`: a command with this id was decided before, so nothing was decided again. */
 export type CommandOutcome<Appended, Read> =
   | { readonly kind: 'done'; readonly stream: string; readonly batch: NewBatch; readonly appended: Appended }
   | { readonly kind: 'known'; readonly stream: string; readonly read: Read }
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says'] }
   | { readonly kind: 'refused'; readonly refused: Refusal };
 
-/**
- * Reads the stream, decides, appends; after a conflict it starts over. Every command becomes events through this
- * function.
- */
+/** Every command becomes events through this function: reads the stream, decides, appends; after a conflict it starts over. */
 export const runCommand = function* <Appended, Read extends ReadStream>(
   decisions: DecisionStep,
   order: Order,
@@ -48,7 +41,7 @@ export const runCommand = function* <Appended, Read extends ReadStream>(
       const { batch, sequence } = decision;
       if (sequence !== undefined && ports.enter && !leave) {
         leave = yield* waitFor(ports.enter(sequence));
-        // read and decide again, including the other decisions’ events
+        // now with the other decisions’ events
         continue;
       }
       try {

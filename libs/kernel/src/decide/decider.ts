@@ -2,7 +2,7 @@ import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import { deriveFencedEventId } from '../ids.js';
 import { isNothing, isRefused, type Nothing, type Refusal } from './refusal.js';
 
-/** A typed message: a fact (event) or a command. */
+/** An event or a command. */
 export interface Message {
   readonly type: string;
   readonly data: unknown;
@@ -17,11 +17,11 @@ export interface Context<Reads = unknown> {
   /** The epoch of the leading reactor; 0 outside a reactor. */
   readonly epoch: number;
   readonly reads: Reads;
-  /** An id derived from the command and the purpose: the same on every retry. */
+  /** Derived from the command and the purpose: the same on every retry. */
   newId(purpose: string, n?: number): string;
 }
 
-/** Time, author and ids of an event: the inputs of `evolve` besides the event’s data. */
+/** What `evolve` gets of an event besides its data. */
 export interface FactMeta {
   readonly at: string;
   readonly actor: Actor;
@@ -39,7 +39,6 @@ export const factMetaOf = ({ id, meta }: Pick<Recorded, 'id' | 'meta'>): FactMet
   correlationId: meta.correlationId,
 });
 
-/** The `When` of facts that are decided but not recorded yet. */
 export const metaOfDecision = ({ now, actor, commandId }: Context): FactMeta => ({
   at: now,
   actor,
@@ -50,41 +49,34 @@ export const metaOfDecision = ({ now, actor, commandId }: Context): FactMeta => 
 
 export type Decision<F extends Message = Message> = readonly F[] | Refusal | Nothing;
 
-/**
- * Decides commands into facts over the folded history of one stream. The tables are keyed by message name, so the
- * compiler reports a missing entry.
- */
+/** Decides commands into facts over the folded history of one stream. The tables are keyed by message name, so the compiler reports a missing entry. */
 export interface Decider<State, Command extends Message, F extends Message, Reads = unknown> {
   /** Streams are named `<category>-<id>`, or `<category>` alone when `isSingle`. */
   readonly category: string;
   readonly isSingle?: true;
-  /** The states contain functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store. */
+  /** The states contain functions, which can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store. */
   readonly isInMemory?: true;
   readonly initial: State;
-  /** For a stream that grows indefinitely: its revision and state in memory, so that the stream need not be read from its start. */
+  /** For a stream that grows indefinitely: its revision and state from memory, so that it need not be read from its start. */
   readonly readKnownState?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
-  /**
-   * The correlation id of a decision’s facts, regardless of who sent the command; undefined: the command’s own
-   * correlation id.
-   */
+  /** The correlation id of a decision’s facts, regardless of who sent the command. Undefined: the command’s own. */
   readonly correlationOf?: (state: State, facts: readonly F[]) => string | undefined;
   /**
-   * The name of a sequence of decisions, each of which depends on what the one before wrote, perhaps to another stream.
-   * Decisions of one sequence wait for each other. Undefined where order does not matter.
+   * The name of a sequence of decisions, each of which depends on what the one before wrote, perhaps to another stream: they wait for each other.
+   * Undefined where order does not matter.
    */
   readonly sequenceOf?: (facts: readonly F[]) => string | undefined;
-  /** The id of the stream that a command is about. */
   readonly streamId: { readonly [T in Command['type']]: (data: DataOf<Command, T>, context: Context<Reads>) => string };
   readonly decide: {
     readonly [T in Command['type']]: (data: DataOf<Command, T>, state: State, context: Context<Reads>) => Decision<F>;
   };
-  /** Folds a fact into the state. Never refuses, never mutates. */
+  /** Never refuses, never mutates. */
   readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, factMeta: FactMeta) => State };
 }
 
 export type StreamsOf<State> = Pick<Decider<State, never, never>, 'category' | 'isSingle' | 'initial'>;
 
-// A table of functions with different arguments has no common call signature; these are the only places that say so.
+// A table of functions with different arguments has no common call signature.
 type AnyFunction = (...args: readonly unknown[]) => never;
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of deciders holds states and facts of every kind
 export type AnyDecider = Decider<any, any, any, any>;
@@ -92,10 +84,7 @@ export type AnyDecider = Decider<any, any, any, any>;
 export const streamNameOf = (decider: Pick<AnyDecider, 'category' | 'isSingle'>, id: string): string =>
   decider.isSingle ? decider.category : `${decider.category}-${id}`;
 
-/**
- * Applies one fact to the state. A fact unknown to the decider leaves the state unchanged: other versions may write to
- * the same stream.
- */
+/** A fact unknown to the decider leaves the state unchanged: other versions may write to the same stream. */
 export const evolve = <State>(decider: { readonly evolve: object }, state: State, fact: Message, factMeta: FactMeta): State => {
   const step = (decider.evolve as Record<string, (...args: readonly unknown[]) => State>)[fact.type];
   return step ? step(state, fact.data, factMeta) : state;
@@ -108,10 +97,10 @@ interface AppendedFold {
   readonly after: unknown;
 }
 
-/** By the data of a fact, which is the same object when the fact comes back from the log. */
+/** By the data of a fact: the same object when the fact comes back from the log. */
 const appendedFolds = new WeakMap<object, AppendedFold>();
 
-/** Applies a fact that is being appended, and keeps the result for `evolveOnce`: one fold of an alert group copies its thousands of alerts. */
+/** Keeps the result for `evolveOnce`: one fold of an alert group copies its thousands of alerts. */
 export const evolveAppended = <State>(decider: { readonly evolve: object }, before: State, fact: Message, factMeta: FactMeta): State => {
   const after = evolve(decider, before, fact, factMeta);
   if (typeof fact.data === 'object' && fact.data !== null)
@@ -119,7 +108,7 @@ export const evolveAppended = <State>(decider: { readonly evolve: object }, befo
   return after;
 };
 
-/** Applies a recorded fact. Where this process appended it to the same state, the result is the same object. */
+/** Applies a recorded fact. Where this process appended it to the same state, returns the same object as `evolveAppended`. */
 export const evolveOnce = <State>(decider: { readonly evolve: object }, before: State, fact: Message, factMeta: FactMeta): State => {
   const known = appendedFolds.get(fact.data as object);
   // results are not kept longer: each holds a whole state
@@ -128,7 +117,6 @@ export const evolveOnce = <State>(decider: { readonly evolve: object }, before: 
   return isSame ? (known.after as State) : evolve(decider, before, fact, factMeta);
 };
 
-/** The state after facts that are decided but not recorded yet. */
 export const foldFacts = <State>(
   decider: { readonly evolve: object },
   state: State,
@@ -136,7 +124,7 @@ export const foldFacts = <State>(
   factMeta: FactMeta,
 ): State => facts.reduce((accumulated, fact) => evolve(decider, accumulated, fact, factMeta), state);
 
-/** Decides one command. Throws only when the decider does not own the command. */
+/** Throws only when the decider does not own the command. */
 export const decide = (decider: AnyDecider, state: unknown, command: Message, context: Context): Decision => {
   const decision = (decider.decide as Record<string, AnyFunction | undefined>)[command.type];
   if (!decision) throw new Error(`${decider.category} does not decide ${command.type}`);
@@ -149,10 +137,7 @@ export const streamOf = (decider: AnyDecider, command: Message, context: Context
     (decider.streamId as Record<string, (data: unknown, context: Context) => string>)[command.type]!(command.data, context),
   );
 
-/**
- * Gives facts their ids. They derive from the command, the stream and the holder (node and epoch), so that a retry by
- * the same holder makes the same events.
- */
+/** Gives facts their ids. A retry by the same holder (node and epoch) gives the same ids. */
 export const identifyFacts = (facts: readonly Message[], meta: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>, stream: string) =>
   facts.map((fact, index) => ({ ...fact, id: deriveFencedEventId(meta, stream, index) }));
 

@@ -4,7 +4,7 @@ import { decide, identifyFacts, isFacts, streamOf, type AnyDecider, type Context
 import { isRefused, type Nothing, type Refusal } from './refusal.js';
 import { ownersOfCommands } from '../registry.js';
 
-/** A command to decide, with its actor and its cause. */
+/** A command to decide, with its actor and cause. */
 export interface Order {
   readonly command: Message;
   readonly commandId: string;
@@ -12,11 +12,10 @@ export interface Order {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly epoch?: number;
-  /** Up to which ordinal the reactor that sends it has handled the log. */
+  /** The ordinal up to which the sending reactor has handled the log. */
   readonly handledUpTo?: number;
 }
 
-/** The decider that owns a command, and the stream that the command is about. */
 export interface RoutedCommand {
   readonly decider: AnyDecider;
   readonly stream: string;
@@ -27,11 +26,10 @@ export interface ReadStream {
   /** -1 for a stream that does not exist. */
   readonly revision: number;
   readonly state: unknown;
-  /** The ids of the commands that made the stream: a repeated command is recognised by them. */
+  /** Commands that made the stream, to recognise a repeated one. */
   readonly commandIds: { has(commandId: string): boolean };
 }
 
-/** One append: the facts with ids and meta, and the revision that was read. */
 export interface NewBatch {
   readonly stream: string;
   readonly revision: number;
@@ -49,13 +47,12 @@ export interface DecisionParts {
   readonly deciders: readonly AnyDecider[];
   readonly logic: string;
   readonly node: string;
-  /** Reads of deciders outside their own stream. */
   readonly reads: unknown;
-  /** The ordinal up to which those reads are folded: recorded with every decision as `readUpTo`. */
+  /** The ordinal up to which `reads` are folded: recorded with every decision as `readUpTo`. */
   readonly memory: { readonly ordinal: number };
 }
 
-/** Turns an order into a batch of facts. All decisions are made here: live, in a World and in a replay. */
+/** Makes every decision: live, in a World and in a replay. */
 export class DecisionStep {
   private readonly owners: ReadonlyMap<string, AnyDecider>;
 
@@ -71,15 +68,12 @@ export class DecisionStep {
     return { decider, context, stream: streamOf(decider, order.command, context) };
   }
 
-  /**
-   * Decides on the state that was read. The caller must not await anything between this and the append: `readUpTo`
-   * records what was read.
-   */
+  /** The caller must not await anything between this and the append: `readUpTo` records what was read. */
   decide(order: Order, routedCommand: RoutedCommand, streamRead: ReadStream, now: string): DecisionResult {
     if (streamRead.commandIds.has(order.commandId)) return { kind: 'known' };
     const { decider, stream } = routedCommand;
     const latest = this.createContext(order, now);
-    // a stream id that derives from the command stays the one computed at addressing
+    // a stream id that derives from the command stays as it was when the command was routed
     const context = streamOf(decider, order.command, latest) === stream ? latest : routedCommand.context;
     const decision = decide(decider, streamRead.state, order.command, context);
     if (isRefused(decision)) return { kind: 'refused', refused: decision };
@@ -91,7 +85,7 @@ export class DecisionStep {
     return { kind: 'append', batch, sequence: decider.sequenceOf?.(decision) };
   }
 
-  /** Facts with their ids and their meta. `readUpTo` is absent for inputs, which are recorded without a decision. */
+  /** `readUpTo` is absent for inputs, which are recorded without a decision. */
   createBatch(order: Order, stream: string, revision: number, facts: readonly Message[], at: string, readUpTo?: number): NewBatch {
     const { actor, commandId, correlationId, causationId, epoch, handledUpTo } = order;
     const { logic, node } = this.parts;

@@ -27,7 +27,7 @@ export const contextOf = (setting: Partial<Setting> = {}): Context => makeContex
 // oxlint-disable-next-line typescript/no-explicit-any -- a test names commands and facts as it likes
 type DeciderOf<State> = Decider<State, any, any, any>;
 
-/** Test helper: given facts, when a command comes, then facts, nothing or a refusal. */
+/** Test helper for deciders. */
 export const given = <State>(decider: DeciderOf<State>, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({
   when: (command: Message, setting: Partial<Setting> = {}) => {
     const context = contextOf(setting);
@@ -43,9 +43,9 @@ export const given = <State>(decider: DeciderOf<State>, history: readonly (Messa
     };
     return {
       decision,
-      /** The decided facts; fails the test when there was nothing new, or a refusal. */
+      /** Fails the test on a refusal or when nothing was decided. */
       facts: factsOf,
-      /** The types of the decided facts; empty when there was nothing new. A refusal fails the test. */
+      /** Empty when nothing was decided. Fails the test on a refusal. */
       types: (): readonly string[] => (isNothing(decision) ? [] : factsOf().map((fact) => fact.type)),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),

@@ -1,11 +1,11 @@
-/** A refusal with a code from the contracts. It is an answer, not a failure: nothing was changed. */
+/** A refusal with a code from the contracts. Nothing was changed. */
 export class Refusal<Code extends string = string> {
   readonly refused = true;
   constructor(
     readonly code: Code,
     readonly params: Readonly<Record<string, string | number>> = {},
     readonly path?: string,
-    /** The blockers of the command, for a screen to list. */
+    /** What blocks the command, for a screen to list. */
     readonly inTheWay: readonly Readonly<Record<string, string>>[] = [],
   ) {}
 }

@@ -15,8 +15,7 @@ const isGathering = ({ timer }: QueuedTimer): boolean => timer.gathersUntil !== 
 const turnOf = ({ dueAt, gathersUntil }: Timer): string => gathersUntil ?? dueAt;
 
 /**
- * Firing order: lower rank first, then earlier due time, then what gathers, then by stream name: a restart fills the queue in another
- * order, so equal times need a fixed one.
+ * Rank, then due time, then timers that gather after others, then stream: a restart fills the queue in another order, so equal times need a fixed one.
  */
 export const byRank = (a: QueuedTimer, b: QueuedTimer): number =>
   rankOf(a.timer) - rankOf(b.timer) ||
@@ -25,8 +24,8 @@ export const byRank = (a: QueuedTimer, b: QueuedTimer): number =>
   byText(a.stream, b.stream);
 
 /**
- * The first of the due timers, as far as they may be decided in any order: of one rank, and none that gathers behind one that it gathers
- * from. The live reactor and a `World` decide them in these portions, so that one instant is one instant in both.
+ * The first due timers that may be decided in any order: of one rank, and none that gathers behind one that it gathers from. The live reactor and a
+ * `World` decide them in these portions, so that one instant is one instant in both.
  */
 export const firstPortionOf = <T extends QueuedTimer>(due: readonly T[]): readonly T[] => {
   const end = due.findIndex(
@@ -35,9 +34,7 @@ export const firstPortionOf = <T extends QueuedTimer>(due: readonly T[]): readon
   return end === -1 ? due : due.slice(0, end);
 };
 
-/**
- * Timers that are not due yet, and due ones in firing order. Both are heaps, so neither list is ever sorted as a whole.
- */
+/** Timers that are not due yet, and due ones in firing order. Both are heaps: neither list is ever sorted as a whole. */
 export class DueQueue {
   private readonly ahead = new TinyQueue<QueuedTimer>([], byTime);
   private readonly dueTimers = new TinyQueue<QueuedTimer>([], byRank);
@@ -49,7 +46,7 @@ export class DueQueue {
     this.ahead.push(queuedTimer);
   }
 
-  /** The first `most` timers due at or before `now`, in firing order. They stay in the queue. */
+  /** The first `maxCount` timers due at or before `now`, in firing order. They stay in the queue. */
   takeDue(now: string, maxCount: number): readonly QueuedTimer[] {
     for (let head = this.ahead.peek(); head && head.timer.dueAt <= now; head = this.ahead.peek()) this.dueTimers.push(this.ahead.pop()!);
     const due = new Map<string, QueuedTimer>();
@@ -66,7 +63,7 @@ export class DueQueue {
     return [...due.values()];
   }
 
-  /** The due time of the timer that fires first: the head of those that are due, or else the earliest. */
+  /** The due time of the timer that fires first. */
   next(): string | undefined {
     return this.headOf(this.dueTimers) ?? this.headOf(this.ahead);
   }

@@ -3,10 +3,9 @@ import type { RetryableFailure } from './retryable-failure.js';
 import type { RetryTarget } from './failure.js';
 import type { AnyProcess } from './process.js';
 
-/** The commands of a reaction that were sent before its turn. */
 export interface EarlyCommands {
   readonly commandIds: ReadonlySet<string>;
-  /** These are all of the reaction’s commands. */
+  /** Whether these are all of the reaction’s commands. */
   readonly isAll: boolean;
 }
 
@@ -45,7 +44,7 @@ export class EarlyWork {
     this.retryFailures.set(retryOf(request, failure), failures);
   }
 
-  /** Failures of the retry; undefined if nothing was retried. */
+  /** Undefined if nothing was retried. */
   failuresOfRetry(request: Recorded, failure: RetryTarget): readonly RetryableFailure[] | undefined {
     return this.retryFailures.get(retryOf(request, failure));
   }

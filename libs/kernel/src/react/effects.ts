@@ -3,37 +3,30 @@ import type { MemoryRows } from '../rows/memory-rows.js';
 
 /** An effect outside the log (a mail, a push) whose outcome is not recorded yet. */
 export interface OpenEffect {
-  /** Type of the requesting event. */
   readonly type: string;
   readonly ordinal: number;
   /** After this instant the effect is no longer needed; null: it never expires. */
   readonly expiresAt: string | null;
 }
 
-/**
- * How an effect without an outcome event of its own ended. `unneeded`: there was nothing to do. `expired`: it was not
- * done in time.
- */
+/** How an effect without an outcome event of its own ended. `unneeded`: there was nothing to do. `expired`: not done in time. */
 export interface EffectEnd {
   /** The id of the memory row that listed it as open. */
   readonly about: string;
-  /** Id of the requesting event. */
+  /** The id of the requesting event. */
   readonly askedBy: string;
   readonly type: string;
   readonly outcome: 'done' | 'unneeded' | 'expired';
 }
 
-/** How a domain describes effects that must be done at least once. */
 export interface TrackedEffects {
-  /** Event types that request such an effect. */
   readonly types: readonly string[];
-  /** The memory view whose rows list the open effects. */
   readonly view: string;
-  /** The category of the streams that the rows belong to. */
+  /** The category of the rows’ streams. */
   readonly category: string;
   readonly open: (row: never) => readonly OpenEffect[];
   /** Effects requested up to this ordinal are never started again: outcomes were not recorded at that time. */
   readonly pendingSince: (memory: MemoryRows) => number;
-  /** The command that records an end. The fact it makes names the asking event as its cause. */
+  /** The command that records an end. Its fact names the requesting event as its cause. */
   readonly end: (end: EffectEnd) => Message;
 }

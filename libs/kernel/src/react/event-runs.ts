@@ -4,16 +4,16 @@ import { deriveId } from '../ids.js';
 import { splitIntoParts, fallbackId, type Plan, type PlannedCommand } from './process.js';
 import type { EventRun, Gathering } from '../registry.js';
 
-/** A run of events that are decided together, and the command for it; making that command may fail. */
+/** Events that are decided together. Making their command may fail. */
 export interface Run extends Plan {
   /** Exclusive. */
   readonly from: number;
   readonly events: readonly Recorded[];
-  /** The command that passes the event over, where not even the simpler command can be decided. */
+  /** The command that records the event as passed over, for when not even the fallback can be decided. */
   readonly passedOver: () => PlannedCommand | undefined;
 }
 
-/** The two halves of a run that can’t be decided; undefined for a single event. */
+/** Undefined for a single event. */
 export const halvesOf = (gathering: Gathering, { from, events }: Run): readonly [Run, Run] | undefined => {
   if (events.length < 2) return undefined;
   const half = Math.ceil(events.length / 2);
@@ -40,13 +40,9 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
   };
 };
 
-/** A run of this event only. */
 export const runAlone = (gathering: Gathering, event: Recorded): Run => runOf(gathering, event.ordinal - 1, [event]);
 
-/**
- * An event that can’t be measured counts as the bound and so ends its run: it is decided soon, and alone when the run
- * fails.
- */
+/** An event that can’t be measured counts as the bound and so ends its run: it is decided soon, and alone when the run fails. */
 const measureEvent = ({ of, most }: Gathering['bounds'][number], event: Recorded): number => {
   try {
     return of(event as never);
@@ -56,8 +52,8 @@ const measureEvent = ({ of, most }: Gathering['bounds'][number], event: Recorded
 };
 
 /**
- * Splits the events after `from` (an ordinal, exclusive) into runs. Skips events of other types, and those up to
- * `from`, with which a page may begin. A command’s id derives from the first and the last event of its run.
+ * Splits the events after `from` (an ordinal, exclusive) into runs; skips other types and earlier events, with which a page may begin. A command’s id
+ * derives from the first and the last event of its run.
  */
 export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Run[] => {
   const runs: Run[] = [];

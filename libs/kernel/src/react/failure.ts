@@ -4,30 +4,25 @@ import type { Message } from '../decide/decider.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { fallbackId, type PlannedCommand } from './process.js';
 
-/** Something that was given up after too many failures, and the reason. */
 export interface Failure {
   readonly kind: 'reaction' | 'run' | 'timer' | 'effect';
   /** The process, the gathered event type, the event type that requests an effect, or the timer. */
   readonly what: string;
-  /** The type of the command that could not be decided; null when the command could not even be made. */
+  /** Null when the command could not even be made. */
   readonly command: string | null;
   readonly commandId: string | null;
   readonly stream: string | null;
-  /** The ordinal of the event that it followed from. */
   readonly ordinal: number | null;
   readonly reason: string;
   readonly tries: number;
-  /** The fallback command was decided instead. */
+  /** Whether the fallback command was decided instead. */
   readonly replaced: boolean;
 }
 
-/** A recorded failure, as a retry request names it. */
 export interface RetryTarget extends Pick<Failure, 'kind' | 'what' | 'command' | 'commandId' | 'stream' | 'ordinal' | 'replaced'> {
-  /** The id of the event that recorded the failure. */
   readonly id: string;
 }
 
-/** The data of the fact that requests the retry. */
 export interface RetryRequest {
   readonly failures: readonly RetryTarget[];
 }
@@ -36,38 +31,31 @@ export interface RetryRequest {
 export const failureKeyOf = ({ kind, what, commandId, stream, ordinal }: Omit<RetryTarget, 'id' | 'command' | 'replaced'>): string =>
   [kind, what, commandId ?? '', stream ?? '', ordinal ?? ''].join(' ');
 
-/** How a domain handles failures. */
 export interface Failures {
-  /** The type of the fact that `record` makes; its data is the failure. */
+  /** The fact that `record` makes; its data is the failure. */
   readonly type: string;
   readonly record: (failure: Failure) => Message;
-  /** A simpler command in place of one that can’t be decided; undefined when there is none. */
+  /** A simpler command in place of one that can’t be decided. */
   readonly fallbackCommand: (command: Message) => Message | undefined;
-  /** How a user requests a retry. */
   readonly retries?: {
-    /** The type of the fact; its data is a `RetryRequest`. */
     readonly type: string;
     /** The id of the last retry request for the same thing. */
     readonly lastRequestId: (memory: MemoryRows, failure: Failure) => string | undefined;
   };
 }
 
-/** Attempts before work is abandoned. */
 export const maxTries = 5;
 
-/** Milliseconds before the next try. Short: a bug fails again at once, and other work waits meanwhile. */
+/** In milliseconds. Short: a bug fails again at once, and other work waits meanwhile. */
 export const backOffOf = (tries: number): number => backOff(tries, { first: 50, most: 400 });
 
-/** The fallback of a planned command. Its id derives from the planned one’s, so that it too is decided once. */
+/** Its id derives from the planned one’s, so that it too is decided once. */
 export const fallbackOf = (failures: Failures | undefined, plannedCommand: PlannedCommand, at: string): PlannedCommand | undefined => {
   const command = failures?.fallbackCommand(plannedCommand.command);
   return command && { ...plannedCommand, command, commandId: fallbackId(at, plannedCommand.commandId) };
 };
 
-/**
- * The command that records a failure. Its id derives from what failed and from the retry request, if any: a restart in
- * between records it once, and a failed retry is recorded again.
- */
+/** The id derives from what failed and from the retry request, if any: a restart in between records it once, and a failed retry is recorded again. */
 export const recordOf = (
   failures: Failures,
   failure: Failure,

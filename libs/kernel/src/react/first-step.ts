@@ -7,7 +7,7 @@ import { runReaction } from './reaction-step.js';
 import type { Domain } from '../registry.js';
 import { waitFor, type Step } from '../step.js';
 
-/** Event types that may lead to urgent commands: those that are gathered, and those whose reaction declares `first`. */
+/** Event types that may lead to urgent commands: gathered ones, and those whose reaction declares `first`. */
 const lookAheadTypesOf = ({ gatherings, processes }: Domain): readonly string[] => [
   ...new Set([
     ...gatherings.map(({ type }) => type),
@@ -21,10 +21,7 @@ const readNewer = function* (domain: Domain, ports: PagePorts): Step<readonly Re
   return events;
 };
 
-/**
- * Fetches events that arrived while the page is handled, decides the runs among them, and begins calls that were
- * claimed. Returns these events and those that were decided.
- */
+/** Fetches events that arrived while the page is handled, decides the runs among them, and begins claimed calls. Returns the fetched events. */
 export const runUrgentReactions = function* (domain: Domain, ports: PagePorts): Step<readonly Recorded[]> {
   const events = yield* readNewer(domain, ports);
   if ((yield* gather(domain, events, 0, ports)) === 0) return events;
@@ -33,7 +30,7 @@ export const runUrgentReactions = function* (domain: Domain, ports: PagePorts): 
   return [...events, ...newerEvents];
 };
 
-/** Undefined where it can’t be computed: the fault shows when the reaction’s turn comes. */
+/** Undefined where it can’t be computed: the fault shows at the reaction’s turn. */
 const leadingCommandsOf = (
   { reads }: Domain,
   process: AnyProcess,
@@ -47,10 +44,7 @@ const leadingCommandsOf = (
   }
 };
 
-/**
- * Sends the urgent commands of one process for one event. What fails is retried at the regular turn. Returns whether
- * there were any.
- */
+/** Sends the urgent commands of one process for one event. What fails is retried at its turn. Returns whether there were any. */
 const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorded, ports: PagePorts): Step<boolean> {
   if (ports.ahead.of(process, event)) return false;
   const order = leadingCommandsOf(domain, process, event, ports);
@@ -61,7 +55,7 @@ const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorde
   return true;
 };
 
-/** Sends the urgent commands of these events, in order, and then of those that arrive meanwhile. */
+/** In the order of the events; then those of events that arrive meanwhile. */
 export const runLeadingCommands = function* (domain: Domain, events: readonly Recorded[], ports: PagePorts): Step<void> {
   const queue = [...events];
   // the queue grows during the loop
@@ -73,7 +67,7 @@ export const runLeadingCommands = function* (domain: Domain, events: readonly Re
   }
 };
 
-/** Sends the commands of one event that were not sent ahead; then the urgent commands of events that arrived meanwhile. Returns the failures. */
+/** Sends the commands of one event that were not sent ahead; then the urgent commands of events that arrived meanwhile. */
 export const runReactions = function* (domain: Domain, event: Recorded, ports: PagePorts): Step<readonly RetryableFailure[]> {
   const failures: RetryableFailure[] = [];
   for (const process of reactingProcesses(domain.processes, event.type)) {

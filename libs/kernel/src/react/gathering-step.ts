@@ -5,10 +5,7 @@ import type { Domain } from '../registry.js';
 import { decideRun } from './run-step.js';
 import type { Step } from '../step.js';
 
-/**
- * Decides the gathered events after `from` (an ordinal, exclusive), in runs, each event once. Returns the number of
- * runs.
- */
+/** Decides the gathered events after `from` (an ordinal, exclusive), in runs, each event once. Returns the number of runs. */
 export const gather = function* (domain: Domain, events: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
   const { ahead } = ports;
   let runs = 0;

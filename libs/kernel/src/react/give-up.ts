@@ -5,7 +5,6 @@ import type { PlannedCommand } from './process.js';
 import type { Domain } from '../registry.js';
 import { waitFor, type Step } from '../step.js';
 
-/** Gives up something that followed from an event. */
 export const giveUp = function* (
   domain: Domain,
   { kind, what, cause, stream = null, planned, plan, fault }: RetryableFailure,
@@ -20,7 +19,7 @@ export const giveUp = function* (
   );
 };
 
-/** Abandoned work, with the instant that ids derive from. */
+/** `at`: the instant that ids derive from. */
 export interface AbandonedWork extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
   readonly planned: PlannedCommand | null;
   readonly plan?: Fallback;
@@ -29,9 +28,7 @@ export interface AbandonedWork extends Pick<Failure, 'kind' | 'what' | 'stream' 
   readonly causes: Pick<PlannedCommand, 'causationId' | 'correlationId'>;
 }
 
-/**
- * Decides the fallback for what failed, and records the failure. A domain without failure handling rethrows the fault.
- */
+/** Decides the fallback for what failed, and records the failure. A domain without failure handling rethrows the fault. */
 export const recordFailure = function* (
   domain: Domain,
   { planned, plan, fault, at, causes, ...subject }: AbandonedWork,

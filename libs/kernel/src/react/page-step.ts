@@ -12,15 +12,15 @@ import { waitFor, type MaybePromise, type Step } from '../step.js';
 import type { DueTimer } from './timers.js';
 
 /**
- * Handles the events after `from` (an ordinal, exclusive): decides runs, lets processes react, starts effects. Urgent commands go first, including
- * those of events that arrive meanwhile. Work that fails by its own fault is retried after the rest of the page and finally abandoned, so that it
- * blocks nothing else. Returns the number of runs. The whole step may be repeated: decided commands are recognised by their ids.
+ * Handles the events after `from` (an ordinal, exclusive): decides runs, lets processes react, starts effects. Urgent commands go first, including those
+ * of events that arrive meanwhile. Work that fails by its own fault is retried after the rest of the page and finally abandoned, so that it blocks
+ * nothing else. Returns the number of runs. May be repeated: decided commands are recognised by their ids.
  */
 export const handlePage = function* (domain: Domain, page: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
-  // calls that were claimed earlier must not wait for everything that this page decides
+  // calls that were claimed earlier must not wait for what this page decides
   for (const event of page) ports.callOut(event);
   const runs = yield* gather(domain, page, from, ports);
-  // a page has all events up to its end; what is read ahead of the next one may lack some
+  // the page is complete up to its end; events read ahead of the next page may not be
   for (const { type } of domain.gatherings) ports.ahead.noteRun(type, page.at(-1)?.ordinal ?? 0);
   const urgentCount = runs > 0 ? yield* runUrgentReactions(domain, ports) : [];
   yield* runLeadingCommands(domain, [...page, ...urgentCount], ports);
@@ -42,13 +42,12 @@ export const handlePage = function* (domain: Domain, page: readonly Recorded[], 
 
 export interface TimerPorts<Outcome> {
   decide(plannedCommand: PlannedCommand): MaybePromise<Outcome>;
-  /** Waits until memory has folded the decided events. */
   folded(outcome: Outcome): MaybePromise<void>;
   /** The command came to nothing: the timer is not fired again until its row changes, so that it does not spin. */
   spend(due: DueTimer): void;
 }
 
-/** Sends the command of a due timer. The row that planned it changes once the event is folded. */
+/** The row that planned the timer changes once the event is folded. */
 export const fireTimer = function* <Outcome extends { readonly kind: string }>(due: DueTimer, ports: TimerPorts<Outcome>): Step<void> {
   const outcome = yield* waitFor(ports.decide(due.planned));
   if (outcome.kind === 'done') yield* waitFor(ports.folded(outcome));

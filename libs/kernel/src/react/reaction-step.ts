@@ -8,7 +8,6 @@ const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
 const acceptAll = (): boolean => true;
 
-/** Sends the commands of one process for an event, limited to the wanted ids. Returns the failures. */
 export const runReaction = function* (
   process: AnyProcess,
   event: Recorded,

@@ -10,10 +10,7 @@ import { waitFor, type Step } from '../step.js';
 
 type RetryStep = (domain: Domain, failure: RetryTarget, cause: Recorded, ports: PagePorts) => Step<readonly RetryableFailure[]>;
 
-/**
- * How each kind of failure is retried. A process, gathering or effect that no longer exists is skipped: the rules have
- * changed since.
- */
+/** A process, gathering or effect that no longer exists is skipped: the rules have changed since. */
 const retryByKind: { readonly [K in Exclude<RetryTarget['kind'], 'timer'>]: RetryStep } = {
   *reaction({ processes }, { what, commandId }, cause, ports) {
     const process = processes.find(({ name }) => name === what);
@@ -32,10 +29,7 @@ const retryByKind: { readonly [K in Exclude<RetryTarget['kind'], 'timer'>]: Retr
   },
 };
 
-/**
- * Reads the cause of this one failure: it is small, so it needs no bound, and if reading fails, nothing else is read
- * again for it.
- */
+/** Reads the cause of one failure at a time: if reading fails, nothing else is read again for it. */
 const retryFailure = function* (
   domain: Domain,
   request: Recorded,
@@ -61,9 +55,8 @@ const retryFailure = function* (
 };
 
 /**
- * Retries what was given up, under the same command ids: what was decided meanwhile is recognised by them. A failure
- * that was replaced by something simpler is left alone. A retry that was made is not repeated when the page is, so that
- * with a log that fails now and then a long list still gets through. Returns the new failures.
+ * Retries what was given up, under the same command ids, so that what was decided meanwhile is recognised. A failure that was replaced by a fallback is
+ * skipped. A retry is not repeated when its page is: with a log that fails now and then, a long list still gets through.
  */
 export const retryAll = function* (domain: Domain, request: Recorded, ports: PagePorts): Step<readonly RetryableFailure[]> {
   const all: RetryableFailure[] = [];

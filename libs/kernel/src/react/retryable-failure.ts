@@ -3,10 +3,9 @@ import type { Failure } from './failure.js';
 import type { Plan, PlannedCommand } from './process.js';
 import type { Step } from '../step.js';
 
-/** Fallbacks for a command that can’t be made or decided: the first one that works is used. */
+/** The first fallback that works is used, for a command that can’t be made or decided. */
 export type Fallback = Pick<Plan, 'commandId' | 'fallback'> & { readonly passedOver?: () => PlannedCommand | undefined };
 
-/** Something that failed by its own fault, and how to try it again. */
 export interface RetryableFailure extends Pick<Failure, 'kind' | 'what'> {
   readonly cause: Recorded;
   /** For an effect whose cause could not be read. */

@@ -8,8 +8,8 @@ import type { Domain, Gathering } from '../registry.js';
 import { waitFor, type Step } from '../step.js';
 
 /**
- * Decides a run; one that can’t be decided is split in halves until the failing event is alone. A run’s signals are
- * decided in order, so later ones wait for a failing one, for less than a second.
+ * Decides a run; one that can’t be decided is split in halves until the failing event is alone. Events are decided in order, so later ones wait for a
+ * failing one, for less than a second.
  */
 export const decideRun = function* (domain: Domain, gathering: Gathering, run: Run, tries: number, ports: PagePorts): Step<void> {
   ports.beginWork({ kind: 'run', what: gathering.type, event: run.events[0]! });

@@ -11,7 +11,6 @@ export interface DueTimer extends QueuedTimer {
   readonly planned: PlannedCommand;
 }
 
-/** A row whose timers are not planned yet. */
 interface ChangedRow {
   readonly timedRows: TimedRows;
   readonly id: string;
@@ -29,10 +28,7 @@ export class Timers {
   private readonly entries = new Map<string, ReadonlyMap<string, Timer>>();
   /** By stream, in the order of their first change. */
   private readonly changedRows = new Map<string, ChangedRow>();
-  /**
-   * Timers that are not fired: `spent` ones (the command came to nothing) until their row changes, and those set
-   * `aside` until they are revived.
-   */
+  /** Timers that are not fired: `spent` ones (the command came to nothing) until their row changes, `aside` ones until they are revived. */
   private readonly quiet = new Map<string, Map<string, 'spent' | 'aside'>>();
   private readonly queue = new DueQueue((queuedTimer) => this.isAlive(queuedTimer));
   /** Timers set aside, by the instant at which they fire regardless. */
@@ -46,8 +42,8 @@ export class Timers {
   ) {}
 
   /**
-   * Plans the timers of one memory row, when timers are next read: one decision changes a row by many events, of which
-   * the last counts. A row whose timers can’t be computed gets none; rows of views without timers are skipped.
+   * Plans the timers of a row when timers are next read: one decision changes a row by many events, of which the last counts. A row whose timers can’t be
+   * computed gets none; rows of views without timers are skipped.
    */
   plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
     for (const timedRows of timers) {
@@ -93,8 +89,8 @@ export class Timers {
   }
 
   /**
-   * The timers due at or before `now`, at most `most`: by rank, then by due time, stream, and order in the row. A timer
-   * stays due until its stream changes or it is spent.
+   * At most `maxCount` timers due at or before `now`: in firing order, then in the order of the row. A timer stays due until its stream changes or it is
+   * spent.
    */
   takeDue(now: string, maxCount = Number.POSITIVE_INFINITY): readonly DueTimer[] {
     this.planChanged();
@@ -104,17 +100,15 @@ export class Timers {
   }
 
   /**
-   * The first due timers that may be decided in any order; afterwards the next are read, so that one that became urgent need not wait for
-   * a whole storm. `isAny`: regardless of their order, because a timer that fails must not block the others.
+   * The first due timers that may be decided in any order; reading the next ones afterwards lets an urgent one overtake a storm. `isAny`: regardless of
+   * their order, because a timer that fails must not block the others.
    */
   takePortion(now: string, isAny = false): readonly DueTimer[] {
     const due = this.takeDue(now, maxInOneGo);
     return isAny ? due : firstPortionOf(due);
   }
 
-  /**
-   * The next instant at which a timer is due or lapses; of timers that are due already, the due time of the first one.
-   */
+  /** The next instant at which a timer is due or lapses; for timers due already, the due time of the first. */
   next(): string | undefined {
     this.planChanged();
     const due = this.queue.next();
@@ -125,7 +119,6 @@ export class Timers {
     return due;
   }
 
-  /** Not fired again until its row changes. */
   spend(queuedTimer: QueuedTimer): void {
     this.setQuiet(queuedTimer, 'spent');
   }
@@ -137,7 +130,7 @@ export class Timers {
     if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued: queuedTimer });
   }
 
-  /** Makes it due again. Returns whether it was quiet and its stream still waits for it. */
+  /** Returns whether it was quiet and its stream still waits for it. */
   revive(queuedTimer: QueuedTimer): boolean {
     this.planChanged();
     if (!this.isQuiet(queuedTimer)) return false;
@@ -146,7 +139,7 @@ export class Timers {
     return true;
   }
 
-  /** Makes the timer of this name due again, if it was quiet and its stream still waits for it. */
+  /** Does nothing unless the timer was quiet and its stream still waits for it. */
   reviveByName(stream: string, name: string): void {
     this.planChanged();
     const timer = this.entries.get(stream)?.get(name);
@@ -158,7 +151,6 @@ export class Timers {
     return this.entries.size;
   }
 
-  /** Its position among the timers of its stream. */
   private placeOf({ stream, timer }: QueuedTimer): number {
     return [...(this.entries.get(stream)?.keys() ?? [])].indexOf(timer.name);
   }
@@ -184,5 +176,5 @@ export class Timers {
   }
 }
 
-/** The same timer, at the same position of the queue. */
+/** Whether both are the same timer, at the same position of the queue. */
 const isQueuedAs = (timer: Timer, other: Timer | undefined): boolean => isSameTimer(other, timer) && rankOf(other!) === rankOf(timer);

@@ -4,14 +4,12 @@ import { millisBetween, laterOf } from '../time.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 import { canonicalJson } from './stored-form.js';
 
-/** One compared event. */
 export interface Entry {
   readonly at: string;
-  /** The outline of the event. */
   readonly says: unknown;
 }
 
-/** The first entries at which the two histories of a stream differ; one is absent where that side has ended. */
+/** The first entries at which the two histories of a stream differ; one is undefined where that side has ended. */
 export interface Divergence {
   readonly stream: string;
   readonly was: Entry | undefined;
@@ -20,15 +18,14 @@ export interface Divergence {
 
 interface Line {
   readonly at: string;
-  /** Canonical JSON. */
   readonly says: string;
 }
 
-/** The two sequences of one stream. Plain data, so that it can be spilled. */
+/** Plain data, so that it can be spilled. */
 interface ComparedStream {
   readonly was: Line[];
   readonly would: Line[];
-  /** The first lines that differ; nothing is compared after them. */
+  /** Nothing is compared after the first difference. */
   firstDifference: readonly [was: Line, would: Line] | null;
 }
 
@@ -53,15 +50,15 @@ const isSame = (was: Line, would: Line, tolerance: number): boolean =>
 
 const isSettled = ({ firstDifference, was, would }: ComparedStream): boolean => firstDifference === null && was.length + would.length === 0;
 
-/** The part of an event that is compared; memory has folded the event already. */
+/** The compared part of an event, which memory has folded already; undefined when nothing of it is compared. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
 /**
- * Compares two logs stream by stream, entry by entry. Nothing is stored for a stream on which both agree so far. Of a differing one, only the name
- * stays in memory if there is a spill store.
+ * Compares two logs stream by stream, entry by entry. A stream on which both agree so far takes no memory; of a differing one, only the name stays in
+ * memory if there is a spill store.
  */
 export class Comparison {
-  /** Streams on which both do not agree, or not yet. */
+  /** Streams on which the logs differ, so far. */
   private readonly unsettledStreams = new Set<string>();
   private readonly streams: SpillingMap<ComparedStream>;
   private readonly now = { was: '', would: '' };
@@ -74,13 +71,13 @@ export class Comparison {
     this.streams = new SpillingMap('compared', spill);
   }
 
-  /** Call it in log order. */
+  /** Must be called in log order. */
   addEvent(logSide: LogSide, { stream, meta }: Recorded, says: unknown): void {
     // log time: the running maximum, so a clock that is set back has no effect
     const at = laterOf(this.now[logSide], meta.at);
     this.now[logSide] = at;
     if (says === undefined) return;
-    // a completed one may still be in the spill store
+    // a settled stream may still be in the spill store
     const compared = (this.unsettledStreams.has(stream) && this.streams.get(stream)) || { was: [], would: [], firstDifference: null };
     addLine(compared, logSide, { at, says: canonicalJson(says) }, this.tolerance);
     if (isSettled(compared)) {
@@ -92,7 +89,7 @@ export class Comparison {
     }
   }
 
-  /** The first divergence of each stream, sorted by stream, provided no more events come: they are read one by one. */
+  /** Sorted by stream, read lazily. Call it after the last event. */
   *divergences(): Iterable<Divergence> {
     for (const stream of [...this.unsettledStreams].toSorted()) {
       const { firstDifference, was, would } = this.streams.get(stream)!;

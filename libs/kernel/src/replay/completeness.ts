@@ -16,9 +16,8 @@ interface OpenCommand {
 }
 
 /**
- * Checks that everything requested by events was done. A reaction without a batch must have had no effect at some state of its stream between its
- * cause and the next reaction to a later event, since a reactor takes events in order. Commands that start a stream are excepted: they may be sent
- * ahead.
+ * Checks that everything requested by events was done. A reaction without a batch must have had no effect at some state of its stream between its cause
+ * and the next reaction to a later event, since a reactor takes events in order. Commands that start a stream are excepted: they may be sent ahead.
  */
 export class Completeness {
   private readonly streams: Streams;
@@ -30,7 +29,7 @@ export class Completeness {
   private readonly open = new Set<OpenCommand>();
   private readonly byStream = new Map<string, Set<OpenCommand>>();
   private readonly ungatheredEvents: UngatheredEvents;
-  /** Ordinals of events after which something was given up; the giving up is recorded later. */
+  /** Ordinals of events after which work was abandoned; that is recorded later. */
   private readonly givenUp = new Set<number>();
   private epoch = 0;
   private last = 0;
@@ -47,19 +46,19 @@ export class Completeness {
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
   }
 
-  /** Records the origin of a batch; call it before its first event is passed. */
+  /** Must be called before the first event of the batch is passed. */
   noteOrigin({ ordinal, events }: Batch, origin: Origin | undefined): void {
     if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
     if (origin?.kind === 'gathering') this.ungatheredEvents.addRun(events[0]!.data as { from: number; upTo: number });
   }
 
-  /** Folds an event only: its reactions are not checked. */
+  /** Folds an event without checking its reactions. */
   fold(event: Recorded): void {
     this.streams.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
   }
 
-  /** Processes the next event; memory must have folded it. */
+  /** Memory must have folded the event. */
   after(event: Recorded): void {
     const { ordinal, stream, meta } = event;
     this.last = ordinal;
@@ -91,7 +90,6 @@ export class Completeness {
     if (failure.kind !== 'effect') this.givenUp.add(failure.ordinal ?? 0);
   }
 
-  /** Closes reactions whose batch was not visible yet at their time. */
   private noteArrival({ stream, meta: { commandId } }: Recorded): void {
     this.lostCommands.delete(`${stream} ${commandId}`);
     for (const one of this.byStream.get(stream) ?? []) if (one.planned.commandId === commandId) this.close(one);
@@ -123,10 +121,7 @@ export class Completeness {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
-  /**
-   * Whether the command decides nothing now. A decision that throws stays open: the reactor retried it, and recorded it
-   * if it gave up.
-   */
+  /** Whether the command decides nothing now. A decision that throws stays open: the reactor retried it, and recorded it if it gave up. */
   private isWithoutEffect({ planned, addressed }: OpenCommand, now: string): boolean {
     const streamState = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
     try {

@@ -5,29 +5,24 @@ import type { EventSource } from './source.js';
 import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 
-/** The events that one command appended to one stream. */
 export interface Batch {
   readonly stream: string;
   readonly commandId: string;
   readonly meta: Meta;
   readonly events: readonly Recorded[];
-  /** The ordinal of its first event. */
   readonly ordinal: number;
-  /** The state that it was decided on. */
   readonly before: unknown;
 }
 
 export interface HistoryOptions {
-  /** Events read ahead and kept behind; older ones are read again on request. */
+  /** How many events are read ahead and kept behind; older ones are read again on request. */
   readonly window?: number;
-  /** Events after this ordinal are examined; those before it are only folded. */
+  /** Later events are examined; earlier ones are only folded. */
   readonly after?: number;
-  /** The last ordinal to be examined. */
   readonly upTo?: number;
   readonly streams?: SpillOptions;
 }
 
-/** A gap in the log, or in one of its streams. */
 export interface Gap {
   readonly ordinal: number;
   readonly stream: string;
@@ -37,15 +32,14 @@ export interface Gap {
 }
 
 /**
- * Streams a recorded log with two cursors. The first one assembles batches, with the state that each was decided on.
- * The replay is at the second one and sees `window` events ahead, since a batch may have been appended long after what
- * it had read. Events further back are dropped; only their ids are kept, as integers.
+ * Reads a recorded log with two cursors. The first one assembles batches, with the state that each was decided on. The replay is at the second one and
+ * sees `window` events ahead, since a batch may have been appended long after what it had read. Events further back are dropped; only their ids are kept,
+ * as integers.
  */
 export class History {
   readonly window: number;
-  /** Gaps found so far, in log order. */
+  /** In log order, found so far. */
   readonly gaps: Gap[] = [];
-  /** The last ordinal that was read. */
   head = 0;
   private readonly loadedEvents = new Map<number, Recorded>();
   private readonly ids = new IdIndex();
@@ -68,7 +62,7 @@ export class History {
     this.streams = new Streams(domain.deciders, { name: 'ahead', spill: streams });
   }
 
-  /** The instant of the first event. Throws when there is none. */
+  /** Throws when there is no event. */
   get start(): string {
     const first = this.source.at(1);
     if (!first) throw new Error('there is no history');
@@ -105,9 +99,7 @@ export class History {
     }
   }
 
-  /**
-   * Batches that were completed since the last call. Each is returned once, `window` events ahead of the second cursor.
-   */
+  /** Batches completed since the last call, `window` events ahead of the second cursor. */
   batches(): readonly Batch[] {
     const { readyBatches: ready } = this;
     this.readyBatches = [];
@@ -155,7 +147,6 @@ export class History {
     this.open = next;
   }
 
-  /** The second cursor has passed this event. */
   private notePassing({ stream, meta, ordinal }: Recorded): void {
     const key = `${stream} ${meta.commandId}`;
     if (this.ahead.get(key) === ordinal) this.ahead.delete(key);

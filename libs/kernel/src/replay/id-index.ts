@@ -6,8 +6,8 @@ const lowBits = (id: string): number => Number.parseInt(id.slice(24, 32), 16) >>
 const width = 3;
 
 /**
- * Finds the ordinal of an event by its id: a hash table with open addressing over integers, so that a million events
- * take 24 MB. Two ids may share these bits, so it returns candidates: the caller compares the event’s id.
+ * Finds the ordinal of an event by its id: a hash table with open addressing, in which a million events take 24 MB. Ids may share the stored bits, so it
+ * returns candidates: the caller compares the event’s id.
  */
 export class IdIndex {
   private slots = new Uint32Array(1024 * width);

@@ -7,13 +7,11 @@ import type { PlannedTimers } from './planned-timers.js';
 import { needsOf, planReaction, reactingProcesses, type AnyProcess, type Plan, type PlannedCommand } from '../react/process.js';
 import type { Domain } from '../registry.js';
 
-/** Origin of a batch, and the command that made it. */
 export interface Origin {
   readonly kind: 'reaction' | 'gathering' | 'timer' | 'input';
   readonly command: Message;
-  /** The event that it followed from; null when there is none. */
   readonly cause: Recorded | null;
-  /** When it was due: the timer’s time, or else when its cause was recorded. */
+  /** The timer’s time, or else when the cause was recorded. */
   readonly dueAt: string;
 }
 
@@ -26,7 +24,7 @@ const planOrUndefined = (plan: Plan): PlannedCommand | undefined => {
   }
 };
 
-/** Commands of the processes for an event, with the events that they need; none when one of these is not on the log. */
+/** Commands of the processes for an event; none when an event that they need is not on the log. */
 export const planReactions = (domain: Domain, history: History, event: Recorded): readonly PlannedCommand[] => {
   const plannedCommands: PlannedCommand[] = [];
   for (const process of reactingProcesses(domain.processes, event.type)) {
@@ -50,10 +48,9 @@ const planOrNone = (process: AnyProcess, event: Recorded, neededEvents: Readonly
   }
 };
 
-/** At most this many parts of one command are searched. */
 const maxParts = 10_000;
 
-/** The command with this id, among these, the parts in which they are decided, and what records their refusal. */
+/** Searches these commands, their parts, and what records their refusal. */
 const findPart = (planned: readonly PlannedCommand[], commandId: string): PlannedCommand | undefined => {
   let parts: readonly PlannedCommand[] = planned;
   for (let n = 0; parts.length > 0 && n < maxParts; n += 1) {
@@ -64,7 +61,7 @@ const findPart = (planned: readonly PlannedCommand[], commandId: string): Planne
   return undefined;
 };
 
-/** The planned command, or its fallback, whose id is the one that was decided. */
+/** The planned command or the fallback with this id. */
 const findDecided = (domain: Domain, plannedCommands: readonly PlannedCommand[], at: string, id: string): PlannedCommand | undefined => {
   const match = findPart(plannedCommands, id);
   if (match || !domain.failures) return match;
@@ -97,7 +94,7 @@ const originFromCause = (domain: Domain, history: History, batch: Batch, cause: 
   return command && { kind: 'gathering', command, cause, dueAt: cause.meta.at };
 };
 
-/** Origin of a batch: a reaction, a run, a timer, or external input; undefined when nothing requested it. */
+/** Undefined when nothing requested the batch. */
 export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
   const { meta } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
@@ -110,7 +107,7 @@ export const originOf = (domain: Domain, history: History, timers: PlannedTimers
   return command && { kind: 'input', command, cause: cause ?? null, dueAt: meta.at };
 };
 
-/** The act of a person or the answer of a provider that made a batch; undefined when its first fact follows from others only. */
+/** The act of a person or the answer of a provider that made a batch; undefined when its first fact only follows from others. */
 export const inputBehind = ({ inputs }: Domain, { events, meta }: Batch): Message | undefined => {
   const [first] = events;
   return inputs[first!.type]?.(first!.data as never, events, meta.actor);

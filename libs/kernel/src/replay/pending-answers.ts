@@ -3,11 +3,11 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
 import { addMillis } from '../time.js';
 
-/** An external answer to an event: a command, sent at once or `after` milliseconds later. */
+/** An external answer to an event: a command, sent `after` milliseconds later. */
 export interface ExternalAnswer {
   readonly command: Message;
   readonly after?: number;
-  /** The actor; Tocsin itself when absent. */
+  /** Tocsin itself when absent. */
   readonly actor?: Actor;
 }
 
@@ -18,13 +18,12 @@ interface PendingAnswer {
   readonly event: Recorded;
 }
 
-/** Pending external responses, by arrival time, then by the ordinal of their event. */
+/** By arrival time, then by the ordinal of their event. */
 export class PendingAnswers {
   private readonly queue = new TinyQueue<PendingAnswer>([], (a, b) =>
     a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1,
   );
 
-  /** The arrival time of the next answer. */
   get next(): string | undefined {
     return this.queue.peek()?.at;
   }
@@ -34,7 +33,7 @@ export class PendingAnswers {
     this.queue.push({ at: addMillis(now, after), command, actor, event });
   }
 
-  /** Removes and returns the next answer. Call it only when `next` is defined. */
+  /** Must be called only when `next` is defined. */
   take(): PendingAnswer {
     return this.queue.pop()!;
   }

@@ -12,11 +12,9 @@ interface FoundTimer {
 
 interface TimerPlans {
   readonly timedRows: TimedRows;
-  /** By the id of an event that planned a timer: the row that the event made. */
+  /** By the id of the event that planned a timer: the row that the event made. */
   readonly madeBy: Map<string, unknown>;
-  /** Ids of planning events whose timers are gone. */
   readonly ended: Set<string>;
-  /** The current row. */
   row: unknown;
 }
 
@@ -27,8 +25,8 @@ interface PastTimer {
 }
 
 /**
- * The timers that rows had when a decision was made by one. A row is kept for a while after its timers are gone,
- * because the decider may have read an older memory than the current one.
+ * The timers behind recorded decisions. A row is kept for a while after its timers are gone, because the decider may have read an older memory than the
+ * current one.
  */
 export class PlannedTimers {
   private readonly planning = new Map<string, TimerPlans>();
@@ -49,12 +47,12 @@ export class PlannedTimers {
     });
   }
 
-  /** Call it before memory takes over rows: the epoch at that place of the log. */
+  /** Must be called before memory takes over rows. `epoch`: that at this place of the log. */
   beginAt(epoch: number): void {
     this.epoch = epoch;
   }
 
-  /** Takes rows that memory took over, together with the timers that they have: the events that planned these are not folded. */
+  /** Rows that memory took over, with their timers: the events that planned these are not folded. */
   private keepTakenOver(timedRows: TimedRows, stream: string, row: unknown): void {
     const madeBy = new Map(this.timersOfBoth(timedRows, row).map(({ plannedBy }) => [plannedBy, row]));
     if (madeBy.size > 0) this.planning.set(stream, { timedRows, madeBy, ended: new Set(), row });
@@ -65,7 +63,7 @@ export class PlannedTimers {
     return [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
   }
 
-  /** Call it before memory folds this event. */
+  /** Must be called before memory folds the event. */
   before(event: Recorded): void {
     this.event = event;
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
@@ -77,7 +75,6 @@ export class PlannedTimers {
     for (const { stream, plannedBy } of old) this.forget(stream, plannedBy);
   }
 
-  /** The timer whose command made this batch: found in the row made by the event that planned it. */
   of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): FoundTimer | undefined {
     const timerPlans = this.planning.get(stream);
     if (!timerPlans || causationId === null) return undefined;

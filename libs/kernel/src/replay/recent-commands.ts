@@ -1,13 +1,10 @@
-/**
- * The ids of the last commands of a stream. Bounded, because a singleton stream is as long as the log. Plain data, so
- * that it can move to the spill store.
- */
+/** The ids of the last commands of a stream. Bounded, because a singleton stream is as long as the log. Plain data, so that it can be spilled. */
 export interface RecentCommands {
   readonly fresh: Set<string>;
   readonly old: Set<string>;
 }
 
-/** At least this many are remembered, at most twice as many. */
+/** At least this many are remembered, less than twice as many. */
 const atLeast = 10_000;
 
 export const createRecentCommands = (): RecentCommands => ({ fresh: new Set(), old: new Set() });

@@ -6,20 +6,19 @@ import { millisBetween } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
-/** Replays recorded external responses to requests that may differ from the recorded ones. */
+/** Adapts recorded answers to requests that may differ from the recorded ones. */
 export interface AnswerRules {
-  /** The event types that ask something outside. */
+  /** The event types that request an answer from outside. */
   readonly types: readonly string[];
   /**
-   * The name of a question, independent of who led: the n-th question of a name gets the n-th answer. `state`: of its
-   * stream, after the event.
+   * The key of a request, independent of the reactor’s epoch: the n-th request of a key gets the n-th answer. `state`: of its stream, after the event.
    */
   readonly key: (event: Recorded, state: unknown) => string;
-  /** The channel: questions of one channel take about equally long to answer. */
+  /** Requests of one channel take about equally long to answer. */
   readonly channel: (event: Recorded, state: unknown) => string;
-  /** A recorded response, adapted to this request. `moved`: milliseconds by which it comes later than recorded. */
+  /** A recorded answer, adapted to this request. `shiftMs`: by how much later than recorded it comes. */
   readonly command: (event: Recorded, recordedCommand: Message, shiftMs: number) => Message;
-  /** The answer where history never asked, without its delay. */
+  /** The answer to a request that was not recorded. */
   readonly successCommand: (event: Recorded) => Message;
 }
 
@@ -28,27 +27,22 @@ interface GivenAnswer {
   readonly after: number;
 }
 
-/** The questions of one name. */
 interface QuestionAnswers {
-  /** The answer to each; null while no answer is known (silence), and after it was given again. */
+  /** Null while no answer is known, and once it was used. */
   readonly answers: (GivenAnswer | null)[];
-  /** Number of repeated requests. */
   askedCount: number;
 }
 
-/** A question that waits for its answer. */
 interface OpenQuestion {
   readonly ordinal: number;
   readonly at: string;
   readonly channel: string;
-  /**
-   * Its name, and its position among the questions of that name; null before the range, where it is not asked again.
-   */
+  /** Null for requests before the range, which are not repeated. */
   readonly place: { readonly key: string; readonly nth: number } | null;
 }
 
 export interface AnswersRange {
-  /** Requests after this ordinal are made again. */
+  /** Requests after this ordinal are repeated. */
   readonly after: number;
   readonly spill?: SpillOptions | undefined;
 }
@@ -56,15 +50,12 @@ export interface AnswersRange {
 /** The median is taken over at most this many of the last delays. */
 const maxDelays = 1_000;
 
-/**
- * The answers of a history: the n-th question of a name gets the recorded answer to its n-th, after the same delay.
- * Where history never asked, it succeeds after the channel’s median delay so far.
- */
+/** A request that was not recorded succeeds after the channel’s median delay so far. */
 export class RecordedAnswers {
   private readonly byKey: SpillingMap<QuestionAnswers>;
   private readonly byOutcome = new Map<string, OpenQuestion>();
   private readonly delays = new Map<string, number[]>();
-  /** Ordinals of batches that answer questions of the range. */
+  /** Ordinals of batches that answer requests of the range. */
   private readonly batches = new Set<number>();
 
   constructor(
@@ -75,7 +66,7 @@ export class RecordedAnswers {
     this.byKey = new SpillingMap('answers', range.spill);
   }
 
-  /** Takes a batch that comes into view, in log order. */
+  /** Must be called in log order, when a batch comes into view. */
   read(batch: Batch): void {
     const openQuestion = this.byOutcome.get(`${batch.stream} ${batch.commandId}`);
     if (openQuestion) this.noteAnswer(openQuestion, batch);
@@ -88,7 +79,7 @@ export class RecordedAnswers {
     }
   }
 
-  /** Whether a batch answers a question of the range, which is asked again. To be asked once for each batch. */
+  /** Whether a batch answers a request of the range. Ask it once for each batch. */
   takeAnswer({ ordinal }: Batch): boolean {
     return this.batches.delete(ordinal);
   }
@@ -128,7 +119,7 @@ export class RecordedAnswers {
     this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
     const after = Math.max(0, millisBetween(at, batch.meta.at));
     const questionAnswers = place && this.byKey.get(place.key);
-    // a question that was asked again before its answer came into view has already been answered by silence
+    // a request that was repeated before its answer came into view got no answer
     if (questionAnswers && place.nth >= questionAnswers.askedCount) {
       questionAnswers.answers[place.nth] = { batch: { ...batch, before: undefined }, after };
       this.byKey.set(place.key, questionAnswers);

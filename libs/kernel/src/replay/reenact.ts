@@ -16,27 +16,25 @@ import { asJson, canonicalJson, type StoredForm } from './stored-form.js';
 export interface Difference {
   readonly ordinal: number;
   readonly stream: string;
-  /** Version of the deciding rules; null for a missing decision. */
+  /** The version of the deciding rules; null for a gap in the log. */
   readonly logic: string | null;
   readonly why: string;
-  /** The recorded and the newly decided events: canonical JSON of id, type and data. */
+  /** Canonical JSON of the recorded and the newly decided events: id, type and data. */
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface ReenactOptions extends HistoryOptions {
-  /** Number of last events whose reactions may still be undecided; 0 when absent. */
+  /** How many of the last events may still have undecided reactions; 0 when absent. */
   readonly pendingOk?: number;
   readonly written?: StoredForm;
   /** Also compares decisions of other versions of the rules; each difference is a change of the rules since. */
   readonly shouldCompareLogics?: boolean;
 }
 
-/** Decisions of one version of the rules, compared with the running one. */
 export interface Stretch {
   readonly logic: string;
   readonly batches: number;
-  /** The number of re-enacted ones. */
   readonly checked: number;
   readonly differences: number;
 }
@@ -55,8 +53,8 @@ export interface ReplayReport {
 }
 
 /**
- * Decides every recorded decision again, on the same basis: its stream, memory as of `readUpTo`, its instant and its
- * actor. History made by the same `logic` must come out the same, to the byte; every difference is a bug.
+ * Decides every recorded decision again, on the same basis: its stream, memory as of `readUpTo`, its instant and its actor. History made by the same
+ * `logic` must come out the same, to the byte; every difference is a bug.
  */
 export const reenact = (domain: Domain, events: EventsOrSource, options: ReenactOptions = {}): ReplayReport => {
   const steps = reenactStepwise(domain, events, options);
@@ -66,7 +64,7 @@ export const reenact = (domain: Domain, events: EventsOrSource, options: Reenact
   }
 };
 
-/** The same, event by event: yields the current ordinal, so that the caller can show progress or stop. */
+/** Yields the ordinal of each event, so that the caller can show progress or stop. */
 export const reenactStepwise = function* (
   domain: Domain,
   events: EventsOrSource,
@@ -129,9 +127,7 @@ const withBatch = (stretch: Stretch, isChecked: boolean, difference: Difference 
   differences: stretch.differences + (difference ? 1 : 0),
 });
 
-/**
- * Batches are appended in one order and may have read in another: each waits until memory has reached what it had read.
- */
+/** Batches may have been appended in another order than they read: each waits until memory has reached what it had read. */
 class WaitingBatches {
   readonly tooOld: Difference[] = [];
   private readonly byReading = new Map<number, Batch[]>();
@@ -216,7 +212,7 @@ class DecisionReplay {
     if (!origin) return toDifference('nothing on the log requests it');
     try {
       const decidedFacts = this.decideAgain(batch, origin);
-      // nearly all come out as they are on the log, keys in the same order: then neither is sorted nor copied
+      // nearly all are equal with keys in the same order: then neither side is sorted or copied
       if (toPlainJson(decidedFacts) === toPlainJson(events)) return undefined;
       const actual = toJson(decidedFacts.map((fact, n) => ({ ...fact, data: eraseAlike(events[n]?.data, fact.data) })));
       // the basis of the decision may be erased, and the fact may hold a copy of it
@@ -227,10 +223,7 @@ class DecisionReplay {
     }
   }
 
-  /**
-   * The correlation, which the rules choose, is compared only for the same `logic`; across versions, only the decided
-   * facts are.
-   */
+  /** Across versions of the rules, only the decided facts are compared, not the correlation that the rules choose. */
   private isOfThisLog({ meta }: Batch): boolean {
     return meta.logic === this.domain.logic;
   }

@@ -1,15 +1,15 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-/** A recorded log that is read page by page. It answers synchronously: a replay has its own connection and thread. */
+/** A recorded log, read page by page. Synchronous: a replay has its own connection and thread. */
 export interface EventSource {
-  /** The events after an ordinal, ascending, in pages of any size; empty at the end. */
+  /** Ascending, in pages of any size; empty at the end. */
   readonly after: (ordinal: number) => readonly Recorded[];
   readonly at: (ordinal: number) => Recorded | undefined;
 }
 
 const pageSize = 500;
 
-/** A source over events that are in memory already, in log order. */
+/** Over events in memory, in log order. */
 export const sourceOf = (events: Iterable<Recorded>): EventSource => {
   const all = [...events];
   const places = new Map(all.map(({ ordinal }, place) => [ordinal, place]));

@@ -7,31 +7,31 @@ export interface SpillStore {
 
 export interface SpillOptions {
   readonly store: SpillStore;
-  /** How many values of a map stay in memory, at most. */
+  /** At most this many values of a map stay in memory. */
   readonly capacity: number;
 }
 
 /**
- * A value is idle, and goes to the spill store, after `idleAfter` × `most` other puts, even when few values are in memory. A
- * closed stream is put no more, so it leaves memory long before there are `most` others.
+ * A value goes to the spill store after `idleAfter` × `capacity` other puts, even when few values are in memory: a closed stream is put no more, so it
+ * leaves memory long before there are `capacity` others.
  */
 const idleAfter = 10;
 
 interface CachedValue<Value> {
   readonly value: Value;
-  /** The number of puts before this one. */
+  /** The number of this put. */
   readonly turn: number;
 }
 
 /**
- * A map that moves the values that were put longest ago to a spill store; without a spill store all stay in memory. `name`
- * identifies the map, since several share a spill store. A value read from it may be a copy: put it back to change it.
+ * A map that moves the values that were put longest ago to a spill store, if there is one. `name` identifies the map, since several share a store. A
+ * value read from it may be a copy: put it back to change it.
  */
 export class SpillingMap<Value extends object> {
   /** In the order of the last put. */
   private readonly cache = new Map<string, CachedValue<Value>>();
   private turns = 0;
-  /** What it took over and is not in its own store. */
+  /** Values of a map that was taken over, as far as they are not in its own store. */
   private takenOver: ((key: string) => Value | undefined) | undefined;
 
   constructor(
@@ -39,7 +39,6 @@ export class SpillingMap<Value extends object> {
     private readonly options?: SpillOptions,
   ) {}
 
-  /** The number of values in memory. */
   get size(): number {
     return this.cache.size;
   }
@@ -52,7 +51,7 @@ export class SpillingMap<Value extends object> {
     return spilledValue;
   }
 
-  /** Takes over copies of the values of another map, which must not change any more. */
+  /** Copies values lazily from another map, which must not change any more. */
   takeOver(other: SpillingMap<Value>, copy: (value: Value) => Value): void {
     this.takenOver = (key) => {
       const value = other.peek(key);

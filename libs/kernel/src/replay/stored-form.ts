@@ -1,4 +1,4 @@
-/** How a fact looks after being written to the log: the version and the data that its contract makes of it. */
+/** A fact as it is stored on the log: version and data. */
 export type StoredForm = (type: string, data: unknown) => { readonly v: number; readonly data: unknown };
 
 /** Without contracts: the data after a JSON round trip. */
@@ -9,5 +9,5 @@ const sortKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Canonical JSON text: the same for equal values, whatever the order of their keys; what JSON drops is dropped. */
+/** The same text for equal values, whatever the order of their keys; drops what JSON drops. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys) ?? 'null';

@@ -10,7 +10,7 @@ export interface FoldedStream {
 }
 
 interface TrackedStream extends FoldedStream {
-  /** Only for streams with a decider, when commands are tracked. */
+  /** Null for streams without a decider, and when commands are not tracked. */
   readonly commands: RecentCommands | null;
 }
 
@@ -21,14 +21,10 @@ export interface StreamsOptions {
   /** Distinguishes instances that share a spill store: each is at another place of the log. */
   readonly name: string;
   readonly spill?: SpillOptions | undefined;
-  /** Whether to remember the commands that made a stream. */
   readonly hasCommandIds?: boolean;
 }
 
-/**
- * Every stream, folded event by event in log order. With a spill store, streams that were not touched for longest move there,
- * if their kind has many streams.
- */
+/** Every stream, folded in log order. With a spill store, streams that were not touched for longest move there, if their kind has many streams. */
 export class Streams {
   /** Singleton streams, and those whose states can’t be copied. */
   private readonly cache = new Map<string, TrackedStream>();
@@ -75,7 +71,7 @@ export class Streams {
     this.keep(stream, { revision, state: decider ? evolve(decider, state, event, factMetaOf(event)) : state, commands });
   }
 
-  /** Takes over the streams of another instance, which must not change any more. */
+  /** The other instance must not change any more. */
   takeOver(other: Streams): void {
     for (const [stream, tracked] of other.cache) this.cache.set(stream, copyOf(tracked));
     this.spilled.takeOver(other.spilled, copyOf);

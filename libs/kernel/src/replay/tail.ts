@@ -3,7 +3,6 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 /** The last events of a log without gaps: all of them, or at least `keeps`. */
 export class Tail {
   readonly events: Recorded[] = [];
-  /** The ordinal of the last event. */
   head = 0;
 
   constructor(private readonly keeps = Infinity) {}
@@ -22,10 +21,7 @@ export class Tail {
     return this.events.slice(Math.max(0, this.place(ordinal + 1)));
   }
 
-  /**
-   * Drops the oldest events once there is a tenth too many: dropping them one by one would move all the others each
-   * time.
-   */
+  /** Drops the oldest events once there is a tenth too many: dropping them one by one would move all the others each time. */
   forget(): void {
     if (this.events.length > 1.1 * this.keeps) this.events.splice(0, this.events.length - this.keeps);
   }

@@ -8,12 +8,12 @@ interface Span {
   readonly upTo: number;
 }
 
-/** Gathered kinds of events that no run has taken yet. */
+/** Events of gathered types that no run has taken yet. */
 export class UngatheredEvents {
   private readonly types: ReadonlySet<string>;
   /** In log order. */
   private waitingEvents: MissingCommand[] = [];
-  /** Decided runs whose events may not have been passed yet. */
+  /** Decided runs whose events may not have been added yet. */
   private runs: Span[] = [];
 
   constructor(gatherings: readonly Gathering[]) {

@@ -14,45 +14,39 @@ import { asSource, type EventsOrSource } from './source.js';
 import { World, type WorldOptions } from './world.js';
 import type { StoredForm } from './stored-form.js';
 
-/** A recorded act that is repeated, with its subject. */
+/** A recorded act that is repeated. */
 export interface Act {
   readonly command: Message;
   readonly at: string;
   readonly actor: Actor;
-  /** The state of its stream at that time. */
+  /** The recorded state of its stream at that time. */
   readonly was: unknown;
   readonly world: World;
 }
 
 export interface WhatIfOptions extends HistoryOptions {
-  /**
-   * Replaces a recorded act: another command; null: the act never came; `lost`: its subject does not exist here, which
-   * is counted.
-   */
+  /** Replaces a recorded act. Null: it did not happen. `lost`: its subject does not exist in the changed history, which is counted. */
   readonly change?: (act: Act) => Message | null | 'lost';
-  /** Runs at the beginning of the range. */
   readonly begin?: (world: World) => void;
   readonly answers?: AnswerRules;
   /** Assumed acts of people after an event. */
   readonly people?: (event: Recorded, world: World) => ExternalAnswer | undefined;
-  /** Whether these events were decided by other rules: the rules decide instead, and the events are left out. */
+  /** Whether other rules decided this batch: then the current rules decide instead, and its events are left out. */
   readonly isDecidedElsewhere?: (batch: Batch) => boolean;
-  /** Time continues after the last event until this instant; absent: it does not. */
+  /** Time continues after the last event until this instant. */
   readonly until?: string;
-  /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
+  /** The compared part of an event; type and data when absent. */
   readonly outline?: Outline;
   /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
   readonly written?: StoredForm;
-  /** Number of last events that the world keeps; all when absent. */
+  /** How many of its last events the world keeps at least; all when absent. */
   readonly keeps?: number;
-  /** Called with every event of the range, as it would have been. */
   readonly onEvent?: (event: Recorded, memory: MemoryRows) => void;
-  /** Called with every event of the range, as it was. */
   readonly onRecorded?: (event: Recorded, memory: MemoryRows) => void;
 }
 
-/** An act that was not possible in the imagined history: refused, or its subject does not exist there. */
+/** An act that was not possible in the changed history. `refused` is null when its subject does not exist there. */
 export interface ImpossibleAct {
   readonly at: string;
   readonly actor: Actor;
@@ -63,21 +57,21 @@ export interface ImpossibleAct {
 export interface WhatIfResult {
   readonly world: World;
   readonly divergences: readonly Divergence[];
-  /** Acts that were possible then, and would not have been: the first ones. */
+  /** The first impossible acts, at most `maxListed`. */
   readonly refused: readonly ImpossibleAct[];
-  /** Their total: refused ones, and those whose subject does not exist. */
+  /** Totals. `lost`: the subject does not exist. */
   readonly impossible: { readonly refused: number; readonly lost: number };
 }
 
-/** The same, while its differences still lie where the run has left them: they are read one by one, as often as one likes. */
+/** The result before its differences are loaded: iterate them lazily, any number of times. */
 export type WhatIfRun = Omit<WhatIfResult, 'divergences'> & { readonly divergences: Iterable<Divergence> };
 
 /** At most this many acts are listed; the others are only counted. */
 export const maxListed = 1_000;
 
 /**
- * Simulates a changed history: recorded inputs at their recorded times, everything else decided again when it is due. Without a change the result
- * equals the history, except for the effects of lateness and downtime.
+ * Simulates a changed history: recorded inputs at their recorded times, everything else decided again when it is due. Without a change the result equals
+ * the history, except for the effects of lateness and downtime.
  */
 export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: WhatIfOptions = {}): WhatIfResult => {
   const steps = runWhatIfs(domain, events, options, [{}]);
@@ -88,8 +82,8 @@ export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: W
 };
 
 /**
- * Several changed histories, side by side, so that the log is read once: each variant has the options, replaced by its own; those of `HistoryOptions`
- * but `streams` are the same for all, and each needs a spill store of its own. Yields the current ordinal.
+ * Simulates several changed histories side by side, so that the log is read once. A variant’s options replace the common ones; each variant needs its own
+ * spill store. Yields the ordinal of each event.
  */
 export const runWhatIfs = function* (
   domain: Domain,
@@ -100,7 +94,7 @@ export const runWhatIfs = function* (
   const history = new History(domain, asSource(events), options);
   const { after = 0 } = options;
   const start = history.start;
-  /** The part before the range, which all have in common. */
+  /** The part before the range, which all variants share. */
   const before = new World(domain, { start, ...worldOptions(options) });
   const recordedSide = new RecordedSide(domain, history, after);
   const sides = variants.map((variant) => new ImaginedSide(domain, { ...options, ...variant }, start));
@@ -135,12 +129,11 @@ const worldOptions = ({ written, keeps, streams }: WhatIfOptions): Omit<WorldOpt
   ...(streams ? { streams } : {}),
 });
 
-/** The recorded side. */
 class RecordedSide {
   readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
-  /** Up to here all sides are the same, so only the world before the range folds. What a batch of the range had read is within the window before it. */
+  /** Up to here all sides are the same, so only the world before the range folds. Batches of the range read at most a window before it. */
   private readonly sharedUpTo: number;
   private hasBegun = false;
 
@@ -168,7 +161,7 @@ class RecordedSide {
     return originOf(this.domain, this.history, this.timers, batch);
   }
 
-  /** Call it before any side takes the event. Where this side begins to fold, it takes over what was folded before. */
+  /** Must be called before any side takes the event. At the start of its window, this side takes over what was folded before. */
   approach({ ordinal }: Recorded, { memory, epoch }: World): void {
     if (this.hasBegun || ordinal <= this.sharedUpTo) return;
     this.hasBegun = true;
@@ -183,7 +176,6 @@ class RecordedSide {
   }
 }
 
-/** An imagined side. */
 class ImaginedSide {
   private readonly answers: RecordedAnswers | undefined;
   private readonly world: World;
@@ -192,7 +184,6 @@ class ImaginedSide {
   private readonly refused: ImpossibleAct[] = [];
   private readonly impossible = { refused: 0, lost: 0 };
   private hasTimerFired = false;
-  /** The type of the fact that records a failure. */
   private readonly failure: string | undefined;
 
   constructor(
@@ -218,24 +209,21 @@ class ImaginedSide {
     });
   }
 
-  /** A batch comes into view. */
   note(batch: Batch): void {
     this.answers?.read(batch);
   }
 
-  /** Goes on from what all have in common. */
   begin(before: World): void {
     this.world.takeOver(before);
     this.world.resume();
     this.options.begin?.(this.world);
   }
 
-  /** Takes an event of the recorded side, whose memory has folded it. */
+  /** Takes a recorded event, which `memory` has folded. */
   see(event: Recorded, memory: MemoryRows): void {
     this.comparison.addEvent('was', event, this.outline(event, memory));
   }
 
-  /** Lets time go on to the end of history, or of the range. */
   end(now: string): WhatIfRun {
     const { world, comparison, refused, impossible, options } = this;
     world.advanceTo([now, options.until ?? ''].reduce(laterOf, world.now));
@@ -247,21 +235,20 @@ class ImaginedSide {
     const { world } = this;
     const { at } = batch.meta;
     const isAnswer = this.answers?.takeAnswer(batch) === true;
-    // failures are recorded by the world itself, when its own rules fail
+    // the world records failures itself, when its own rules fail
     const isFailure = batch.events[0]!.type === this.failure;
     if (!isInput(origin) || isAnswer || isFailure) {
       this.hasTimerFired ||= at === world.now && (isAnswer || origin?.kind === 'timer');
       return;
     }
-    // Timers due at the instant of an act fire before it, unless history had them after it.
+    // timers due at the instant of an act fire before it, unless history had them after it
     if (at > world.now || this.hasTimerFired) world.advanceTo(laterOf(at, world.now));
     this.hasTimerFired = false;
-    // no time of an input is behind the clock, which an act without effect may have moved: a log on which time goes back is replayed otherwise
+    // an act without effect may have moved the clock, but an input’s time must not lie before it: a log on which time goes back is replayed otherwise
     if (origin) this.act(batch, origin.command);
     else world.replay(batch.events.map((event) => ({ ...event, meta: { ...event.meta, at: laterOf(at, world.now) } })));
   }
 
-  /** Repeats a recorded act. */
   private act({ meta: { at, actor, correlationId }, commandId, before }: Batch, recordedCommand: Message): void {
     const { change } = this.options;
     const command = change ? change({ command: recordedCommand, at, actor, was: before, world: this.world }) : recordedCommand;

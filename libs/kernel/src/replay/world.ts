@@ -16,12 +16,11 @@ import type { OrderOptions, WorldOutcome } from './world/outcome.js';
 import { WorldReactor } from './world/reactor.js';
 
 export interface WorldOptions extends WorldLogOptions {
-  /** The instant at which its clock begins. */
   readonly start: string;
   /** The epoch of the leading reactor; 1 when absent. */
   readonly epoch?: number;
   readonly node?: string;
-  /** The data of the first event of the log; absent: none is recorded. */
+  /** The data of the log’s first event; absent: none is recorded. */
   readonly logOpened?: unknown;
   /** Plays the providers: called with every event. */
   readonly answer?: (event: Recorded, world: World) => ExternalAnswer | undefined;
@@ -72,7 +71,7 @@ export class World {
     return this.log.events;
   }
 
-  /** Commands of processes and timers that were refused: always empty in a correct domain. */
+  /** Refused commands of processes and timers: always empty in a correct domain. */
   get refusals(): WorldReactor['refusals'] {
     return this.reactor.refusals;
   }
@@ -84,7 +83,7 @@ export class World {
   get now(): string {
     return this.clock.now;
   }
-  /** The clock is set, forward or back: nothing fires. */
+  /** Sets the clock, forward or back: nothing fires. */
   set now(instant: string) {
     this.clock.now = instant;
   }
@@ -97,7 +96,7 @@ export class World {
     return outcome;
   }
 
-  /** Appends inputs as they are, under one command id, and handles what follows from them. */
+  /** Inputs are appended as they are, under one command id; handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
     this.clock.beginInput();
     const order = { command: { type: 'Record', data: {} }, ...this.orderOf({ actor, commandId }) };
@@ -115,10 +114,7 @@ export class World {
     this.reactor.settle();
   }
 
-  /**
-   * Takes over events of another log unchanged, with their positions. Nothing follows from them, except for those that
-   * were not handled yet.
-   */
+  /** Takes over an event of another log unchanged, with its position. Nothing follows from it if it was handled there. */
   fold(event: Recorded): void {
     this.clock.moveTo(laterOf(this.now, event.meta.at));
     this.reactor.takeOver(event.meta);
@@ -126,14 +122,14 @@ export class World {
     this.log.forget();
   }
 
-  /** Takes over what another world has folded. That one must not go on; rows and states are shared. */
+  /** The other world must not go on: rows and states are shared. */
   takeOver(other: World): void {
     this.clock.moveTo(laterOf(this.now, other.now));
     this.reactor.takeOver(other.reactor.progress);
     this.log.takeOver(other.log);
   }
 
-  /** Call it after `fold` or `takeOver`: plans the timers of the current rows. */
+  /** Must be called after `fold` or `takeOver`: plans the timers of the current rows. */
   resume(): void {
     this.reactor.resume();
   }
@@ -142,7 +138,7 @@ export class World {
     this.advanceTo(addMillis(this.now, millis));
   }
 
-  /** Lets time pass until an instant: timers and answers come as they fall due, each with all that follows from it. */
+  /** Timers and answers come as they fall due, each with all that follows from it. */
   advanceTo(instant: string): void {
     for (let next = this.reactor.next(); next !== undefined && next <= instant; next = this.reactor.next()) {
       this.clock.moveTo(laterOf(this.now, next));
@@ -151,32 +147,26 @@ export class World {
     this.clock.moveTo(laterOf(this.now, instant));
   }
 
-  /**
-   * Simulates downtime until an instant: due timers wait, answers are lost, and the next reactor begins with the next
-   * epoch.
-   */
+  /** Simulates downtime until an instant: due timers wait, answers are lost, and the reactor restarts with the next epoch. */
   awayUntil(instant: string): void {
     this.clock.moveTo(laterOf(this.now, instant));
     this.reactor.restart();
   }
 
-  /** The rows of a screen. */
   rows<Row>(view: string): Rows<Row> {
     return this.log.rows<Row>(view);
   }
 
-  /** The state of one stream, folded by its decider. */
   state<State>(decider: StreamsOf<State>, id: string): State {
     // a list of deciders holds states of every kind; a category has one owner
     return this.folded(streamNameOf(decider, id)) as State;
   }
 
-  /** The state of a stream of any kind, for code that only passes it on. */
+  /** For code that only passes the state on. */
   folded(stream: string): unknown {
     return this.log.stream(stream).state;
   }
 
-  /** The earliest instant at which a timer is due. */
   nextDue(): string | undefined {
     return this.reactor.nextDue();
   }

@@ -1,8 +1,4 @@
-/**
- * Groups a list by the keys of its items and caches the result for each list: a view asks for one key after another of
- * the same event, and scanning all items for each is slow with hundreds of them. Lists are never mutated, so the cache
- * stays valid.
- */
+/** Groups a list by the keys of its items, once for each list: scanning hundreds of items for each key is slow. Lists are never mutated. */
 export const indexBy = <Item>(
   keysOf: (item: Item) => readonly string[],
 ): ((items: readonly Item[]) => ReadonlyMap<string, readonly Item[]>) => {

@@ -1,12 +1,9 @@
 import { Table } from './table.js';
 
-/** A single id is stored without a table: most words are names, which only one row has. */
+/** A single id needs no table: most words are names, which only one row has. */
 type Ids = string | Table<true>;
 
-/**
- * Rows by id, with an index of the words that `wordsOf` returns for each row. Immutable, like `Table`: one of ten
- * thousand rows is found and changed without looking at the others.
- */
+/** Rows by id, with an index of the words of each row. Immutable, like `Table`; a row is found and changed without looking at the others. */
 export class IndexedTable<Row> {
   private constructor(
     private readonly wordsOf: (row: Row) => readonly string[],
@@ -37,7 +34,7 @@ export class IndexedTable<Row> {
     return this.rows.inOrder(ids);
   }
 
-  /** Returns the table with this row under the id; `null` removes it. */
+  /** `null` removes the row. */
   with(id: string, row: Row | null): IndexedTable<Row> {
     const before = this.rows.get(id);
     const [removedWords, addedWords] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
@@ -55,7 +52,7 @@ export class IndexedTable<Row> {
     return typeof ids === 'string' ? 1 : (ids?.size ?? 0);
   }
 
-  /** The ids of rows with this word: the first `most` that got it, in table order. */
+  /** The first `maxCount` rows that got this word, in table order. */
   keysWithWord(word: string, maxCount = Infinity): readonly string[] {
     const ids = this.ids.get(word);
     return typeof ids === 'string' ? [ids] : this.rows.inOrder(ids?.first(maxCount) ?? []);

@@ -12,13 +12,10 @@ export interface FoldFault {
 
 export type RowListener = (view: string, id: string, row: unknown) => void;
 
-/** An event at which log time passed a UTC midnight, and log time then. */
+/** The event at which log time passed a UTC midnight, and log time then. */
 export type Midnight = readonly [ordinal: number, logTime: string];
 
-/**
- * How far the log was read, and what every view needs about the part that was read. It does not depend on any view’s
- * code.
- */
+/** Position in the log; independent of any view’s code. */
 export interface LogCourse {
   readonly ordinal: number;
   readonly handledUpTo: number;
@@ -60,10 +57,7 @@ export class MemoryRows {
     this.listeners.push(listener);
   }
 
-  /**
-   * Folds the next event. Skips what a view has folded already, so a subscription may begin too early. Throws while a
-   * view is behind.
-   */
+  /** Skips what a view has folded already, so a subscription may begin too early. Throws while a view is behind. */
   apply(event: Recorded): void {
     if (event.ordinal <= this.ordinal) return;
     if (this.tablesBehind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
@@ -79,10 +73,7 @@ export class MemoryRows {
     for (const table of this.tables.values()) if (table.upTo < event.ordinal) this.sweep(table, event.meta.at, event.ordinal);
   }
 
-  /**
-   * Changes rows of an event, outside the log, to remove data that must not be kept. The result must be as if the event had been read without that
-   * data. If `change` returns the same row, nothing changes.
-   */
+  /** Changes rows of an event, outside the log, to remove data that must not be kept. The result must be as if the event had been read without it. */
   amend(event: Recorded, change: (row: unknown) => unknown): void {
     for (const table of this.tablesFor(event.type)) {
       for (const id of keysOf(table.view, event, table.ids)) {
@@ -93,7 +84,7 @@ export class MemoryRows {
     }
   }
 
-  /** Resolves to true once the condition holds (checked after each event); to false after that many milliseconds. */
+  /** Resolves to true once the condition holds (checked after each event), or to false after `deadlineMs`. */
   async until(isMet: () => boolean, deadlineMs: number, scheduleCall: (ms: number, call: () => void) => () => void): Promise<boolean> {
     const deadline = { isOver: false, wake: (): void => {} };
     const cancel = scheduleCall(deadlineMs, () => {
@@ -110,13 +101,12 @@ export class MemoryRows {
     return isMet();
   }
 
-  /** Position in the log, to be stored with the rows. */
   course(): LogCourse {
     const { ordinal, handledUpTo, logTime, midnights } = this;
     return { ordinal, handledUpTo, logTime, midnights: [...midnights] };
   }
 
-  /** Continues from a stored course. Views that were not restored that far are behind until they are caught up. */
+  /** Continues from a stored position. Views that were not restored that far are behind until they are caught up. */
   resume({ ordinal, handledUpTo, logTime, midnights }: LogCourse): void {
     Object.assign(this, { ordinal, handledUpTo, logTime });
     this.midnights = [...midnights];
@@ -124,20 +114,19 @@ export class MemoryRows {
     for (const { view } of this.tables.values()) if (view.asks) this.foldTogether([view.name, ...view.asks]);
   }
 
-  /** A copy of the current rows of one view, for a snapshot, and the ordinal up to which they are folded. */
+  /** The current rows of one view, for a snapshot, and the ordinal up to which they are folded. */
   copy(view: string): TableCopy & { readonly ordinal: number } {
     const table = this.table(view);
     return { ...table.copy(), ordinal: this.positionOf(view) };
   }
 
-  /** Restores the rows of one view, as they were at an ordinal. */
   restore(view: string, ordinal: number, rows: Iterable<readonly [string, unknown]>): void {
     const table = this.table(view);
     for (const [id, row] of rows) this.put(table, id, row);
     table.upTo = ordinal;
   }
 
-  /** Takes over the rows of another memory of the same views, which goes on by itself: both share the rows as they are now. */
+  /** Both memories share the rows as they are now; the other one goes on by itself. */
   takeOver(other: MemoryRows): void {
     for (const view of this.views) {
       const { rows, end, ordinal } = other.copy(view);
@@ -147,7 +136,6 @@ export class MemoryRows {
     this.resume(other.course());
   }
 
-  /** The ordinal up to which a view is folded. */
   positionOf(view: string): number {
     const table = this.table(view);
     return this.tablesBehind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
@@ -168,8 +156,8 @@ export class MemoryRows {
   }
 
   /**
-   * Folds an event into these views only, which are behind the others or go ahead of them. In log order for each;
-   * events of types that a view does not handle may be left out. Only views without a midnight sweep may go ahead.
+   * Folds an event into these views only, which are behind the others or ahead of them: in log order for each. Events that a view does not handle may be
+   * left out. Only views without a midnight sweep may go ahead.
    */
   catchUp(views: readonly string[], event: Recorded): void {
     const tables = views.map((name) => this.table(name)).filter((table) => table.upTo < event.ordinal);
@@ -185,7 +173,7 @@ export class MemoryRows {
     for (const table of tables) if (table.upTo >= this.ordinal) this.tablesBehind.delete(table);
   }
 
-  /** Views whose sweeps read each other must be at the same ordinal; otherwise they are folded again from the start. */
+  /** Views whose sweeps read each other must be at the same ordinal; otherwise they are folded from the start. */
   private foldTogether(views: readonly string[]): void {
     const tables = views.map((view) => this.table(view));
     if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;
@@ -226,7 +214,7 @@ export class MemoryRows {
     for (const resolve of waiting) resolve();
   }
 
-  /** Runs a view’s sweep once a day of log time, after the event that passed midnight: the same place in every fold. */
+  /** Once a day of log time, after the event that passed midnight: the same place in every fold. */
   private sweep(table: MemoryTable<unknown>, logTime: string, ordinal: number): void {
     const { sweep, asks: askedViews = [], name } = table.view;
     if (!sweep) return;
@@ -244,7 +232,7 @@ export class MemoryRows {
     }
   }
 
-  /** Sweeps midnight by midnight, each view after those registered before it. */
+  /** Midnight by midnight, each view after those registered before it. */
   private sweepUntil(tables: readonly MemoryTable<unknown>[], ordinal: number): void {
     const ahead = ordinal > this.ordinal && tables.find(({ view }) => view.sweep);
     if (ahead) throw new Error(`${ahead.view.name} can’t run ahead: day boundaries are unknown`);
@@ -256,7 +244,6 @@ export class MemoryRows {
     for (const table of tables) table.upTo = Math.max(table.upTo, ordinal);
   }
 
-  /** The index of the first midnight after an ordinal. */
   private midnightAfter(ordinal: number): number {
     let [low, high] = [0, this.midnights.length];
     while (low < high) {

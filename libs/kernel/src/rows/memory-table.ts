@@ -1,21 +1,20 @@
 import type { Sums, TableIds, View } from './view.js';
 
-/** Read access to rows, for decisions: by id, by a column, or all. */
 export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
-  /** The same rows lazily and in no order: for finding whether any exists among ten thousand. */
+  /** Lazy and unordered: to find whether any exists among ten thousand. */
   eachWhere(column: string, value: string | number): Iterable<Row>;
-  /** The same rows, in id order, after this id; rows are read lazily. */
+  /** In id order, after this id; lazy. */
   whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
-  /** The sums that the view declares for a column, over the rows with this value; undefined when there is no such row. */
+  /** Over the rows with this value; undefined when there is none. */
   sum(column: string, value: string | number): Sums | undefined;
   all(): Iterable<Row>;
   entries(): Iterable<[string, Row]>;
   readonly size: number;
 }
 
-/** The rows of a table as of one moment, to be iterated between other work. `end` must be called. */
+/** The rows as of one moment, to be iterated between other work. `end` must be called. */
 export interface TableCopy {
   readonly rows: Iterable<readonly [string, unknown]>;
   readonly end: () => void;
@@ -41,7 +40,6 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
 const isSame = (some: readonly Value[], otherValues: readonly Value[]): boolean =>
   some.length === otherValues.length && some.every((value, at) => value === otherValues[at]);
 
-/** Sums by value of a column, with the number of rows that they are of. */
 interface Summed<Row> {
   readonly byValue: Map<Value, { readonly rows: number; readonly sums: Sums }>;
   readonly value: (row: Row) => Value;
@@ -57,9 +55,8 @@ const addTo = <Row>({ byValue, value, of }: Summed<Row>, row: Row, sign: 1 | -1)
   else byValue.set(key, { rows, sums });
 };
 
-/** The rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
-  /** This table has folded everything up to this ordinal; other tables may be further. */
+  /** Everything up to this ordinal is folded; other tables may be further. */
   upTo = 0;
   private readonly rows = new Map<string, Row>();
   private readonly indexes = new Map<string, Index<Row>>();
@@ -138,13 +135,12 @@ export class MemoryTable<Row> implements Rows<Row> {
     else this.rows.set(id, row);
   }
 
-  /** Resets the table, as if nothing had been folded. */
   forget(): void {
     for (const id of this.rows.keys()) this.put(id, null);
     this.upTo = 0;
   }
 
-  /** One copy at a time. Throws while another is being made. */
+  /** Throws while another copy is being made. */
   copy(): TableCopy {
     if (this.oldRows) throw new Error(`${this.view.name} is being copied already`);
     const previousRows = new Map<string, Row | undefined>();
@@ -157,10 +153,7 @@ export class MemoryTable<Row> implements Rows<Row> {
     };
   }
 
-  /**
-   * In insertion order; rows removed meanwhile come last, as they will be removed again when the removing event is
-   * folded.
-   */
+  /** In insertion order; rows removed meanwhile come last, as they will be removed again when the removing event is folded. */
   private *entriesBefore(previousRows: ReadonlyMap<string, Row | undefined>): Generator<readonly [string, Row]> {
     for (const [id, row] of this.rows) {
       const before = previousRows.has(id) ? previousRows.get(id) : row;

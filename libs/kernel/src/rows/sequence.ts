@@ -17,10 +17,7 @@ const walk = function* (node: Node | undefined): Generator<string> {
   }
 };
 
-/**
- * An immutable list of keys by position; positions only grow. The first of ten thousand keys are found without looking
- * at the others.
- */
+/** An immutable list of keys by position; positions only grow. The first keys are found without looking at the others. */
 export class Sequence {
   static readonly empty = new Sequence(undefined, 0);
 
@@ -29,7 +26,7 @@ export class Sequence {
     private readonly height: number,
   ) {}
 
-  /** Returns the sequence with this key at the position; `null` empties it. */
+  /** `null` empties the position. */
   with(place: number, key: string | null): Sequence {
     if (place < width ** (this.height + 1)) return new Sequence(putKey(this.root, this.height, place, key), this.height);
     return new Sequence(this.root && emptyNode.with(0, this.root), this.height + 1).with(place, key);

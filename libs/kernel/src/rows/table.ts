@@ -3,7 +3,7 @@ import { Sequence } from './sequence.js';
 interface Leaf<Value> {
   readonly key: string;
   readonly value: Value;
-  /** The position of its key in insertion order: iteration follows it, like an object’s keys. */
+  /** Position in insertion order. */
   readonly place: number;
 }
 type Level<Item> = readonly (Item | undefined)[];
@@ -22,9 +22,8 @@ const hashOf = (key: string): number => {
 const slotOf = (hash: number, level: number): number => (hash >>> (bits * level)) % width;
 
 /**
- * An immutable hash map: `with` returns another table, which shares all but about two hundred slots with this one. A
- * state folded from ten thousand facts must not copy ten thousand keys for each of them, as `{ ...rows, [id]: row }`
- * does. Iterates in insertion order.
+ * An immutable hash map: `with` shares all but about two hundred slots. A state folded from ten thousand facts must not copy ten thousand keys for each
+ * of them, as `{ ...rows, [id]: row }` does. Iterates in insertion order.
  */
 export class Table<Value> {
   private keyList: readonly string[] | undefined;
@@ -44,7 +43,7 @@ export class Table<Value> {
     return this.leaf(key)?.value;
   }
 
-  /** Returns the table with this value under the key; `null` removes the key. */
+  /** `null` removes the key. */
   with(key: string, value: Value | null): Table<Value> {
     const hash = hashOf(key);
     const before = this.bucket(hash);
@@ -66,7 +65,7 @@ export class Table<Value> {
     return this.keys().map((key) => this.get(key)!);
   }
 
-  /** The first `count` keys in insertion order, without looking at the others. */
+  /** In insertion order, without looking at the others. */
   first(count: number): readonly string[] {
     const keys: string[] = [];
     if (count === 0) return keys;
@@ -74,7 +73,7 @@ export class Table<Value> {
     return keys;
   }
 
-  /** The existing ones of these keys, in insertion order. */
+  /** Those of these keys that exist, in insertion order. */
   inOrder(keys: readonly string[]): readonly string[] {
     const presentKeys = keys.flatMap((key) => this.leaf(key) ?? []);
     return presentKeys.toSorted((a, b) => a.place - b.place).map(({ key }) => key);

@@ -11,7 +11,7 @@ import { BackupRefused, backedUp, hashOfFile, manifestName, type BackupEntry, ty
 export interface BackupOrder {
   /** The data folder; its server may be running. */
   readonly data: string;
-  /** The file to create; it must not exist. */
+  /** Must not exist yet. */
   readonly file: string;
   readonly program: string;
   readonly now: string;
@@ -23,7 +23,7 @@ export const requireWhole = (file: string, part: string, todo: string): void => 
   if (finding !== undefined) throw new BackupRefused(`${part} is damaged: ${finding} ${todo}`);
 };
 
-/** Copies all pages in one step: a copy in several steps restarts when another process writes in between. */
+/** All pages in one step: a copy in several steps restarts when another process writes in between. */
 const copyAllPages = (): number => 2 ** 30;
 
 /** A complete copy of a database to which its server may be writing. */
@@ -37,8 +37,8 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Copies side and digests first, then the log, then the vault: the log may contain more than side and digests know, but each of its
- * events must have its key. Throws BackupRefused when the folder has no log.
+ * Copies side and digests first, then the log, then the vault: the log may contain more than side and digests know, but each of its events must have its
+ * key. Throws BackupRefused when the folder has no log.
  */
 const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[]> => {
   if (!existsSync(join(data, 'log', 'log.db'))) {
@@ -82,9 +82,8 @@ export const logIdIn = (vaultFile: string): string | undefined => {
 };
 
 /**
- * Makes one `.tar` with a consistent state of log, vault and side, and a manifest with hashes and counts. Encrypted fields stay
- * encrypted; their keys are included, sealed by the master key, which is not. The file is complete or absent. Throws BackupRefused
- * and file system errors.
+ * Makes one `.tar` with a consistent state of log, vault and side, and a manifest with hashes and counts. Encrypted fields stay encrypted; their keys are
+ * included, sealed by the master key, which is not. The file is complete or absent. Throws BackupRefused and file system errors.
  */
 export const makeBackup = async ({ data, file, program, now }: BackupOrder): Promise<Manifest> => {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Choose another name; nothing was written.`);

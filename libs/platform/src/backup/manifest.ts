@@ -13,7 +13,6 @@ export class BackupRefused extends Error {
 
 export const manifestName = 'manifest.json';
 
-/** The files of a backup, by path in the data folder; optional ones may be missing. */
 export const backedUp = {
   'tocsin.json': 'needed',
   'log/log.db': 'needed',
@@ -27,12 +26,11 @@ export type BackupEntry = keyof typeof backedUp;
 
 const manifest = z.object({
   format: z.number().int(),
-  /** The version of the program that made it. */
   program: z.string(),
   /** When the backup started; it contains everything that was on the log by then. */
   madeAt: z.string(),
   logId: z.string(),
-  /** The last event’s ordinal, which equals the number of events. */
+  /** The ordinal of the last event, which equals the number of events. */
   head: z.number().int(),
   events: z.number().int(),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })),
@@ -46,7 +44,7 @@ export const hashOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** The manifest of an unpacked backup. Throws BackupRefused when it is missing, damaged, or of another format. */
+/** Throws BackupRefused when the manifest is missing, damaged, or of another format. */
 export const manifestIn = async (folder: string, program: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null)

@@ -25,7 +25,7 @@ const requireEmpty = (data: string): void => {
   }
 };
 
-/** Unpacks only the files that a backup may contain; other files are skipped. */
+/** Skips files that a backup may not contain. */
 const unpack = async (file: string, folder: string): Promise<void> => {
   if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,8 +85,8 @@ const forgetErased = async (folder: string, manifest: Manifest, { vault, erasure
 };
 
 /**
- * Restores a backup into an empty folder, after verifying all of its files. The folder is complete or absent. Throws BackupRefused
- * when the folder is not empty, or the file is no backup, damaged, of a newer version, or has a vault of another log.
+ * Restores a backup into an empty folder, after verifying all of its files. The folder is complete or absent. Throws BackupRefused when the folder is not
+ * empty, or the file is no backup, damaged, of a newer version, or has a vault of another log.
  */
 export const restoreBackup = async (order: RestoreOrder): Promise<Manifest> => {
   const { file, data, program, finish } = order;

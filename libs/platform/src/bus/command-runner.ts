@@ -29,7 +29,7 @@ import type { CheckFact } from '../codec/final-facts.js';
 import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 
-/** The result of a command. `known`: this command id was decided before; nothing was decided again. */
+/** `known`: a command with this id was decided before, so nothing was decided again. */
 export type CommandResult =
   | {
       readonly kind: 'done' | 'known';
@@ -41,36 +41,34 @@ export type CommandResult =
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says']; readonly token: string }
   | { readonly kind: 'refused'; readonly refused: Refusal };
 
-/** Too many conflicts: other writers kept appending to the stream. */
+/** Other writers kept appending to the stream. */
 export class TooManyConflicts extends Error {}
 
-/** Events. */
 const recentEvents = 20;
 const foldedAtOnce = 1_000;
-/** Characters of the events that all cached states were folded from: what bounds their memory. */
+/** In characters of the events that all cached states were folded from: this bounds their memory. */
 const cachedCharacters = 32 * 1_024 * 1_024;
-/** The share of it that a longer stream counts as: it stays cached, since it would be folded from its beginning for each command. */
+/** The share of the cache that a longer stream counts as: it stays cached, since it would be folded from its start for each command. */
 const mostOfOne = 1 / 8;
 /** Command ids of states that left the cache. */
 const leftIds = 200_000;
-/** Command ids of a stream whose state is memory’s, which would grow for as long as the server runs. */
+/** Command ids of a stream whose state is in memory: they would grow for as long as the server runs. */
 const rememberedIds = 10_000;
 
 interface StreamState extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
-  /** Of its events’ data. */
+  /** Length of its events’ data. */
   readonly characters: number;
 }
 
-/** What is kept of a state that left the cache. */
 interface LeftState extends Omit<StreamState, 'state'> {
   readonly state: WeakRef<object>;
 }
 
 const charactersOf = (events: readonly { readonly data: string }[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
 
-/** A repeat after a lost answer comes soon after the first try. */
+/** A repeat after a lost answer comes soon after the first try, so old ids may go. */
 const forgetOldest = (commandIds: Set<string>): void => {
   for (const commandId of commandIds) {
     if (commandIds.size <= rememberedIds) return;
@@ -88,11 +86,10 @@ export interface RunnerDependencies {
   readonly clock: Clock;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
-  /** Reads of deciders outside their own stream. */
   readonly reads: (memory: MemoryRows) => unknown;
   /** Checks each fact before it is appended. When absent, facts of our deciders are trusted; external input was parsed before. */
   readonly checkFact?: CheckFact | undefined;
-  /** How much is cached, in characters of the events that states were folded from. */
+  /** The limit of the cache, in characters of the events that states were folded from. */
   readonly cachedCharacters?: number;
   /** The clock for yielding to other work; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
@@ -110,12 +107,12 @@ const emptyState = (decider: AnyDecider): StreamState => ({
 export class CommandRunner {
   private readonly decisions: DecisionStep;
   private readonly cache: LRUCache<string, StreamState>;
-  /** Memory has the same states of what is open: while it holds one, its stream is not folded again, however long it is. */
+  /** Memory holds the same states of what is open: while it does, a stream need not be folded again, however long it is. */
   private readonly left = new LRUCache<string, LeftState>({ maxSize: leftIds, sizeCalculation: ({ commandIds }) => commandIds.size + 1 });
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
-  /** Appends whose answer was lost: the last one of each stream. */
+  /** By stream: the last append whose answer was lost. */
   private readonly unanswered = new Map<string, symbol>();
 
   constructor(private readonly dependencies: RunnerDependencies) {
@@ -133,7 +130,7 @@ export class CommandRunner {
     this.decisions = new DecisionStep({ ...dependencies, reads: this.reads });
   }
 
-  /** Throws LogUnavailable when it could not be written, and TooBusy after too many conflicts; nothing was changed then. */
+  /** Throws LogUnavailable when the log could not be written, and TooManyConflicts; nothing was changed then. */
   async run(order: Order): Promise<CommandResult> {
     await this.waitForOwnWrites();
     const addressed = this.decisions.routeCommand(order, this.dependencies.clock.now());
@@ -142,8 +139,8 @@ export class CommandRunner {
   }
 
   /**
-   * What deciding this command now would come to, without appending: work for a command that is refused or changes nothing, such as
-   * a call to another machine, is not begun.
+   * What deciding this command now would come to, without appending: work for a command that is refused or changes nothing, such as an external call, is
+   * not begun.
    */
   async preview(order: Order): Promise<DecisionResult> {
     const { clock } = this.dependencies;
@@ -154,12 +151,11 @@ export class CommandRunner {
     return this.decisions.decide(order, addressed, streamState, clock.now());
   }
 
-  /** The stream that a command writes to. */
   streamOf(order: Order): string {
     return this.decisions.routeCommand(order, this.dependencies.clock.now()).stream;
   }
 
-  /** The state of one stream, including everything that this node has written to it or read from it. */
+  /** Includes everything that this node has written to the stream or read from it. */
   async readState<State>({ category }: StreamsOf<State>, id: string): Promise<State> {
     const decider = this.dependencies.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
@@ -175,7 +171,7 @@ export class CommandRunner {
     this.left.clear();
   }
 
-  /** Runs commands of this node on the same stream one after the other: they would only conflict with each other. */
+  /** Commands of this node on the same stream run one after the other: they would only conflict with each other. */
   private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.turns.get(name) ?? Promise.resolve();
     const thisTurn = before.then(work, work);
@@ -187,7 +183,7 @@ export class CommandRunner {
     return thisTurn;
   }
 
-  /** The same for commands that continue a shared sequence: each sees the earlier ones’ events in memory. */
+  /** Commands of a shared sequence run one after the other: each sees the earlier ones’ events in memory. */
   private enter(sequence: string): Promise<() => void> {
     return new Promise((entered, failed) => {
       // stream names contain no space
@@ -205,7 +201,7 @@ export class CommandRunner {
     for (const [stream, append] of this.unanswered) {
       const [last] = await log.readStreamBack({ stream, limit: 1 });
       this.noteWritten(last?.token ?? '');
-      // another may have lost its answer since
+      // another append may have lost its answer meanwhile
       if (this.unanswered.get(stream) === append) this.unanswered.delete(stream);
     }
     await feed.waitForToken(this.lastToken);

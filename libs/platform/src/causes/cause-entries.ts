@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** One event of the log, and the ids of its causes. */
 export interface EventCauses {
   readonly ordinal: number;
   readonly id: string;
@@ -16,7 +15,6 @@ export interface CauseEntry {
 }
 
 const eventsPerPart = 2 ** 15;
-/** The most effects in one entry. */
 export const effectsPerEntry = 100;
 
 export const partOf = (ordinal: number): number => Math.floor(ordinal / eventsPerPart);
@@ -28,7 +26,7 @@ export const hashOf = (id: string): number => {
   return isRandom ? Number.parseInt(end, 16) : hash('sha1', id, 'buffer').readUIntBE(0, 6);
 };
 
-/** Entries for consecutive events, sorted by key so that each page is written once. */
+/** Sorted by key, so that each page is written once. */
 export const entriesOf = (links: readonly EventCauses[]): readonly CauseEntry[] => {
   const entries: CauseEntry[] = [];
   /** Events of one decision have the same cause: for each cause, the entry that the next event may extend. */

@@ -16,8 +16,8 @@ const entriesPerStatement = 200;
 const idsOfOneHash = 20;
 
 /**
- * Maps an event’s id to its ordinal and to the ordinals of its effects. Stored beside the views, built from the log alone, with
- * integers only. It returns candidates: two ids may have the same hash, so the caller reads the events and compares.
+ * Maps an event’s id to its ordinal and to the ordinals of its effects. Stored beside the views, built from the log alone, with integers only. Returns
+ * candidates: two ids may have the same hash, so the caller reads the events and compares.
  */
 export class CauseIndex {
   private compiled: CompiledQuery | undefined;
@@ -32,7 +32,7 @@ export class CauseIndex {
 
   /** Ordinals, ascending, of events that may be effects of this one. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
-    // an entry that starts before may extend beyond
+    // an entry that starts before `after` may extend beyond it
     const candidates = await this.readEntries({
       id,
       isEffect: 1,
@@ -50,10 +50,7 @@ export class CauseIndex {
     return (await throwUnavailable(this.database, row))?.ordinal ?? 0;
   }
 
-  /**
-   * Saves the links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when the index is
-   * not at `after`.
-   */
+  /** Saves the links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when the index is not at `after`. */
   async save(links: readonly EventCauses[], after: number): Promise<void> {
     const entries = entriesOf(links);
     await this.database.write.transaction().execute(async (trx) => {
@@ -65,8 +62,8 @@ export class CauseIndex {
   }
 
   /**
-   * Sets and returns the position from which the follower starts: the current one, or 0 when that is beyond the log’s end at
-   * `head`. Keeps the entries: a wrong one is noticed when its event is read.
+   * Sets and returns the position from which the follower starts: the current one, or 0 when that is beyond the log’s end at `head`. Keeps the entries: a
+   * wrong one is noticed when its event is read.
    */
   async begin(head: number): Promise<number> {
     await this.database.write.transaction().execute(async (trx) => {

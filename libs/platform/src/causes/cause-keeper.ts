@@ -4,10 +4,7 @@ import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log
 import type { EventCauses } from './cause-entries.js';
 import { CausesMoved, type CauseIndex } from './cause-index.js';
 
-/**
- * In a storm, milliseconds between two saves, unless `fullSave` events wait: each save touches many pages, so few large ones cost
- * less.
- */
+/** Milliseconds between two saves in a storm, unless `fullSave` events wait: each save touches many pages, so few large ones cost less. */
 const batchDelay = 500;
 const fullSave = 4_000;
 /** The most events that wait for a store that can’t be written; beyond that, they are read from the log again. */
@@ -25,14 +22,13 @@ export interface CauseKeeperDependencies {
 }
 
 /**
- * Updates the index of causes. It takes events from the projector, so that nothing is read twice. When it is behind, because there was no index or a
- * save failed, it follows the log separately until it has caught up, without delaying the projector.
+ * Updates the index of causes. It takes events from the projector, so that nothing is read twice. When it is behind, because there was no index or a save
+ * failed, it follows the log separately until it has caught up, without delaying the projector.
  */
 export class CauseKeeper {
-  /** The last event that is saved, and the last that is saved or waiting. */
+  /** `position`: the last event that is saved; `last`: the last one that is saved or waiting. */
   private position = 0;
   private last = 0;
-  /** The last event that came from the projector. */
   private offeredOrdinal = 0;
   private waitingEntries: EventCauses[] = [];
   private lastSaved = 0;

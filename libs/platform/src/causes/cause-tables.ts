@@ -1,6 +1,6 @@
 import type { Connection, ViewDatabase } from '../views/view-database.js';
 
-/** Call it in a transaction that creates tables. */
+/** Must be called in a transaction that creates tables. */
 export const makeCauseTables = async (on: Connection, { keyIsTable }: ViewDatabase): Promise<void> => {
   const causes = on.schema
     .createTable('causes')

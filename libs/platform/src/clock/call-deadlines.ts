@@ -8,8 +8,8 @@ interface WaitingCall {
 }
 
 /**
- * Deadlines of calls: they end after this many milliseconds of real time or, under a manual clock, of its time, whichever is first.
- * The code that advances the clock asks here whether each call had its time to answer.
+ * Deadlines of calls: they end after this many milliseconds of real time or, under a manual clock, of its time, whichever is first. The code that
+ * advances the clock asks here whether each call had its time to answer.
  */
 export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
   private readonly waitingCalls = new Set<WaitingCall>();

@@ -9,7 +9,7 @@ export abstract class Clock {
   abstract at(instant: string, call: () => void): () => void;
 }
 
-/** Milliseconds of the longest timer; after each, the time is checked again. */
+/** In milliseconds; after each sleep the time is checked again. */
 const longestSleep = 1_000;
 
 /** The machine’s clock, without jumps that are soon reverted: see `SteadyTime`. */
@@ -26,7 +26,7 @@ export class SystemClock extends Clock {
     return new Date(this.time.now()).toISOString();
   }
   at(instant: string, call: () => void): () => void {
-    // Timers of the process stop while the machine sleeps, and don’t notice that its clock was set.
+    // timers of the process stop while the machine sleeps, and don’t notice that its clock was set
     const wait = Math.min(Math.max(Date.parse(instant) - this.time.now(), 0), longestSleep);
     let cancel = this.machine.monotonic.after(wait, () => {
       if (this.now() >= instant) call();
@@ -38,13 +38,13 @@ export class SystemClock extends Clock {
   get doubtedBy(): number {
     return this.time.doubtedBy;
   }
-  /** One listener, called when a leap starts to count, and when the clock was set back. */
+  /** One listener, called when a jump ahead is accepted, and when the clock was set back. */
   onStep(listener: (step: ClockStep) => void): void {
     this.tellOf = listener;
   }
 }
 
-/** A controllable clock, which moves only on request: for tests, for the drill, and for trying the product from outside. */
+/** A controllable clock: for tests, for the drill, and for trying the product from outside. */
 export class ManualClock extends Clock {
   readonly kind = 'manual';
   private readonly alarms = new Set<{ readonly instant: string; readonly call: () => void }>();
@@ -67,7 +67,7 @@ export class ManualClock extends Clock {
       .filter((instant) => instant <= target)
       .toSorted()[0];
   }
-  /** Moves forward, never back, and triggers the alarms that are due. */
+  /** Never moves back. Triggers the alarms that are due. */
   moveTo(instant: string): void {
     if (instant > this.instant) this.instant = instant;
     for (const alarm of [...this.alarms].toSorted((a, b) => (a.instant < b.instant ? -1 : 1))) {

@@ -3,7 +3,7 @@ import { withJitter } from '@tocsin/contracts/back-off.js';
 interface AfterOptions {
   /** Does not keep the process alive. */
   readonly isBackground?: boolean;
-  /** A back-off: up to half earlier, at random. */
+  /** For a back-off: up to half earlier, at random. */
   readonly mayBeEarly?: boolean;
 }
 
@@ -11,9 +11,8 @@ interface AfterOptions {
 export interface MonotonicClock {
   /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Calls back after this many milliseconds. Returns a function that cancels it. */
+  /** Returns a function that cancels the call. */
   after(ms: number, call: () => void, options?: AfterOptions): () => void;
-  /** Calls back in the next turn of the event loop. */
   nextTurn(call: () => void): void;
   /** Whether the current turn of the event loop has lasted so long that the caller should yield. */
   isTurnLong(): boolean;
@@ -23,7 +22,7 @@ export interface MonotonicClock {
 const longTurn = 10;
 let turnBegan: number | undefined;
 
-/** A turn is measured from the first question in it. */
+/** A turn is measured from the first call in it. */
 const isTurnLong = (): boolean => {
   const now = performance.now();
   if (turnBegan === undefined) {
@@ -44,9 +43,7 @@ export const systemMonotonicClock: MonotonicClock = {
   isTurnLong,
 };
 
-/** Yields to the event loop. */
 export const nextTurn = (clock: MonotonicClock): Promise<void> => new Promise((resolve) => clock.nextTurn(resolve));
 
-/** Waits for a back-off. */
 export const pause = (clock: MonotonicClock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve, { mayBeEarly: true }));

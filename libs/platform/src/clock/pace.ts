@@ -1,6 +1,6 @@
 import type { MonotonicClock } from './monotonic-clock.js';
 
-/** Milliseconds, and how many times as long as the work a rest is. */
+/** `least` and `most` in milliseconds. `times`: how many times as long as the work a rest is. */
 export interface Rests {
   readonly least: number;
   readonly most: number;
@@ -8,8 +8,8 @@ export interface Rests {
 }
 
 /**
- * Rests between pieces of work of which one follows the other at once, so that what arrives meanwhile is done together. A piece that comes by itself is
- * followed by no rest, however long it takes: on a busy machine a single one takes long.
+ * Rests between pieces of work that follow each other at once, so that what arrives meanwhile is done together. A single piece is followed by no rest,
+ * however long it takes: on a busy machine it may take long.
  */
 export class Pace {
   private restedAt: number | undefined;
@@ -26,7 +26,7 @@ export class Pace {
     this.beganAt = this.monotonic.now();
   }
 
-  /** Call it when the work is done. `isMoreThere`: what is to be done next waits already, as much as fits into one piece. */
+  /** Must be called when the work is done. `isMoreThere`: as much as fits into one piece waits already. */
   async rest({ isMoreThere = false } = {}): Promise<void> {
     const { least, most, times } = this.rests;
     const isBusy = this.restedAt !== undefined && this.beganAt - this.restedAt < least;

@@ -16,7 +16,7 @@ export const machineTimes: MachineTimes = {
   uptime: () => uptime() * 1_000,
 };
 
-/** The machine’s clock was set forward, and stayed there; or was set back. Instants in milliseconds since 1970. */
+/** The machine’s clock was set forward, and stayed there; or was set back. In milliseconds since 1970. */
 export interface ClockStep {
   readonly from: number;
   readonly to: number;
@@ -32,8 +32,8 @@ const believedAfter = 60_000;
 const sleepNoteInterval = 1_000;
 
 /**
- * The wall clock without jumps ahead that are soon reverted. A jump of more than five minutes only counts after a minute; until then time continues
- * from before the jump. Time asleep is not a jump. A clock that is set back counts at once.
+ * The wall clock without jumps ahead that are soon reverted. A jump of more than five minutes only counts after a minute; until then time continues from
+ * before the jump. Time asleep is not a jump. A clock that is set back counts at once.
  */
 export class SteadyTime {
   private accepted: { readonly wall: number; readonly running: number };

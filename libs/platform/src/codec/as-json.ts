@@ -2,7 +2,7 @@ type JsonParts = Readonly<Record<string, unknown>>;
 const partOf = (before: unknown, key: string): unknown =>
   typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as JsonParts)[key] : undefined;
 
-/** Items move within a list: they are found wherever they were before. */
+/** Items move within a list, so they are compared with all items of the list before. */
 const isListAsJson = (list: readonly unknown[], before: unknown): boolean => {
   let known: ReadonlySet<unknown> | undefined;
   for (const item of list) {
@@ -13,7 +13,7 @@ const isListAsJson = (list: readonly unknown[], before: unknown): boolean => {
   return true;
 };
 
-/** Whether a value survives JSON unchanged. Parts shared with `before`, which is known to, are not checked again. */
+/** Whether a value survives JSON unchanged. Parts shared with `before`, which is known to survive, are not checked again. */
 export const isAsJson = (value: unknown, before?: unknown): boolean => {
   if (value === before) return value !== undefined;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;

@@ -9,7 +9,6 @@ import { isAsJson } from './as-json.js';
 import { keysOf, findPathsAt, putAt, getValueAt, withValueAt } from './paths.js';
 import { createSalt, saltedText, unsaltedMeta } from './salt.js';
 
-/** An event that can’t be written or read with its contract. */
 export class CodecError extends Error {
   override readonly name: string = 'CodecError';
 }
@@ -29,7 +28,7 @@ export interface CodecDependencies {
   readonly vault: SubjectKeys;
   readonly contractOf: (type: string) => EventContract | undefined;
   readonly upcasters: Upcasters;
-  /** Subject for one text, whose key may exist already; a new one when absent. */
+  /** The subject for one text; its key may exist already. A new one when absent. */
   readonly textSubject?: () => string;
   /** Called for a text whose key is not in this vault. */
   readonly onTextUnreadable?: (error: KeyMissing) => void;
@@ -43,22 +42,19 @@ interface NewFact {
   readonly data: unknown;
 }
 
-/** The bytes to append, and the result of decoding them if it is known: nothing was encrypted, and JSON changes nothing. */
+/** The bytes to append, and what decoding them gives, if that is known: nothing was encrypted, and JSON changes nothing. */
 export interface EncodedEvent {
   readonly event: NewEvent;
   readonly decoded: Pick<Recorded, 'data' | 'meta'> | null;
 }
 
-/**
- * Converts between domain events and the bytes on the log. Encrypts personal fields when writing; when reading they are decrypted,
- * or erased.
- */
+/** Converts between domain events and the bytes on the log. Encrypts personal fields when writing; when reading they are decrypted, or erased. */
 export class EventCodec {
   constructor(private readonly dependencies: CodecDependencies) {}
 
   /**
-   * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has already parsed the data with its
-   * contract. Throws CodecError when the contract refuses the data, UnknownEventType when there is no contract.
+   * `data` and `meta` are serialised here, once. `parsed`: the caller has already parsed the data with its contract. Throws CodecError when the contract
+   * refuses the data, UnknownEventType when there is no contract.
    */
   encode(event: NewFact, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
     const data = parsed ? event.data : parseBy(this.contractOf(event.type), event);
@@ -76,10 +72,7 @@ export class EventCodec {
     });
   }
 
-  /**
-   * An event that was already parsed with its contract. Fields of subjects that `leave` selects are encrypted in its decoded form too, as `decode`
-   * leaves them.
-   */
+  /** An event that was already parsed with its contract. Fields of subjects that `leave` selects stay encrypted in `decoded`, as in `decode`. */
   encodeParsed(event: NewFact, meta: Meta, leave: (subject: string) => boolean): EncodedEvent {
     const { id, type } = event;
     const contract = this.contractOf(type);
@@ -90,7 +83,7 @@ export class EventCodec {
     return { event: newEvent, decoded: isAtHand ? { data, meta: newMeta } : null };
   }
 
-  /** Subjects that writing these events asks the vault for, so that their keys can be made in one flush; texts have their own. */
+  /** Subjects of these events’ fields, so that their keys can be made in one flush; texts have their own. */
   subjectsOf(events: readonly Pick<NewFact, 'type' | 'data'>[]): readonly string[] {
     const subjects = new Set<string>();
     for (const { type, data } of events) {
@@ -103,10 +96,10 @@ export class EventCodec {
   }
 
   /**
-   * The event in the newest version of its contract. Throws UnknownEventType, and CodecError when a byte was changed. zod is not
-   * run, because events were parsed when they were appended. Fields of subjects that `leave` selects stay encrypted, for callers
-   * who never read them. Throws KeyMissing for them too, so that an incomplete vault is noticed at once. Only the key of a text
-   * that a person wrote may be missing: the text then reads as erased, because a lost note must not stop pages.
+   * The event in the newest version of its contract. Throws UnknownEventType, and CodecError when a byte was changed. Does not run zod, because events
+   * were parsed when they were appended. Fields of subjects that `leave` selects stay encrypted, for callers who never read them. Throws KeyMissing for
+   * them too, so that an incomplete vault is noticed at once. Only the key of a text that a person wrote may be missing: the text then reads as erased,
+   * because a lost note must not stop pages.
    */
   decode(storedEvent: StoredEvent, leave?: (subject: string) => boolean): Recorded {
     const { id, stream, revision, ordinal, type } = storedEvent;

@@ -3,7 +3,7 @@ import type { EventContract } from '@tocsin/contracts/message.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { CodecError, UnknownEventType } from './codec.js';
 
-/** Checks a fact before it is appended. Throws CodecError when it is not allowed. */
+/** Throws CodecError when the fact may not be appended. */
 export type CheckFact = (fact: Message) => void;
 
 const deepFreeze = (value: unknown): void => {
@@ -13,8 +13,8 @@ const deepFreeze = (value: unknown): void => {
 };
 
 /**
- * For tests and simulations, in which facts of our deciders are appended as they were decided: checks that the contract accepts the
- * fact and would not change it. Freezes the fact, so that later changes to it throw.
+ * For tests and simulations, in which facts of our deciders are appended as they were decided: checks that the contract accepts the fact and would not
+ * change it. Freezes the fact, so that later changes to it throw.
  */
 export const requireFinal =
   (contractOf: (type: string) => EventContract | undefined): CheckFact =>

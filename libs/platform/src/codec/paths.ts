@@ -3,10 +3,7 @@ type JsonObject = Record<string, unknown>;
 
 const split = new Map<string, PathKeys>();
 
-/**
- * `owner.email` → `['owner', 'email']`; with an index where the path goes through a list. The contracts have few paths: each is
- * split once.
- */
+/** `owner.email` → `['owner', 'email']`; with an index where the path goes through a list. Cached: the contracts have few paths. */
 export const keysOf = (path: string): PathKeys => {
   let keys = split.get(path);
   if (!keys) split.set(path, (keys = path.split('.')));
@@ -25,10 +22,7 @@ export const getValueAt = (data: unknown, keys: PathKeys): unknown => {
   return value;
 };
 
-/**
- * All paths in this data that match a path with stars: `services.*.name` → `services.0.name`, `services.1.name`. A path without
- * stars matches itself.
- */
+/** All paths in this data that match a path with stars: `services.*.name` → `services.0.name`, `services.1.name`. */
 export const findPathsAt = (data: unknown, path: string): readonly string[] => {
   const star = path.indexOf('.*.');
   if (star < 0) return [path];

@@ -7,7 +7,7 @@ const saltsAtOnce = 256;
 let drawn = Buffer.alloc(0);
 let usedBytes = 0;
 
-/** 16 random bytes: without them, whoever has only the hash of an event could guess what it says, and confirm the guess. */
+/** 16 random bytes: without them, whoever has only the hash of an event could guess its content, and confirm the guess. */
 export const createSalt = (): string => {
   if (usedBytes === drawn.length) {
     drawn = randomBytes(saltBytes * saltsAtOnce);
@@ -18,10 +18,10 @@ export const createSalt = (): string => {
   return drawn.toString('base64url', from, usedBytes);
 };
 
-/** The text of an event’s meta with its salt as the last field; events of one decision share the text before it. */
+/** Adds the salt as the last field; events of one decision share the text before it. */
 export const saltedText = (metaText: string, salt: string): string => `${metaText.slice(0, -1)},"salt":"${salt}"}`;
 
-/** What the program may see of a stored meta: nothing that is decided may depend on the salt. */
+/** Decisions must not depend on the salt, so it is removed. */
 export const unsaltedMeta = (stored: unknown): Meta => {
   const meta = stored as Meta & { salt?: string };
   delete meta.salt;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { decodeSegment, encodeSegment, type ColumnRow, type ColumnShape, type ColumnDictionary } from './column-segment.js';
 
-/** Position in the log: the last event, and its log time. Ordinal 0: nothing was read. */
+/** The last event that was read, and its log time. Ordinal 0: nothing was read. */
 export interface ColumnCheckpoint {
   readonly ordinal: number;
   readonly eventId: string;
@@ -20,8 +20,8 @@ const schema = `
 const rowsOfSegment = 16_384;
 
 /**
- * Rows derived from a log, stored as columns in a file that may be deleted at any time and is then built again from the log.
- * `codeFingerprint`: identifies the code that made the rows; rows of other code are dropped. For one thread only.
+ * Rows derived from a log, stored as columns in a file that may be deleted at any time and is then built again from the log. `codeFingerprint`:
+ * identifies the code that made the rows; rows of other code are dropped. For one thread only.
  */
 export class ColumnFile {
   private readonly words: string[] = [];
@@ -82,7 +82,7 @@ export class ColumnFile {
     [this.tail, this.full, this.read] = [tail, full, checkpoint];
   }
 
-  /** Every row up to an ordinal, in log order. */
+  /** In log order, up to an ordinal. */
   *readRows(upTo: number): Generator<ColumnRow> {
     const segment = this.database.prepare<[number], { rows: number; body: Uint8Array }>('SELECT rows, body FROM segments WHERE n = ?');
     for (let n = 0; n < this.full; n += 1) {

@@ -1,4 +1,4 @@
-/** One statement of an event, with its position on the log: words from a small vocabulary or ids, and integers. */
+/** One statement of an event: words from a small vocabulary or ids, and integers. */
 export interface ColumnRow {
   readonly kind: string;
   readonly ordinal: number;
@@ -14,7 +14,6 @@ export interface ColumnShape {
   readonly numbers: number;
 }
 
-/** Maps words to their numbers and back. */
 export interface ColumnDictionary {
   idOf(word: string): number;
   wordOf(id: number): string;
@@ -45,7 +44,7 @@ export function encodeSegment(rows: readonly ColumnRow[], shape: ColumnShape, di
   return new Uint8Array(buffer);
 }
 
-/** The rows of a segment, in order. `body`: from `encodeSegment`. */
+/** `body`: from `encodeSegment`. */
 export function* decodeSegment(body: Uint8Array, rows: number, shape: ColumnShape, dictionary: ColumnDictionary): Generator<ColumnRow> {
   // copied, because a buffer from the database may start anywhere in memory, and columns of eight bytes must be aligned
   const { at, values, ordinals, ids } = viewsOf(body.slice().buffer, rows, shape);

@@ -29,7 +29,7 @@ const ownNames = new Set<string>([
 export interface OpenFolderOptions {
   readonly program: string;
   readonly now: string;
-  /** The kind of log; `live` for a new folder. An existing folder of another kind is refused. */
+  /** `live` for a new folder. An existing folder of another kind is refused. */
   readonly logKind?: LogKind;
 }
 
@@ -38,7 +38,7 @@ interface Node {
   readonly lastAlive: string | null;
 }
 
-/** An open data folder: its lock is held until it is closed. */
+/** Its lock is held until it is closed. */
 export class DataFolder {
   private readonly writes = new PQueue({ concurrency: 1 });
 
@@ -55,7 +55,6 @@ export class DataFolder {
     return this.node.id;
   }
 
-  /** The path of `log`, `vault`, `side`, `views` or `backups`. */
   room(name: (typeof rooms)[number]): string {
     return join(this.path, name);
   }
@@ -73,12 +72,11 @@ export class DataFolder {
     return this.writes.add(write);
   }
 
-  /** Free bytes on the folder’s disk. */
   freeBytes(): number {
     return readFreeBytes(this.path);
   }
 
-  /** Releases the folder. Close everything that is open in it first. */
+  /** Close everything that is open in the folder first. */
   async close(): Promise<void> {
     await this.writes.onIdle();
     this.lock.release();
@@ -86,8 +84,8 @@ export class DataFolder {
 }
 
 /**
- * Creates or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and writes this
- * version to it. Throws DataFolderRefused when it is not writable, in use, of another format, of another kind, or not Tocsin’s.
+ * Creates or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and writes this version to it. Throws
+ * DataFolderRefused when it is not writable, in use, of another format, of another kind, or not Tocsin’s.
  */
 export const openDataFolder = (path: string, opening: OpenFolderOptions): DataFolder => {
   let lock: FolderLock | undefined;

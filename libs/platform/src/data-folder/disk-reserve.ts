@@ -11,7 +11,7 @@ const reserveBytes = 16 * mebibyte;
 /** Below this a disk is nearly full, and the server reports that it is not ready. */
 export const lowDisk = 64 * mebibyte;
 
-/** The name of the file; it is part of no copy. */
+/** Not part of any copy. */
 export const reserveName = 'reserve';
 const fileIn = (folder: string): string => join(folder, reserveName);
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -19,8 +19,8 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 export type ReserveState = 'kept' | 'released';
 
 /**
- * A file that reserves space on the disk of a log. When the disk is full it is deleted, and appends use its space. Until it exists
- * again, work that can be done later should leave the remaining space to work that can’t wait.
+ * A file that reserves space on the disk of a log. When the disk is full it is deleted, and appends use its space. Until it exists again, work that can
+ * be done later should leave the remaining space to work that can’t wait.
  */
 export class DiskReserve {
   readonly bytes = reserveBytes;
@@ -54,10 +54,7 @@ export class DiskReserve {
     return hadReserve;
   }
 
-  /**
-   * Creates the file again when there is enough space for it and for other writes. Call it every few seconds. Rejects with file
-   * system errors.
-   */
+  /** Creates the file again when there is enough space for it and for other writes. Call it every few seconds. Rejects with file system errors. */
   async keepUp(): Promise<void> {
     if (this.isReserved || this.isMaking || readFreeBytes(this.folder) < reserveBytes + lowDisk) return;
     this.isMaking = true;
@@ -74,8 +71,8 @@ export class DiskReserve {
 }
 
 /**
- * Random bytes, because a file system that compresses or stores sparse files would reserve nothing for zeros. Not flushed: the
- * space is allocated, and a file that is too short after a power cut is made again.
+ * Random bytes, because a file system that compresses or stores sparse files would reserve nothing for zeros. Not flushed: the space is allocated, and a
+ * file that is too short after a power cut is made again.
  */
 const fill = async (file: string): Promise<void> => {
   const block = randomBytes(mebibyte);

@@ -14,8 +14,8 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== reserveName && name !== placeName;
 
 /**
- * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory, the disk reserve and the folder’s
- * place, which are of no use in a copy.
+ * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory, the disk reserve and the folder’s place, which are of no
+ * use in a copy.
  */
 const listFilesBelow = (path: string): readonly string[] => {
   if (!isThere(path)) return [];
@@ -39,9 +39,8 @@ const copyDurably = (from: string, to: string): void => {
 const formatMebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 /**
- * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Copies plain files, so no
- * database of the folder may be open. A copy is complete or, after a crash, named `.partial`. Returns the path of the copy. Throws
- * DataFolderRefused when there is not enough space.
+ * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Copies plain files, so no database of the folder
+ * may be open. A copy is complete or, after a crash, named `.partial`. Throws DataFolderRefused when there is not enough space.
  */
 export const backUp = (folder: string, version: string, now: string): string => {
   const files = copied.flatMap((name) => listFilesBelow(join(folder, name)));

@@ -9,7 +9,7 @@ export const currentFormat = 4;
 /** 0.4, the first release whose logs stay readable: what earlier ones wrote is refused. */
 const oldestFormat = 4;
 
-/** Why this program can’t read what was written in this format; null: it can. */
+/** Null: the program can read this format. */
 export const refusalOfFormat = (format: number, program: string): string | null => {
   if (format > currentFormat) return `this is Tocsin ${program}, which reads up to format ${currentFormat}. Use the newer version`;
   if (format >= oldestFormat) return null;
@@ -48,10 +48,7 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
   return { format, programVersion, logKind: kind };
 };
 
-/**
- * Checks a log’s format, because a log in EventStoreDB may be opened without its original folder. Throws DataFolderRefused for one
- * that this program can’t read.
- */
+/** Checks a log’s format, because a log in EventStoreDB may be opened without its original folder. Throws DataFolderRefused. */
 export const requireFormat = (format: number, program: string): void => {
   const refusal = refusalOfFormat(format, program);
   if (refusal !== null) throw new DataFolderRefused(`This log was created in format ${format}; ${refusal}.`);

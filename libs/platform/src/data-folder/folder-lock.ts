@@ -13,9 +13,8 @@ const holderOf = (file: string): string => {
 };
 
 /**
- * Lets one process at a time use a data folder. The lock is SQLite’s lock on `lock.db`: the operating system releases it whenever
- * the process dies, so the code never has to guess whether a process id still belongs to the process that wrote it (in a container
- * it is always the same). The file `lock` tells people which process holds it.
+ * Lets one process at a time use a data folder. The lock is SQLite’s lock on `lock.db`: the operating system releases it whenever the process dies, so no
+ * process id has to be interpreted (in a container it is always the same). The file `lock` tells people which process holds it.
  */
 export class FolderLock {
   private constructor(
@@ -23,7 +22,7 @@ export class FolderLock {
     private readonly file: string,
   ) {}
 
-  /** Throws DataFolderInUse with the process when another one holds it. */
+  /** Throws DataFolderInUse, which names the process, when another one holds it. */
   static take(folder: string): FolderLock {
     const file = join(folder, 'lock');
     const db = new Database(join(folder, 'lock.db'), { timeout: 0 });
@@ -41,12 +40,11 @@ export class FolderLock {
     return new FolderLock(db, file);
   }
 
-  /** Writes the holder to `lock`. */
   sign(now: string): void {
     writeFileSync(this.file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
   }
 
-  /** Describes the holder; null when there is none. Changes nothing. */
+  /** Null when nobody holds the lock. Changes nothing. */
   static readHolder(folder: string): string | null {
     const db = new Database(join(folder, 'lock.db'), { timeout: 0, readonly: true });
     try {

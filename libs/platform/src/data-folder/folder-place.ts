@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
-/** Where a data folder is, and on which files. */
+/** Identifies the files of a data folder and where they are. */
 export interface FolderPlace {
   readonly machine: string;
   readonly path: string;
@@ -35,20 +35,19 @@ export const placeOf = (folder: string): FolderPlace => {
   return { machine: readMachine(), path: realpathSync(folder), inode: String(ino), born: String(birthtimeNs) };
 };
 
-/** Where the folder last ran; undefined where that is not known. */
+/** Where the folder last ran; undefined when that is not known. */
 export const lastPlaceOf = (folder: string): FolderPlace | undefined => {
   const place = jsonIn<Partial<FolderPlace>>(placeFile(folder));
   const isPlace = [place?.machine, place?.path, place?.inode, place?.born].every((part) => typeof part === 'string');
   return isPlace ? (place as FolderPlace) : undefined;
 };
 
-/** From now on the folder is known to be here. */
 export const signPlace = (folder: string, place: FolderPlace): void => replaceFileSync(placeFile(folder), `${JSON.stringify(place)}\n`);
 
 /**
- * Whether these are other files than those that last ran. The same files are the same store, whatever the host or the path is called now: a
- * volume in a new container, a renamed folder, a disk in another machine. A file system that knows no birth may renumber its files, so there
- * another place is needed too.
+ * Whether these are other files than those that last ran. The same files are the same store, whatever the host or the path is called now: a volume in a
+ * new container, a renamed folder, a disk in another machine. A file system without creation times may renumber its files, so there the path or the
+ * machine must differ too.
  */
 export const isCopy = (last: FolderPlace, now: FolderPlace): boolean => {
   if (last.born !== unknown && now.born !== unknown) return last.born !== now.born;

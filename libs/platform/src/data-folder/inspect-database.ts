@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** The most findings for one file. */
+/** For one file. */
 export const maxFindings = 10;
 
 /** `quick` does not check that indexes match their tables. */

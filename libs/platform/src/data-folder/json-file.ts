@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The content of a JSON file: undefined when it is missing, null when it is not a JSON object. Fields are not checked. */
+/** Undefined when the file is missing, null when it is not a JSON object. Fields are not checked. */
 export const jsonIn = <T extends object>(file: string): Partial<T> | null | undefined => {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** Sentences for errors of the machine, from the operating system or SQLite, by the start of the error code. The first match counts. */
+/** Sentences for errors of the operating system or SQLite, by the start of the error code. The first match counts. */
 const sentences: readonly (readonly [start: string, says: string])[] = [
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
@@ -26,13 +26,12 @@ const codeOf = (error: unknown): string => {
 
 const hasAnyPrefix = (code: string, starts: readonly string[]): boolean => starts.some((start) => code.startsWith(start));
 
-/** Describes the machine’s problem; undefined for other errors. */
+/** Undefined for errors that are not the machine’s. */
 export const describeMachineError = (error: unknown): string | undefined => {
   const code = codeOf(error);
   return sentences.find(([start]) => code.startsWith(start))?.[1];
 };
 
-/** A write failed for lack of disk space. */
 export const isDiskFull = (error: unknown): boolean => hasAnyPrefix(codeOf(error), ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 
 /** The bytes of a database are not those that were written. */

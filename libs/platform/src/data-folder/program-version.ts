@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version in package.json, independent of the location of the built program. */
+/** From package.json, independent of the location of the built program. */
 export const version: string = (() => {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);

@@ -65,8 +65,8 @@ export interface ReplaceableFile {
 }
 
 /**
- * Opens a database that can be replaced. A damaged one is renamed, kept until the next damaged one, and reported; `open` then
- * creates a new one. Other errors, such as missing permissions, are thrown.
+ * Opens a database that can be replaced. A damaged one is renamed, kept until the next damaged one, and reported; `open` then creates a new one. Other
+ * errors, such as missing permissions, are thrown.
  */
 export const openOrReplace = <T>(
   { file, now, consequence: then, tell }: ReplaceableFile,

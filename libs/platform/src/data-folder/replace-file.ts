@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Flushes the creation or renaming of files in a folder. */
+/** Makes the creation or renaming of files in a folder durable. */
 export const syncFolder = (folder: string): void => {
   // on Windows, folders can’t be opened, and need no flush
   if (process.platform === 'win32') return;
@@ -14,7 +14,7 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Writes a small file atomically: it contains the old or the new text. Durable on return. Readable by its owner only. */
+/** Atomic: the file contains the old or the new text. Durable on return. Readable by its owner only. */
 export const replaceFileSync = (file: string, text: string): void => {
   const fresh = `${file}.new`;
   writeFileSync(fresh, text, { mode: 0o600, flush: true });

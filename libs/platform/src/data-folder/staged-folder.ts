@@ -22,7 +22,7 @@ export interface StagedFolderOptions {
   readonly events: Iterable<Recorded>;
   /** Puts the secrets that the events refer to into the vault. */
   readonly secrets?: (vault: Vault) => void;
-  /** Called after each transaction with the number of events on disk. */
+  /** Called after each transaction. */
   readonly onWritten?: (events: number) => void;
 }
 
@@ -31,9 +31,8 @@ const together = 2_000;
 const textKeys = 256;
 
 /**
- * Creates a data folder from these events, which no server has recorded: a demo or an import. It is built beside its final place
- * and moved there when complete, so that an interrupted one leaves nothing that looks finished. Resolves with the number of events;
- * rejects with DataFolderRefused when the place is taken.
+ * Creates a data folder for a demo or an import. It is built beside its final place and moved there when complete, so that an interrupted one leaves
+ * nothing that looks finished. Resolves with the number of events; rejects with DataFolderRefused when the place is taken.
  */
 export const makeFolder = async (order: StagedFolderOptions): Promise<number> => {
   const { path, program, now, logKind } = order;

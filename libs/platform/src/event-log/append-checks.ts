@@ -7,8 +7,8 @@ const countBytes = (events: readonly NewEvent[]): number =>
   events.reduce((sum, { id, type, data, meta }) => sum + id.length + type.length + Buffer.byteLength(data) + Buffer.byteLength(meta), 0);
 
 /**
- * The weight of an append: UTF-8 bytes when it may be too large, otherwise its length in characters, which costs nothing to
- * compute. Throws AppendTooLarge, and RangeError for an append without events.
+ * The weight of an append: UTF-8 bytes when it may be too large, otherwise its length in characters, which costs nothing to compute. Throws
+ * AppendTooLarge, and RangeError for an append without events.
  */
 export const weightOf = (events: readonly NewEvent[]): number => {
   if (events.length === 0) throw new RangeError('an append needs at least one event');

@@ -1,5 +1,2 @@
-/**
- * How often anything that meets a conflict is appended before it is given up: a command of a person, a reaction and the inbox may all
- * write to a stream at the same time as others.
- */
+/** How often an append with a conflict is tried: people, reactions and the inbox may write to a stream at the same time. */
 export const appendTries = 20;

@@ -1,4 +1,3 @@
-/** Notifies followers of a log that it has grown. */
 export class Bell {
   private readonly listeners = new Set<() => void>();
 

@@ -3,10 +3,10 @@ import { LogUnavailable, type StoredEvent } from './event-log.js';
 import { StoredDigests, type StoredDigest } from './stored-digests.js';
 import { LogDigest } from './log-digest.js';
 
-/** Pages in one call: a long log is caught up with in steps. */
+/** In one call: a long log is caught up with in steps. */
 const pagesAtOnce = 20;
 
-/** The log as a keeper reads it: bounded pages of the events after an ordinal. */
+/** Bounded pages of the events after an ordinal. */
 export interface PagedLog {
   page(after: number): readonly StoredEvent[];
 }
@@ -34,8 +34,8 @@ export class DigestKeeper {
   }
 
   /**
-   * Continues from the last position; call it every few seconds. Rejects with LogChanged, once, when the log’s end has changed;
-   * otherwise with SQLite’s error.
+   * Continues from the last position; call it every few seconds. Rejects with LogChanged, once, when the log’s end has changed; otherwise with SQLite’s
+   * error.
    */
   keepUp(): Promise<void> {
     return (this.currentRun ??= this.goOn().finally(() => (this.currentRun = undefined)));

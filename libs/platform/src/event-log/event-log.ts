@@ -21,7 +21,6 @@ export interface StoredEvent extends NewEvent {
 export type ExpectedRevision = 'none' | 'any' | number;
 
 export interface AppendResult {
-  /** The revision of the last event of this append. */
   readonly revision: number;
   readonly token: string;
 }
@@ -64,8 +63,8 @@ export interface ReadAll {
 }
 
 /**
- * A read ends early with the event with which it reaches this many characters, so that its size neither blocks the event loop nor
- * fills memory. Only an empty result means that there are no more events.
+ * A read ends early with the event with which it reaches this many characters, so that its size neither blocks the event loop nor fills memory. Only an
+ * empty result means that there are no more events.
  */
 export const readCharacters = 1024 * 1024;
 
@@ -76,7 +75,7 @@ export interface ReadStreamBackwards {
   readonly limit: number;
 }
 
-/** Backwards in log order, from the ordinal `before` (exclusive). */
+/** `before`: an ordinal, exclusive. */
 export interface ReadBackwards {
   readonly before: number;
   readonly limit: number;
@@ -91,18 +90,17 @@ export interface Subscription {
 }
 
 /**
- * The log, limited to what its most restrictive adapter supports: one append goes to one stream, with at least one event and at
- * most 900 KiB, at an expected revision. A repeat of an append, with the same ids at the same revision, gets the same answer.
- * Positions have gaps and stay inside the adapter; ordinals are contiguous. Reads are also bounded by `readCharacters`.
+ * The log, limited to what its most restrictive adapter supports: one append goes to one stream, with at least one event and at most 900 KiB, at an
+ * expected revision. A repeat of an append, with the same ids at the same revision, gets the same answer. Positions have gaps and stay inside the
+ * adapter; ordinals are contiguous. Reads are also bounded by `readCharacters`.
  */
 export abstract class EventLog {
   /** Durable when it resolves. Throws AppendConflict, LogUnavailable or AppendTooLarge. */
   abstract append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
-  /** From `from` (default 0) forwards; empty for a stream that does not exist. */
+  /** Empty for a stream that does not exist. */
   abstract readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]>;
   /** Newest first; empty for a stream that does not exist. */
   abstract readStreamBack(query: ReadStreamBackwards): Promise<readonly StoredEvent[]>;
-  /** Forwards in log order. */
   abstract readAll(query: ReadAll): Promise<readonly StoredEvent[]>;
   abstract readBack(query: ReadBackwards): Promise<readonly StoredEvent[]>;
   /** The existing events of these ordinals, in log order. Not bounded: the caller limits the ordinals. */
@@ -118,8 +116,8 @@ export abstract class EventLog {
   /** The last event; ordinal 0 for an empty log. */
   abstract head(): Promise<{ readonly ordinal: number; readonly token: string }>;
   /**
-   * Delivers all events after `after`, in order, in batches, without end: the next batch waits for the handler. When the handler
-   * throws, `onTrouble` is called, and the same batch is delivered again after a pause.
+   * Delivers all events after `after`, in order, in batches, without end: the next batch waits for the handler. When the handler throws, `onTrouble` is
+   * called, and the same batch is delivered again after a pause.
    */
   abstract follow(
     after: number,

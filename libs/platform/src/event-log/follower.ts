@@ -3,13 +3,12 @@ import { backOff } from '@tocsin/contracts/back-off.js';
 import { waitForReal, type Wait } from '../clock/wait.js';
 import type { StoredEvent, Subscription } from './event-log.js';
 
-/** The events after a position, in order; empty at the head. `isRecent`: they came from memory, not from disk. */
+/** In order; empty at the head. `isRecent`: the events came from memory, not from disk. */
 export interface Page {
   readonly events: readonly StoredEvent[];
   readonly isRecent: boolean;
 }
 
-/** The part of a log that a follower needs. */
 export interface Source {
   next(after: number): Page | Promise<Page>;
   /** Reads are asynchronous and use no thread: the next page is requested while the current one is handled. */
@@ -23,9 +22,8 @@ export type Handler = (events: readonly StoredEvent[]) => Promise<void> | void;
 const pauses = { first: 50, most: 5_000 };
 
 /**
- * Delivers a log to one handler, batch by batch, from an ordinal onwards and without end. Errors of reading and of handling are
- * treated alike: they are reported, and the same step is tried again after a pause that doubles. A handler must not await its own
- * `stop()`.
+ * Delivers a log to one handler, batch by batch, from an ordinal onwards and without end. Errors of reading and of handling are reported, and the same
+ * step is tried again after a pause that doubles. A handler must not await its own `stop()`.
  */
 export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
@@ -89,7 +87,7 @@ export class Follower implements Subscription {
     this.batch = events;
     this.isReadAheadAllowed = !recent && this.source.canReadAhead === true;
     if (events.length === 0) await this.waitForMore();
-    // pages from the disk come without waiting: yields to other work
+    // pages from the disk come without waiting, so yield to other work
     else if (!recent) await nextTurn();
   }
 
@@ -99,7 +97,7 @@ export class Follower implements Subscription {
     return ahead?.after === this.after ? ahead.page : this.ask(this.after);
   }
 
-  /** Events that arrive from now on may be missing in this read. */
+  /** This read may miss events that arrive from now on. */
   private ask(after: number): Page | Promise<Page> {
     this.hasArrived = false;
     return this.source.next(after);

@@ -9,7 +9,7 @@ export class Followers {
 
   constructor(private readonly wait?: Wait) {}
 
-  /** Throws LogUnavailable once they were all stopped. */
+  /** Throws LogUnavailable after `stop`. */
   start(source: Source, after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
     if (this.isEnded) throw new LogUnavailable('not_applied', 'the log is closed');
     const follower = new Follower(source, after, handler, onTrouble, this.wait);

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 
-/** A stream as the writer knows it; `revision` increases with every append, -1 before the first. */
+/** `revision` increases with every append; -1 before the first. */
 export interface KnownStream {
   readonly id: number;
   revision: number;
 }
 
-/** The most streams in one generation: names used in the current or the previous generation stay in memory. */
+/** Names used in the current or the previous generation of this many streams stay in memory. */
 const generation = 50_000;
 
 /** Maps stream and type names to integers, and knows where each stream ends. Queries SQLite once for each. */
@@ -31,7 +31,6 @@ export class InternedNames {
     this.addType = database.prepare('INSERT INTO types (name) VALUES (?)');
   }
 
-  /** Undefined for a stream that does not exist. */
   stream(name: string): KnownStream | undefined {
     const knownStream = this.streams.get(name);
     if (knownStream) return knownStream;
@@ -54,7 +53,7 @@ export class InternedNames {
     return id;
   }
 
-  /** After a transaction was rolled back: forgets everything. */
+  /** Must be called after a transaction was rolled back. */
   forget(): void {
     this.streams.clear();
     this.older.clear();

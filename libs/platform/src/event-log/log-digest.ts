@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { StoredEvent } from './event-log.js';
 
-/** After this many events a new digest starts from the one before, so that a check can tell where a change is, and continue after it. */
+/** In events: then a new digest starts from the last one, so that a check can tell where a change is, and continue after it. */
 export const digestInterval = 1_000;
 
 const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
@@ -12,15 +12,14 @@ const toFrame = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredE
   `${ordinal}|${stream.length}:${stream}|${revision}|${id}|${type}|${v}|${data.length}:${data}|${meta.length}:${meta}\n`;
 
 /**
- * A running SHA-256 over the bytes of all events in log order. It has no key: it detects changes by a disk, a program or an edit,
- * but not an attacker who changes log and digests together.
+ * A running SHA-256 over the bytes of all events in log order. It has no key: it detects changes by a disk, a program or an edit, but not an attacker who
+ * changes log and digests together.
  */
 export class LogDigest {
   private hash: Hash;
-  /** The digest with which the current hash started. */
   private lastDigest: { readonly upTo: number; readonly value: Buffer };
 
-  /** `upTo`: a multiple of `digestInterval`, whose digest is known. */
+  /** `upTo`: a multiple of `digestInterval`. `before`: the digest there. */
   constructor(
     public upTo = 0,
     before: Buffer = origin,
@@ -35,7 +34,6 @@ export class LogDigest {
     if (this.isWhole) this.goOnFrom(this.hash.digest(), this.upTo);
   }
 
-  /** The digest of everything up to here. */
   get value(): Buffer {
     return this.lastDigest.upTo === this.upTo ? this.lastDigest.value : this.hash.copy().digest();
   }

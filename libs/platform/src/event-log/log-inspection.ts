@@ -9,7 +9,7 @@ import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';
 
 export interface InspectionOptions {
-  /** Decodes an event; throws when it can’t be read. */
+  /** Throws when an event can’t be read. */
   readonly read?: (event: StoredEvent) => unknown;
   readonly onProgress?: (ordinal: number, head: number) => void;
 }
@@ -19,7 +19,7 @@ export interface InspectionReport {
   readonly last: StoredEvent | null;
   /** Up to this ordinal the bytes were compared with digests; 0: there were none. */
   readonly comparedUpTo: number;
-  /** The first ten findings, one sentence each. */
+  /** The first ten, one sentence each. */
   readonly findings: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const findUnnamed = (database: Database.Database): readonly string[] => {
   return count === 0 ? [] : [`${count} events belong to a stream or a type that has no name.`];
 };
 
-/** Checks events in order: none is missing, each can be read, and their bytes match the digests. */
+/** Checks that no event is missing, each can be read, and their bytes match the digests. */
 class EventInspector {
   readonly findings: string[] = [];
   last: StoredEvent | null = null;
@@ -101,8 +101,8 @@ const digestsIn = (dir: string, findings: string[]): StoredDigests | undefined =
 };
 
 /**
- * Checks a whole log, with or without its server running: the file, the order of events, that each can be read, and that its bytes
- * are those that were written. Holds one page of events at a time. Throws LogUnavailable when there is no log.
+ * Checks a whole log, with or without its server running: the file, the order of events, that each can be read, and that its bytes are those that were
+ * written. Holds one page of events at a time. Throws LogUnavailable when there is no log.
  */
 export const examineLog = (dir: string, { read, onProgress }: InspectionOptions = {}): InspectionReport => {
   // digests are read first, because a running server writes them after the log

@@ -17,9 +17,9 @@ import { Followers } from './followers.js';
 
 const pageEvents = 500;
 
-/** The log without a disk, for tests and what-ifs. Its positions have gaps, so that no code relies on contiguous tokens. */
+/** For tests and what-ifs. Its positions have gaps, so that no code relies on contiguous tokens. */
 export class MemoryEventLog extends EventLog {
-  /** In log order: the event of ordinal n is at index n - 1. */
+  /** The event of ordinal n is at index n - 1. */
   private readonly events: StoredEvent[] = [];
   private readonly streams = new Map<string, StoredEvent[]>();
   private readonly followers: Followers;

@@ -1,8 +1,8 @@
 import type { StoredEvent } from './event-log.js';
 
 /**
- * Ring buffer of the newest events of a log, by ordinal, with `most` places and at most `maxWeight` characters, so that followers near the head read
- * nothing from disk.
+ * Ring buffer of the newest events of a log, by ordinal: at most `most` events and `maxWeight` characters, so that followers near the head read nothing
+ * from disk.
  */
 export class RecentEvents {
   private readonly places: (StoredEvent | undefined)[] = [];
@@ -27,7 +27,7 @@ export class RecentEvents {
     while (this.weight > this.maxWeight) this.drop();
   }
 
-  /** The events after `after`, at most `limit`; undefined when they are no longer in the ring. */
+  /** At most `limit`; undefined when they are no longer in the ring. */
   after(after: number, limit: number): readonly StoredEvent[] | undefined {
     if (after + 1 < this.oldest) return undefined;
     const events: StoredEvent[] = [];
@@ -41,12 +41,11 @@ export class RecentEvents {
     return ordinal >= this.oldest;
   }
 
-  /** The event of this ordinal, if it is in the ring. */
   at(ordinal: number): StoredEvent | undefined {
     return ordinal >= this.oldest && ordinal <= this.newest ? this.places[ordinal % this.most] : undefined;
   }
 
-  /** The events after `after` of these types: at most `limit`, and up to that with which they reach so many characters. */
+  /** At most `limit` events, and up to the one with which they reach so many characters. */
   ofTypes(after: number, types: readonly string[], limit: number, characters: number): readonly StoredEvent[] {
     const events: StoredEvent[] = [];
     let sum = 0;

@@ -2,7 +2,7 @@ import { LogUnavailable } from './event-log.js';
 
 const damaged = 'the log is damaged. Run “tocsin doctor” for details; stop the server and restore a backup';
 
-/** Sentences for SQLite errors that are the machine’s fault, by the start of the error code. */
+/** For SQLite errors that are the machine’s fault, by the start of the error code. */
 const sentences: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk that holds the log is full'],
   ['SQLITE_IOERR', 'the disk that holds the log can’t be read or written'],
@@ -16,8 +16,8 @@ const sentences: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Converts an error of the machine to the port’s error; undefined for other errors. When the disk fails while a commit is flushed,
- * the outcome is `unknown`: after a crash at that moment, recovery may find the frames and replay them.
+ * Undefined for errors that are not the machine’s. When the disk fails while a commit is flushed, the outcome is `unknown`: after a crash at that moment,
+ * recovery may find the frames and replay them.
  */
 export const troubleOf = (error: unknown, isCommitting = false): LogUnavailable | undefined => {
   if (error instanceof LogUnavailable) return error;

@@ -21,7 +21,7 @@ export interface SqliteEventLogOptions {
   readonly ungrouped?: boolean;
   /** Milliseconds for which each commit blocks the thread, like a slow disk. For measuring. */
   readonly syncDelayMs?: number;
-  /** Wait of a follower after a failure. */
+  /** A follower’s wait after a failure. */
   readonly wait?: Wait;
   /** Called when the disk is full. True: there is space now, and the append is tried again. */
   readonly makeRoom?: () => boolean;
@@ -30,17 +30,15 @@ export interface SqliteEventLogOptions {
 export interface SqliteLogStats {
   /** Transactions that wrote something. */
   readonly commits: number;
-  /** Events appended since it was opened. */
   readonly appended: number;
-  /** The most appends that shared one commit. */
   readonly largestGroup: number;
-  /** Milliseconds from the start of the last transaction to its flush. */
+  /** Of the last transaction, from its start to its flush. */
   readonly lastCommitMs: number;
 }
 
 /**
- * The log in one file, `<dir>/log.db`. The appends of one turn of the event loop are one transaction, flushed before they are
- * answered. One process writes; any number may read at the same time.
+ * The log in one file, `<dir>/log.db`. The appends of one turn of the event loop are one transaction, flushed before they are answered. One process
+ * writes; any number may read at the same time.
  */
 export class SqliteEventLog extends SqliteLogReads {
   private readonly writer: SqliteWriter;
@@ -66,7 +64,7 @@ export class SqliteEventLog extends SqliteLogReads {
     this.gathering = new TurnBatcher((group) => this.commit(group));
   }
 
-  /** The same log for another process or a worker, beside the writer. Appends are refused. Throws LogUnavailable when there is no log. */
+  /** For another process or a worker, beside the writer. Appends are refused. Throws LogUnavailable when there is no log. */
   static openReadOnly(
     dir: string,
     { wait, arrivals }: Pick<SqliteEventLogOptions, 'wait'> & { readonly arrivals?: Arrivals | undefined } = {},
@@ -82,7 +80,7 @@ export class SqliteEventLog extends SqliteLogReads {
     onArrival: (call) => this.bell.onArrival(call),
   };
 
-  /** What was just appended comes from memory: the same objects that followers have, which are decoded already. */
+  /** Recent events come from memory: the same objects that followers have, which are decoded already. */
   override async readAll(query: ReadAll): Promise<readonly StoredEvent[]> {
     const { after, limit, types } = query;
     const isRecent = types !== undefined && !this.isClosed && this.recent.reaches(after + 1);

@@ -6,7 +6,6 @@ import type { Handler, Source } from './follower.js';
 import { Followers } from './followers.js';
 import { SqliteReader } from './sqlite-reader.js';
 
-/** The part of the log on SQLite that the writer and read-only connections share. */
 export abstract class SqliteLogReads extends EventLog {
   protected readonly reader: SqliteReader;
   protected readonly followers: Followers;
@@ -40,11 +39,10 @@ export abstract class SqliteLogReads extends EventLog {
   override async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
     return this.reader.readInstants(after, limit);
   }
-  /** The events after an ordinal, bounded in number and size. */
+  /** Bounded in number and size. */
   page(after: number): readonly StoredEvent[] {
     return this.reader.page(after);
   }
-  /** The event of an ordinal, synchronously. */
   one(ordinal: number): StoredEvent | undefined {
     return this.reader.readUp(ordinal - 1, 1).find((event) => event.ordinal === ordinal);
   }

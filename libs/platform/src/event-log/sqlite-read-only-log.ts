@@ -7,14 +7,13 @@ import { SqliteLogReads } from './sqlite-log-reads.js';
 /** Calls back whenever the writer may have written more. Returns a function that unsubscribes. */
 export type Arrivals = (call: () => void) => () => void;
 
-/** Polling interval of a read-only log without notifications, in milliseconds. */
+/** In milliseconds, without notifications. */
 const pollInterval = 50;
 const pollForEvents: Arrivals = (call) => {
   const timer = setInterval(call, pollInterval);
   return () => clearInterval(timer);
 };
 
-/** Reads a log that another process or thread writes. */
 export class SqliteReadOnlyLog extends SqliteLogReads {
   protected readonly source: Source;
 

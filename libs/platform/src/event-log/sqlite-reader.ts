@@ -5,14 +5,14 @@ import { troubleOf } from './sqlite-errors.js';
 
 type Row = Omit<StoredEvent, 'token'>;
 
-// CROSS JOIN fixes the order: events first, then the names of each.
+// CROSS JOIN fixes the order: events first, then the names of each
 const columns = 'SELECT e.ordinal, s.name AS stream, e.revision, e.id, t.name AS type, e.v, e.data, e.meta';
 const names = 'CROSS JOIN streams s ON s.id = e.stream_id CROSS JOIN types t ON t.id = e.type_id';
 const events = `${columns} FROM events e ${names}`;
 
 /**
- * Events of some types, by the index on types: merges the entries of each type, and reads no further than it returns. An `IN` would
- * scan all events of other types, or sort all matches.
+ * Events of some types, by the index on types: merges the entries of each type, and reads no further than it returns. An `IN` would scan all events of
+ * other types, or sort all matches.
  */
 const typesQuery = (types: number, condition: '> ?' | '< ?', order: 'ASC' | 'DESC'): string => {
   const each = Array.from({ length: types }, () => `SELECT ordinal FROM events WHERE type_id = ? AND ordinal ${condition}`);
@@ -20,7 +20,7 @@ const typesQuery = (types: number, condition: '> ?' | '< ?', order: 'ASC' | 'DES
     ${names} ORDER BY f.ordinal ${order}`;
 };
 
-// Metadata usually starts with `at`, which is found much faster there; otherwise JSON is parsed.
+// metadata usually starts with `at`, which is found much faster there; otherwise JSON is parsed
 const instant = `CASE substr(meta, 1, 7) WHEN '{"at":"' THEN substr(meta, 8, 24) ELSE meta ->> '$.at' END`;
 
 /** A page for followers ends after this many events, or with the event with which it reaches this length. */
@@ -77,17 +77,16 @@ export class SqliteReader {
     return this.readLimited(this.these, [JSON.stringify(ordinals)], Infinity);
   }
 
-  /** Ordinal and instant of the next events of all types. */
   readInstants(after: number, limit: number): readonly (readonly [ordinal: number, at: string])[] {
     return this.read(() => this.instants.all(after, limit) as [number, string][]);
   }
 
-  /** The ordinal of the last event; 0 for an empty log. */
+  /** 0 for an empty log. */
   head(): number {
     return this.read(() => this.last.get() as number);
   }
 
-  /** The next events for followers: bounded in number and size. */
+  /** For followers: bounded in number and size. */
   page(after: number): readonly StoredEvent[] {
     return this.readLimited(this.up, [after, pageEvents], pageCharacters);
   }

@@ -5,10 +5,7 @@ import { isDamaged } from '../data-folder/machine-errors.js';
 import { LogUnavailable } from './event-log.js';
 import { troubleOf } from './sqlite-errors.js';
 
-/**
- * Names are interned, because random text in an index costs more than the sync. `data` and `meta` are last, so that filters skip
- * them.
- */
+/** Names are interned, because random text in an index costs more than the sync. `data` and `meta` are last, so that filters skip them. */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -29,10 +26,7 @@ const schema = `
 
 const fileOf = (dir: string): string => join(dir, 'log.db');
 
-/**
- * Opens `<dir>/log.db` for the single writer, and creates it when it is missing. Throws LogUnavailable when it is damaged,
- * otherwise SQLite’s error.
- */
+/** Opens or creates `<dir>/log.db` for the single writer. Throws LogUnavailable when it is damaged, otherwise SQLite’s error. */
 export const openToWrite = (dir: string): Database.Database => {
   mkdirSync(dir, { recursive: true });
   const database = new Database(fileOf(dir));

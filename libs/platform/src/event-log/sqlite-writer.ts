@@ -14,8 +14,8 @@ export interface WaitingAppend {
 }
 
 /**
- * Writes groups of appends, each group in one transaction. An append with a conflict fails alone; when the transaction fails, all
- * of them fail, and cached names are dropped.
+ * Writes each group of appends in one transaction. An append with a conflict fails alone; when the transaction fails, all of them fail, and cached names
+ * are dropped.
  */
 export class SqliteWriter {
   private readonly names: InternedNames;
@@ -36,7 +36,7 @@ export class SqliteWriter {
     this.transaction = database.transaction((group: readonly WaitingAppend[]) => this.apply(group));
   }
 
-  /** Commits a group. Returns the outcome of each append in the group’s order, and the new events. Throws SQLite’s error. */
+  /** Returns the outcome of each append in the group’s order, and the new events. Throws SQLite’s error. */
   write(group: readonly WaitingAppend[]): {
     readonly outcomes: readonly (AppendResult | AppendConflict)[];
     readonly writtenEvents: readonly StoredEvent[];

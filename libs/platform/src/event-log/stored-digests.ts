@@ -14,8 +14,8 @@ export const digestsFile = (dir: string): string => join(dir, digestsName);
 const table = 'CREATE TABLE IF NOT EXISTS digests (upTo INTEGER PRIMARY KEY, digest BLOB NOT NULL) STRICT';
 
 /**
- * `<log>/digests.db`: one digest for each thousand events, and one for the last. Beside the log instead of in it, so that it shows
- * when events are missing at the log’s end. Written after the log, so it may be behind.
+ * `<log>/digests.db`: one digest for each thousand events, and one for the last. Beside the log instead of in it, so that it shows when events are
+ * missing at the log’s end. Written after the log, so it may be behind.
  */
 export class StoredDigests {
   private readonly statements;
@@ -42,12 +42,11 @@ export class StoredDigests {
     }
   }
 
-  /** Opens it read-only, beside its writer. */
+  /** Read-only, beside the writer. */
   static read(dir: string): StoredDigests {
     return new StoredDigests(new Database(digestsFile(dir), { readonly: true, fileMustExist: true }));
   }
 
-  /** The next digests after an ordinal, in order. */
   after(ordinal: number): readonly StoredDigest[] {
     return this.statements.all.all(ordinal);
   }
@@ -58,7 +57,7 @@ export class StoredDigests {
     return this.statements.lastWhole.get();
   }
 
-  /** Adds digests; they replace the last one if it covered an incomplete thousand. */
+  /** Replaces the last digest if it covered an incomplete thousand. */
   put(digests: readonly StoredDigest[]): void {
     const forget = this.db.prepare(`DELETE FROM digests WHERE upTo % ${digestInterval} <> 0`);
     const insertDigest = this.db.prepare('INSERT OR REPLACE INTO digests VALUES (?, ?)');

@@ -1,4 +1,4 @@
-/** The most items in one batch: a few milliseconds of work for SQLite, so that the event loop stays free. */
+/** In one batch: a few milliseconds of work for SQLite, so that the event loop stays free. */
 const maxItems = 512;
 const maxWeight = 4 * 1024 * 1024;
 
@@ -18,7 +18,6 @@ export class TurnBatcher<Item extends { readonly weight: number }> {
     return this.waitingItems.length === 0;
   }
 
-  /** Passes everything on now. */
   drain(): void {
     while (!this.isEmpty) this.handOn(this.take());
   }

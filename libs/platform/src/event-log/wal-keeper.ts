@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 
-/** Pages of the write-ahead log. SQLite itself checkpoints at 10,000, inside a commit: the keeper does it earlier, outside one. */
+/** In pages of the write-ahead log. SQLite itself checkpoints at 10,000, inside a commit: the keeper does it earlier, outside one. */
 const whenIdle = 1000;
 const atTheLatest = 8000;
 
-/** Pages of a commit besides those for its bytes: the index, the last leaves of the tables, the names. */
+/** Besides the pages for its bytes: the index, the last leaves of the tables, the names. */
 const pagesOfACommit = 4;
 const charactersOfAPage = 3000;
 

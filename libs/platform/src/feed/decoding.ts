@@ -6,19 +6,16 @@ export type Decode = (storedEvent: StoredEvent) => Recorded;
 export interface DecodeOnce extends Decode {
   /** Remembers events that are being appended, so that they need not be parsed when they arrive. */
   expect(encodedEvents: readonly EncodedEvent[]): void;
-  /** Their append failed. */
+  /** For events whose append failed. */
   stopExpecting(encodedEvents: readonly EncodedEvent[]): void;
   /** Drops decrypted data, which must not outlive its key. */
   forget(): void;
 }
 
-/** Most remembered events: those of a failed append, or of one whose bytes differ on the log, never arrive. */
+/** Events of a failed append, or of one whose bytes differ on the log, never arrive. */
 const maxExpected = 5_000;
 
-/**
- * Followers of one log get the same objects, so each event is parsed and decrypted once, and an event of our own is not parsed at
- * all.
- */
+/** Followers of one log get the same objects: each event is parsed and decrypted once, and an event of our own is not parsed at all. */
 export const createDecodeOnce = (decode: Decode, onDecoded: (event: Recorded) => Recorded = (event) => event): DecodeOnce => {
   let decodedEvents = new WeakMap<StoredEvent, Recorded>();
   const expectedEvents = new Map<string, EncodedEvent>();

@@ -8,13 +8,13 @@ export type Mark = readonly [ordinal: number, logTime: string];
 type ReadInstants = (after: number, limit: number) => Promise<readonly (readonly [ordinal: number, at: string])[]>;
 
 /**
- * Finds the position of an instant of log time, the running maximum of `meta.at`, by marks at regular distances that are recorded
- * while the log is folded. So the log need not be read from its start.
+ * Finds the position of an instant of log time, the running maximum of `meta.at`, by marks that are recorded while the log is folded: the log need not be
+ * read from its start.
  */
 export class LogTimeMarks {
   private marks: Mark[] = [];
 
-  /** Records that `ordinal` was folded and log time is `logTime`. Called in log order; earlier ordinals are ignored. */
+  /** Must be called in log order, after `ordinal` was folded; earlier ordinals are ignored. */
   note(ordinal: number, logTime: string): void {
     if (ordinal >= (this.marks.at(-1)?.[0] ?? 0) + eventsPerMark) this.marks.push([ordinal, logTime]);
   }
@@ -34,7 +34,7 @@ export class LogTimeMarks {
     }
   }
 
-  /** Log time at the event `wantedOrdinal`. Reads about a thousand instants. */
+  /** Reads about a thousand instants. */
   async timeAt(wantedOrdinal: number, readInstants: ReadInstants): Promise<string> {
     let [ordinal, time] = this.marks.findLast(([marked]) => marked <= wantedOrdinal) ?? [0, ''];
     for (;;) {
@@ -57,7 +57,6 @@ export class LogTimeMarks {
     this.marks = [...marks];
   }
 
-  /** The ordinal of the last mark that is not after an instant. */
   private findMarkBefore(instant: string): number {
     let [low, high] = [0, this.marks.length];
     while (low < high) {

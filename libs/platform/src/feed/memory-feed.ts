@@ -14,7 +14,7 @@ interface Waiter {
 
 /** Milliseconds between two checks of the log’s end. */
 const pollInterval = 1_000;
-/** Limit of stored checks: only the oldest counts, and a memory that makes no progress must not collect them without limit. */
+/** Only the oldest check counts, and a memory that makes no progress must not collect them without limit. */
 const maxLooks = 60;
 
 const isFinal = (error: unknown): boolean =>
@@ -28,7 +28,7 @@ export class MemoryFeed {
   private seenToken = '';
   private isStopped = false;
   private stopWatching: () => void = () => {};
-  /** The log’s end at each check that memory has not reached yet, oldest first. */
+  /** The log’s ends seen by checks that memory has not reached yet, oldest first. */
   private missingTokens: { readonly token: string; readonly at: number }[] = [];
 
   constructor(
@@ -40,15 +40,15 @@ export class MemoryFeed {
   ) {}
 
   /**
-   * Milliseconds for which the log has had an event that is not in memory yet; 0 when memory is at the head. As of the last check
-   * of the log, which happens every second.
+   * Milliseconds for which the log has had an event that is not in memory yet; 0 when memory is at the head. As of the last check of the log, which
+   * happens every second.
    */
   countBehind(): number {
     while (this.missingTokens[0] && this.missingTokens[0].token <= this.seenToken) this.missingTokens.shift();
     return this.missingTokens[0] ? this.monotonic.now() - this.missingTokens[0].at : 0;
   }
 
-  /** Checks where the log ends. A log that does not answer counts as no lag, because it accepts no command either. */
+  /** A log that does not answer counts as no lag, because it accepts no command either. */
   async look(): Promise<void> {
     const { token } = await this.log.head();
     const lastToken = this.missingTokens.at(-1)?.token ?? this.seenToken;
@@ -56,8 +56,7 @@ export class MemoryFeed {
   }
 
   /**
-   * Resolves when memory has everything that was on the log at the call. Rejects when a key is missing or an event can’t be read: a
-   * retry would not help.
+   * Resolves when memory has everything that was on the log at the call. Rejects when a key is missing or an event can’t be read: a retry would not help.
    */
   async start(): Promise<void> {
     const head = await this.log.head();
@@ -97,7 +96,6 @@ export class MemoryFeed {
     this.stopWatching = this.monotonic.after(pollInterval, look, { isBackground: true });
   }
 
-  /** Resolves when memory has folded the event of this token. */
   waitForToken(token: string): Promise<void> {
     if (token <= this.seenToken) return Promise.resolve();
     return new Promise((resolve) => this.waiters.push({ token, resolve }));

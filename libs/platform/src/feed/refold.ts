@@ -4,7 +4,7 @@ import { typesOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from './decoding.js';
 
-/** Events that are read and folded in one turn of the event loop: senders are answered in between. */
+/** In one turn of the event loop: senders are answered in between. */
 const eventsAtOnce = 200;
 
 export interface RefoldDependencies {
@@ -16,8 +16,8 @@ export interface RefoldDependencies {
 }
 
 /**
- * Folds some views of memory up to an ordinal, beside the others, and reads only the event types that they use. Rejects with the
- * error of the log or of an event.
+ * Folds some views of memory up to an ordinal, beside the others, and reads only the event types that they use. Rejects with the error of the log or of
+ * an event.
  */
 export const refold = async (dependencies: RefoldDependencies, views: readonly AnyView[], upTo: number): Promise<void> => {
   const { log, decode, memory, onProgress } = dependencies;

@@ -2,10 +2,9 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { seal, unseal } from '../vault/encryption.js';
 
-/** A line of a snapshot: an id and its row. */
 export type SnapshotLine = readonly [id: string, row: unknown];
 
-/** The content of a file: `missing`, made by `another` program, or `damaged` give no rows. */
+/** `missing`, made by `another` program, and `damaged` give no rows. */
 export type ReadSnapshot =
   | { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly SnapshotLine[] }
   | { readonly kind: 'missing' | 'another' | 'damaged' };
@@ -14,7 +13,6 @@ export type ReadSnapshot =
 export const pieceCharacters = 256 * 1024;
 const placeOf = (name: string, index: number): string => `${name}|${index}`;
 
-/** The JSON of a few rows at a time. */
 const splitRows = function* (rows: Iterable<SnapshotLine>): Generator<string> {
   let rowChunk: string[] = [];
   let characters = 0;
@@ -42,7 +40,7 @@ export interface SnapshotFile {
   readonly name: string;
 }
 
-/** Writes rows to a file, encrypted, because they contain names and addresses. The file is complete or absent. */
+/** Encrypted, because the rows contain names and addresses. The file is complete or absent. */
 export const writeSnapshot = async ({ file, key, name }: SnapshotFile, head: unknown, rows: Iterable<SnapshotLine>): Promise<void> => {
   const target = await open(`${file}.new`, 'w', 0o600);
   try {
@@ -74,7 +72,7 @@ const framesOf = function* (bytes: Buffer): Generator<Buffer> {
   }
 };
 
-/** Reads the data stored under this name. Never rejects: without a snapshot, the log is read instead. */
+/** Never rejects: without a snapshot, the log is read instead. */
 export const readSnapshot = async ({ file, key, name }: SnapshotFile): Promise<ReadSnapshot> => {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return { kind: 'missing' };

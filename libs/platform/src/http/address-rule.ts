@@ -4,10 +4,7 @@ import { parseNetworks, isInNetwork, type Address, type Network } from './networ
 const parseNetwork = (text: string): Network => ipaddr.parseCIDR(text);
 /** NAT64’s well-known prefix. A network’s own prefix (64:ff9b:1::/48) may place the IPv4 address elsewhere. */
 const nat64 = parseNetwork('64:ff9b::/96');
-/**
- * The range of global unicast addresses. Addresses outside it, such as IPv4-compatible ones, are not public, even where no rule
- * names them.
- */
+/** Global unicast addresses. Addresses outside it, such as IPv4-compatible ones, are not public, even where no rule names them. */
 const global = parseNetwork('2000::/3');
 
 /** A NAT64 address contains an IPv4 address in its last four bytes: that is the packet’s real destination, so it is checked. */
@@ -22,7 +19,7 @@ export class AddressRule {
   private readonly allowed: readonly Network[];
   private readonly allowsLoopback: boolean;
 
-  /** `cidrs`: the text of TOCSIN_ALLOW_CIDR. `allowsLoopback`: true with a manual clock. Throws when `cidrs` is malformed. */
+  /** `cidrs`: the text of TOCSIN_ALLOW_CIDR; throws when it is malformed. `allowLoopback`: true with a manual clock. */
   constructor(options: { readonly cidrs?: string; readonly allowLoopback?: boolean } = {}) {
     this.allowed = parseNetworks(options.cidrs ?? '', 'TOCSIN_ALLOW_CIDR');
     this.allowsLoopback = options.allowLoopback ?? false;

@@ -5,7 +5,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** The instant at which it expires. */
+  /** An instant. */
   readonly endsAt: string;
 }
 
@@ -14,7 +14,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** A certificate that can’t be used; the message is a sentence for the operator. */
+/** The message is a sentence for the operator. */
 export class CertificateRefused extends Error {}
 
 const day = 86_400_000;
@@ -37,7 +37,7 @@ const parseOrRefuse = <T>(setting: string, file: string, part: string, parse: ()
   }
 };
 
-/** Reads both files. Throws CertificateRefused when one is missing, when they don’t match, or when the certificate is not valid now. */
+/** Throws CertificateRefused when a file can’t be read, when they don’t match, or when the certificate is not valid now. */
 export const readCertificate = (files: CertificateFiles, now: Date): Certificate => {
   const cert = read('TOCSIN_TLS_CERT', files.cert);
   const key = read('TOCSIN_TLS_KEY', files.key);
@@ -52,7 +52,6 @@ export const readCertificate = (files: CertificateFiles, now: Date): Certificate
 };
 
 export interface CertificateWatch {
-  /** Starts to use another certificate. */
   readonly use: (certificate: Certificate) => void;
   readonly onError: (error: Error) => void;
 }

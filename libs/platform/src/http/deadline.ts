@@ -2,13 +2,10 @@ import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-cl
 
 export type Timer = Pick<MonotonicClock, 'after'>;
 
-/** Why something was ended early: its time was up, or the caller gave up. */
+/** `given_up`: by the caller. */
 export type EndReason = 'deadline' | 'given_up';
 
-/**
- * Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. Call `clear()` when done: it removes timer and
- * listeners.
- */
+/** Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. `clear()` removes timer and listeners: call it when done. */
 export const startDeadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[], timer: Timer = systemMonotonicClock) => {
   const controller = new AbortController();
   const end = (because: EndReason) => (): void => controller.abort(because);

@@ -7,7 +7,7 @@ export interface DnsQueries {
   cancel(): void;
 }
 
-/** A look-up without an answer. The codes are those of Node’s resolver. */
+/** The codes are those of Node’s resolver. */
 export class LookupFailed extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -19,7 +19,7 @@ export const lookupCodeOf = (error: unknown): string => (error as { code?: strin
 /** Milliseconds that the second address family may take once the first one was answered. */
 const otherFamilyMs = 250;
 
-/** The addresses of both families. Rejects with the first error when there are none. */
+/** Rejects with the first error when there are no addresses. */
 export const queryBothFamilies = async (
   queries: DnsQueries,
   host: string,

@@ -8,8 +8,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Resolves a name, and returns its addresses only when all of them are allowed. The socket connects to exactly these addresses, so
- * a name that was public when it was typed can't lead into a private network later.
+ * Resolves a name, and returns its addresses only when all of them are allowed. The socket connects to exactly these addresses, so a name that was public
+ * when it was typed can’t lead into a private network later.
  */
 const createGuardedLookup =
   (rule: AddressRule, lookup: LookupFunction): LookupFunction =>
@@ -30,7 +30,6 @@ interface GuardedConnection {
   readonly onConnected: () => void;
 }
 
-/** Connects for undici. */
 export const createGuardedConnector = ({ rule, lookup, timeoutMs, onConnected }: GuardedConnection): buildConnector.connector => {
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? createGuardedLookup(rule, lookup) : lookup });
   return (options, callback) => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Addresses by name, in lower case. */
+/** By name, in lower case. */
 export type Hosts = ReadonlyMap<string, readonly string[]>;
 
 const localhost = ['127.0.0.1', '::1'] as const;
 
-/** The names of a hosts file. `localhost` is always known: no name server needs to be asked for it (RFC 6761). */
+/** `localhost` is always known: no name server needs to be asked for it (RFC 6761). */
 export const parseHosts = (text: string): Hosts => {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {

@@ -11,7 +11,7 @@ import { readHosts, type Hosts } from './hosts-file.js';
 const queryMs = 1_000;
 const usualLookupMs = 3_000;
 const fresh = { least: 5_000, most: 300_000 };
-/** An answer that could not be renewed is used again for this long, and for a day in all. */
+/** An answer that could not be renewed is used again for `renewAfterFailure`, and for a day in all. */
 const renewAfterFailure = 30_000;
 const usable = 86_400_000;
 const namesKept = 1_000;
@@ -37,16 +37,15 @@ interface KnownName {
 type Found = Pick<KnownName, 'addresses'> & { readonly ttl: number };
 
 /**
- * Resolves names by queries of its own, which time out, instead of by the operating system: that one holds a thread of a pool of four
- * until the name server answers, so that a few names whose server is silent would stop all other look-ups, hashes and files. The
- * operating system is asked only for names that no name server knows (such as those with a search domain), one at a time.
- * Each resolver has queries, a cache and a place at the operating system of its own: what one waits for delays no other.
+ * Resolves names by its own queries, which time out. The operating system’s resolver holds a thread of a pool of four until the name server answers, so a
+ * few names whose server is silent would stop all other look-ups, hashes and files. It is asked only for names that no name server knows (such as those
+ * with a search domain), one at a time. Each resolver has its own queries, cache and queue: what one waits for delays no other.
  */
 export class NameResolver {
   private readonly options: Required<NameResolverOptions>;
   private readonly known = new LRUCache<string, KnownName>({ max: namesKept });
   private readonly running = new Map<string, Promise<readonly LookupAddress[]>>();
-  /** The operating system is asked one name at a time. */
+  /** One name at a time. */
   private readonly systemQueue = new PQueue({ concurrency: 1 });
   private hosts: { readonly names: Promise<Hosts>; readonly until: number } | undefined;
 
@@ -64,7 +63,7 @@ export class NameResolver {
   /** For sockets. */
   readonly lookup: LookupFunction = (hostname, options, callback) => void this.answer(hostname, options, callback);
 
-  /** All addresses of a name. Rejects with an error that has a code. */
+  /** Rejects with an error that has a code. */
   async resolve(hostname: string): Promise<readonly LookupAddress[]> {
     const host = hostname.toLowerCase().replace(/\.$/, '');
     const known = this.known.get(host);
@@ -74,7 +73,6 @@ export class NameResolver {
     return running;
   }
 
-  /** Ends the queries in progress. */
   close(): void {
     this.options.queries.cancel();
   }

@@ -10,10 +10,7 @@ export type OutgoingReason = Extract<
   | 'delivery.outcome_unknown'
 >;
 
-/**
- * An outgoing call failed. `detail` is stored on the log forever, so it contains no address, path, header or body: these contain
- * secrets and personal data.
- */
+/** `detail` is stored on the log forever, so it contains no address, path, header or body: these contain secrets and personal data. */
 export class OutgoingFailed extends Error {
   override readonly name = 'OutgoingFailed';
   constructor(
@@ -28,7 +25,7 @@ export class OutgoingFailed extends Error {
   }
 }
 
-/** The code of a network error, such as `ECONNREFUSED`, also when several addresses were tried. */
+/** Such as `ECONNREFUSED`, also when several addresses were tried. */
 export const networkCode = (error: unknown): string => {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === 'string') return code;

@@ -12,12 +12,12 @@ export interface OutgoingOptions {
   readonly allowCidrs?: string;
   /** True with a manual clock. */
   readonly allowLoopback?: boolean;
-  /** Resolves the names of calls, and typed names; when left out, each by a resolver of its own. */
+  /** Resolve the names of calls, and typed names; when left out, each by a resolver of its own. */
   readonly names?: NamesOf;
   readonly typedNames?: NamesOf;
   /** The clock for deadlines; real time when left out. */
   readonly timer?: Timer;
-  /** Called with the result of each call; `failure`: null when there was an answer, whatever its status. */
+  /** `failure`: null when there was an answer, whatever its status. */
   readonly onResult?: (host: string, failure: OutgoingFailed | null) => void;
 }
 
@@ -31,7 +31,7 @@ export interface OutgoingCall {
   readonly signal?: AbortSignal;
   /** The most bytes of the answer that are read; 64 KiB when left out. */
   readonly maxBytes?: number;
-  /** Configured by an admin: it may be private. */
+  /** Configured by an admin: the address may be private. */
   readonly isTrusted?: boolean;
 }
 
@@ -68,12 +68,12 @@ export class OutgoingHttp {
     this.onResult = options.onResult;
   }
 
-  /** POSTs `body`. Returns the answer with any status; throws `OutgoingFailed` when there is none. */
+  /** Returns the answer with any status; throws `OutgoingFailed` when there is none. */
   async post(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     return this.call('POST', url, call);
   }
 
-  /** GETs. Returns the answer with any status; throws `OutgoingFailed` when there is none. */
+  /** Returns the answer with any status; throws `OutgoingFailed` when there is none. */
   async get(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     return this.call('GET', url, call);
   }
@@ -101,8 +101,8 @@ export class OutgoingHttp {
   }
 
   /**
-   * Uses a new client for each call: a kept connection that the other side has just closed would lose a page, and destroying the
-   * client ends the call in any phase.
+   * Uses a new client for each call: a kept connection that the other side has just closed would lose a page, and destroying the client ends the call in
+   * any phase.
    */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     const host = URL.parse(url)?.host ?? '';
@@ -116,7 +116,7 @@ export class OutgoingHttp {
           rule: call.isTrusted ? null : this.rule,
           lookup: this.names.lookup,
           timeoutMs: call.deadlineMs,
-          // what a call says is written in one piece, as soon as it is connected
+          // a request is written in one piece, as soon as the socket is connected
           onConnected: () => (isSent = true),
         }),
         pipelining: 0,
@@ -153,7 +153,7 @@ const toFailure = (error: unknown, { because, deadlineMs, isSent }: CallEnd): Ou
   }
   if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was cancelled.');
   if (code === 'TOCSIN_PRIVATE_ADDRESS') return new OutgoingFailed('delivery.private_address', privateDetail, false);
-  // an answer that is no HTTP: nothing there could have done it
+  // an answer that is no HTTP: the other side can’t have done what was asked
   return new OutgoingFailed('delivery.provider_unreachable', code, true, isSent && !code.startsWith('HPE_'));
 };
 
@@ -168,7 +168,7 @@ const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string
   return Buffer.concat(chunks).subarray(0, most).toString('utf8');
 };
 
-/** Splits an address; `https://name:password@host/` means basic authentication. */
+/** `https://name:password@host/` means basic authentication. */
 const splitUrl = (url: string): { origin: string; path: string; headers: Record<string, string> } => {
   const { origin, pathname, search, username, password } = new URL(url);
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -1,4 +1,3 @@
-/** Why two sides could not establish TLS. */
 export type TlsTrouble = 'untrusted' | 'another_name' | 'expired' | 'spoken_to_plain';
 
 /** By Node’s codes and OpenSSL’s texts, because some libraries only pass on the text. */

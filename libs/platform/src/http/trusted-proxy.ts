@@ -10,8 +10,8 @@ const networksByWord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses TOCSIN_TRUST_PROXY: `none`; `1`, which trusts any directly connected client; or a list of networks, in which `loopback`
- * and `private` stand for theirs. Throws a sentence.
+ * Parses TOCSIN_TRUST_PROXY: `none`; `1`, which trusts any directly connected client; or a list of networks, in which `loopback` and `private` stand for
+ * theirs. Throws a sentence.
  */
 export const parseTrustedProxy = (text: string): TrustedProxy => {
   if (text === 'none') return () => false;

@@ -10,8 +10,8 @@ export const signBody = (secret: string, body: string, now: string): string => {
 };
 
 /**
- * The check that a receiver makes: false when the header is missing or malformed, the body was changed, another secret was used, or
- * the signature is further than `toleranceSeconds` from `now` (an instant). The body is the received text, before any parsing.
+ * The check that a receiver makes: false when the header is missing or malformed, the body was changed, another secret was used, or the signature is
+ * further than `toleranceSeconds` from `now` (an instant). `body` is the received text, before any parsing.
  */
 export const verifySignature = (secret: string, header: string | undefined, body: string, now: string, toleranceSeconds = 300): boolean => {
   const [, seconds, givenDigest] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];

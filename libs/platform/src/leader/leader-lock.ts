@@ -1,8 +1,7 @@
-/** The leader lock, held until it is released or lost. */
 export interface Leadership {
   /** Resolves with the reason once another program may hold it; never after `release`. */
   readonly whenLost: Promise<string>;
-  /** Releases it. Resolves in any case. */
+  /** Resolves even if releasing fails. */
   release(): Promise<void>;
 }
 

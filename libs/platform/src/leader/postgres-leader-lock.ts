@@ -6,7 +6,7 @@ const lockClass = 7_062_002;
 /** Milliseconds between two checks of the connection, and how long an answer may take. */
 const pollInterval = 2_000;
 const answerTimeout = 5_000;
-/** Milliseconds for which it waits for a connection to end; less than an answer may take. */
+/** Milliseconds for which it waits for a connection to end; less than `answerTimeout`. */
 const vanishedTimeout = 4_000;
 /** Makes the server release the lock of a vanished machine after about 20 s instead of two hours. */
 const noticeTheVanished = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0`;
@@ -21,9 +21,9 @@ const ownConnection = 'select pid, backend_start::text as since from pg_stat_act
 const endOf = 'select pg_terminate_backend(pid, $3) from pg_stat_activity where pid = $1 and backend_start = $2::timestamptz';
 
 /**
- * An advisory lock of PostgreSQL on a separate connection, so that it ends with the process, however that ends. The connection must
- * go to the server itself: a pooler that shares connections would share the lock. A server that lost its connection first
- * terminates the old one, which may still hold the lock.
+ * An advisory lock of PostgreSQL on a separate connection, so that it ends with the process, however that ends. The connection must go to the server
+ * itself: a pooler that shares connections would share the lock. A process that lost its connection first terminates the old one, which may still hold
+ * the lock.
  */
 export class PostgresLeaderLock extends LeaderLock {
   /** The connection with which this process last led. When it is lost, PostgreSQL may keep its lock for a while longer. */

@@ -1,9 +1,10 @@
 import { tlsTroubleIn, type TlsTrouble } from '../http/tls-errors.js';
 
-/** The step at which a mail failed. */
 export type MailStep = 'connect' | 'tls' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** The cause; `unconfirmed`: the server had the whole message, and did not say whether it accepts it; `other`: only the text from the server or the network is known. */
+/**
+ * `unconfirmed`: the server had the whole message, and did not say whether it accepts it. `other`: only the text from the server or the network is known.
+ */
 export type MailFault =
   | 'unknown_host'
   | 'refused'
@@ -33,7 +34,7 @@ export interface SmtpError {
   readonly response?: string;
 }
 
-/** The server’s sentence without addresses and links, at most 200 characters. */
+/** Without addresses and links, at most 200 characters. */
 export const messageIn = (response: string): string =>
   response
     .replace(/\S+@\S+/g, '…')
@@ -48,7 +49,7 @@ const isTlsDemanded = ({ responseCode, response = '' }: SmtpError): boolean =>
 
 const commandSteps: Readonly<Record<string, MailStep>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' };
 
-/** The steps indicated by nodemailer’s error codes. */
+/** By nodemailer’s error codes. */
 const codeSteps: Readonly<Record<string, MailStep>> = {
   ETLS: 'tls',
   EREQUIRETLS: 'tls',
@@ -87,7 +88,6 @@ const connectFaultOf = ({ message, code = '', originalCode = '' }: SmtpError): M
   return code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT' ? 'no_answer' : 'other';
 };
 
-/** The step and the cause, from nodemailer’s error. */
 export const mailTroubleOf = (error: SmtpError): MailTrouble => {
   const step = stepOf(error);
   const { response, originalCode, code } = error;

@@ -1,7 +1,6 @@
 import { OutgoingFailed, type OutgoingReason } from '../http/outgoing-failed.js';
 import type { MailTrouble } from './mail-errors.js';
 
-/** A mail was not accepted; adds the SMTP step that failed to OutgoingFailed. */
 export class MailFailed extends OutgoingFailed {
   constructor(
     reason: OutgoingReason,
@@ -13,7 +12,7 @@ export class MailFailed extends OutgoingFailed {
     super(reason, detail, retry);
   }
 
-  /** The failure would affect every mail: not just one recipient or message was refused. */
+  /** Whether the failure would affect every mail, not just one recipient or message. */
   get isOfServer(): boolean {
     const { step, fault } = this.trouble ?? {};
     if (fault === 'unconfirmed') return true;

@@ -14,7 +14,6 @@ export interface SmtpOptions {
   readonly timer?: Timer;
   /** Milliseconds until the server’s greeting; the time of the whole mail when left out. */
   readonly greetingMs?: number;
-  /** Called with the result of each mail. */
   readonly onResult?: (server: SmtpServer, mailFailure: MailFailed | null) => void;
 }
 
@@ -90,8 +89,8 @@ const toFailure = (error: SmtpError, because: EndReason | null, mail: Mail): Mai
 };
 
 /**
- * Everything was sent, to the final dot, and the server has not said whether it accepted it: it may deliver it. A failure that it answered, and that the
- * caller gave up, stay what they are.
+ * Everything was sent, to the final dot, and the server has not said whether it accepted it: it may deliver it. A failure that the server answered, and a
+ * call that the caller gave up, stay what they are.
  */
 const withoutConfirmation = (failure: MailFailed, { responseCode }: SmtpError, { deadlineMs }: Mail): MailFailed => {
   if (responseCode !== undefined || failure.reason === 'delivery.outcome_unknown') return failure;

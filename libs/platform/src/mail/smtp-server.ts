@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** Encryption of the connection to a mail server: none, after the greeting, or from the first byte. */
+/** After the greeting (`starttls`), or from the first byte (`tls`). */
 export type SmtpSecurity = 'none' | 'starttls' | 'tls';
 
 export interface SmtpLogin {
@@ -9,7 +9,7 @@ export interface SmtpLogin {
   readonly password: string;
 }
 
-/** A mail server, in the form that nodemailer needs. */
+/** In the form that nodemailer needs. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
@@ -30,13 +30,12 @@ export interface SmtpServer {
       };
 }
 
-/** The domain of the sender’s address, in ASCII. */
+/** In ASCII. */
 export const senderDomainOf = ({ from }: Pick<SmtpServer, 'from'>): string => {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return domain.startsWith('[') ? domain : domainToASCII(domain) || domain;
 };
 
-/** The host without the brackets of an IPv6 address in a URL. */
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '');
 const isName = (host: string): boolean => host !== '' && isIP(bareHost(host)) === 0;
 
@@ -45,7 +44,7 @@ const hostOf = (url: string | null): string => (url === null ? '' : (URL.parse(u
 /** A domain that other mail servers accept: the mail server’s name, or else that of the public address; null where both are IP addresses. */
 const defaultDomain = (host: string, publicUrl: string | null): string | null => [host, hostOf(publicUrl)].find(isName) ?? null;
 
-/** The literal of an IP address (RFC 5321, 4.1.3), for want of a name: not every mail server takes it. */
+/** The literal of an IP address (RFC 5321, 4.1.3), for want of a name: not every mail server accepts it. */
 const addressLiteral = (host: string): string => (isIP(bareHost(host)) === 6 ? `[IPv6:${bareHost(host)}]` : `[${host}]`);
 
 const defaultSender = (host: string, publicUrl: string | null): string =>
@@ -59,8 +58,8 @@ export const lacksSender = (address: string | null, from: string | null, publicU
   address !== null && !from?.trim() && defaultDomain(hostOf(address) || 'localhost', publicUrl) === null;
 
 /**
- * The server from TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null when they are not
- * set. `publicUrl`: the address of this Tocsin, null while it is unknown. Throws a sentence, without the password, when the URL can’t be parsed.
+ * The server from TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null when they are not set. `publicUrl`: the
+ * address of this Tocsin, null while it is unknown. Throws a sentence, without the password, when the URL can’t be parsed.
  */
 export const parseSmtpServer = (address: string | null, from: string | null, publicUrl: string | null = null): SmtpServer | null => {
   const url = address?.trim() ?? '';
@@ -90,7 +89,7 @@ const decodeText = (text: string): string | null => {
   }
 };
 
-/** The server from entered settings. If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
+/** If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
 export const smtpServerOf = (
   settings: { readonly host: string; readonly port: number; readonly security: SmtpSecurity; readonly from: string },
   login: SmtpLogin | null,

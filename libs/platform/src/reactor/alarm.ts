@@ -15,13 +15,10 @@ export interface AlarmDependencies {
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  /** The slots for calls that timers claim. */
   readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'releaseUnclaimed'>;
-  /** Sends the timer’s command. */
   readonly fire: (due: DueTimer) => Promise<void>;
   /** Called when a timer is abandoned after repeated failures. */
   readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
-  /** Called after each handled timer. */
   readonly onMoved: () => void;
 }
 
@@ -33,7 +30,7 @@ export class Alarm {
   private cancelRest: () => void = () => {};
   private isStopped = false;
   private isArming = false;
-  /** Failures of each timer because of a bug. */
+  /** Consecutive faults of each timer, by the id of its command. */
   private readonly faults = new Map<string, number>();
 
   constructor(private readonly dependencies: AlarmDependencies) {
@@ -53,7 +50,6 @@ export class Alarm {
     this.arm();
   }
 
-  /** Resolves when no timer is firing. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.cancel();
@@ -66,7 +62,6 @@ export class Alarm {
     return this.dependencies.places.isTurn ? this.dependencies.clock.now() : this.timers.next();
   }
 
-  /** A slot for a call was released. */
   handleFreePlace(): void {
     if (this.dependencies.places.isTurn) this.arm();
   }
@@ -81,7 +76,6 @@ export class Alarm {
     return this.ringing === undefined && !this.isDue;
   }
 
-  /** The number of streams with timers. */
   get size(): number {
     return this.timers.size;
   }
@@ -90,7 +84,6 @@ export class Alarm {
     this.timers.spend(due);
   }
 
-  /** Retries a timer that was given up. */
   refire(stream: string, timer: string): void {
     this.timers.reviveByName(stream, timer);
     this.arm();
@@ -106,7 +99,6 @@ export class Alarm {
     });
   }
 
-  /** Sets the alarm for the next timer. */
   private arm(): void {
     if (this.isStopped || this.ringing) return;
     this.cancel();
@@ -120,7 +112,7 @@ export class Alarm {
       () => this.handleEnd(),
       (error: unknown) => {
         this.dependencies.onTrouble(error);
-        // A timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop.
+        // a timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop
         this.cancelRest = this.dependencies.monotonic.after(pauseOfOutage, () => this.handleEnd(), { mayBeEarly: true });
       },
     );
@@ -153,7 +145,7 @@ export class Alarm {
     return isLapsed || this.dependencies.places.mayClaim(due, () => this.isSuperseded(due));
   }
 
-  /** A timer of a higher rank became due in the meantime. Ignored while a timer fails, so that it blocks no others. */
+  /** Whether a timer of a higher rank became due in the meantime. Ignored while a timer fails, so that it blocks no others. */
   private isSuperseded({ timer }: DueTimer): boolean {
     if (this.faults.size > 0) return false;
     const [first] = this.timers.takeDue(this.dependencies.clock.now(), 1);

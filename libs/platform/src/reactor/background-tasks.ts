@@ -2,7 +2,6 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 
 /** Work in progress that no caller awaits. */
 export class BackgroundTasks {
-  /** Running tasks, with their start times. */
   private readonly tasks = new Map<Promise<void>, number>();
 
   constructor(
@@ -19,7 +18,7 @@ export class BackgroundTasks {
     return this.tasks.size;
   }
 
-  /** The number of works that started less than this many milliseconds ago. */
+  /** The number of tasks that started less than this many milliseconds ago. */
   countYoungerThan(milliseconds: number): number {
     const since = this.monotonic.now() - milliseconds;
     return [...this.tasks.values()].filter((began) => began > since).length;

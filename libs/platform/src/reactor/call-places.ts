@@ -6,10 +6,7 @@ import { byRank } from '@tocsin/kernel/react/due-queue.js';
 import { CallSlots, PromisedSlots } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 
-/**
- * The providers of the call that a command claims, or that the claiming event starts: the call needs a slot of each. None for every
- * other message.
- */
+/** The providers of the call that a command claims, or that the claiming event starts: the call needs a slot of each. None for every other message. */
 export type GetProviders = (message: Message) => readonly string[];
 
 interface ProviderQueue {
@@ -18,16 +15,14 @@ interface ProviderQueue {
 }
 
 /**
- * The slots of calls at their providers. A slot is taken before a call is claimed, and passes to the call when that starts. If the
- * answer to a claim is lost, so that its success is unknown, the slot is released; the call then waits for another one. Claims wait
- * in a queue for each combination of providers, most urgent first; one that shares a provider with a more urgent claim that could
- * start does not overtake it.
+ * The slots of calls at their providers. A slot is taken before a call is claimed, and passes to the call when that starts. If the answer to a claim is
+ * lost, so that its success is unknown, the slot is released; the call then waits for another one. Claims wait in a queue for each combination of
+ * providers, most urgent first; one that shares a provider with a more urgent claim that could start does not overtake it.
  */
 export class CallPlaces {
   private readonly slots: CallSlots;
   private readonly lines = new Map<string, ProviderQueue>();
 
-  /** `onFree` is called for each released slot. */
   constructor(
     most: number | ((provider: string) => number),
     private readonly providersOf: GetProviders,
@@ -37,8 +32,8 @@ export class CallPlaces {
   }
 
   /**
-   * Whether the call of this timer’s command may be claimed now; otherwise it waits in the queue. A more urgent claim is never
-   * overtaken, neither in the queue nor, according to `isSuperseded`, before it gets there.
+   * Whether the call of this timer’s command may be claimed now; otherwise it waits in the queue. A more urgent claim is never overtaken, neither in the
+   * queue nor, according to `isSuperseded`, before it gets there.
    */
   mayClaim(due: DueTimer, isSuperseded: () => boolean = () => false): boolean {
     const { command, commandId } = due.planned;
@@ -94,7 +89,7 @@ export class CallPlaces {
     return false;
   }
 
-  /** The queue with the most urgent of the claims whose slots are free. */
+  /** Of the queues whose providers have free slots, the one with the most urgent claim. */
   private findNextQueue(promisedSlots: PromisedSlots): ProviderQueue | undefined {
     let next: ProviderQueue | undefined;
     for (const line of this.lines.values()) {
@@ -113,7 +108,7 @@ export class CallPlaces {
     line.claims.join(due);
   }
 
-  /** Waits until the slots are free; another call may take them first. */
+  /** Another call may take the slots first. */
   private isEveryFree(providers: readonly string[], holder: string): Promise<void> {
     return new Promise((resolve) => {
       this.slots.wait(providers, holder, () => {

@@ -1,5 +1,5 @@
 interface WaitingEntry {
-  /** In the order in which they came. */
+  /** Increases with each arrival. */
   readonly place: number;
   readonly providers: readonly string[];
   readonly isFree: () => boolean;
@@ -11,18 +11,17 @@ interface QueueHead {
 }
 
 /**
- * Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. A call may
- * need a slot of several providers, for example of its webhook and of the host: it takes all of them or none.
+ * Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. A call may need slots of several
+ * providers, such as its webhook and the host: it takes all of them or none.
  */
 export class CallSlots {
   private readonly holders = new Map<string, readonly string[]>();
   private readonly inUse = new Map<string, number>();
   private readonly waitingEntries = new Map<string, WaitingEntry>();
-  /** Holders waiting at each provider, first come first served. */
+  /** First come, first served. */
   private readonly waitingAt = new Map<string, Set<string>>();
   private places = 0;
 
-  /** `onFree` is called for each released slot. */
   constructor(
     private readonly most: number | ((provider: string) => number),
     private readonly onFree: () => void = () => {},
@@ -39,8 +38,8 @@ export class CallSlots {
   }
 
   /**
-   * `isFree` is called once the slots are free, first come, first served: it takes them, or returns that it no longer needs any.
-   * A holder waits only once.
+   * `whenFree` is called once the slots are free, first come, first served: it takes them, or returns that it no longer needs any. A holder waits only
+   * once.
    */
   wait(providers: readonly string[], holder: string, whenFree: () => boolean): void {
     const before = this.waitingEntries.get(holder);
@@ -52,7 +51,7 @@ export class CallSlots {
     for (const provider of providers) this.waitingAt.set(provider, (this.waitingAt.get(provider) ?? new Set()).add(holder));
   }
 
-  /** Number of further calls that may start and need a slot of each of these providers. `promisedSlots`: slots about to be taken. */
+  /** How many more calls may start that need a slot of each of these providers. `promisedSlots`: slots about to be taken. */
   free(providers: readonly string[], promisedSlots?: PromisedSlots): number {
     return Math.min(...providers.map((provider) => this.freeOf(provider) - (promisedSlots?.of(provider) ?? 0)));
   }
@@ -94,7 +93,7 @@ export class CallSlots {
     this.waitingEntries.delete(holder);
   }
 
-  /** Calls waiting for any of these providers, first come first served, for as long as they have room. */
+  /** Calls waiting for any of these providers, first come, first served, for as long as these have room. */
   private *iterateNext(providers: readonly string[], promisedSlots: PromisedSlots): Generator<string> {
     const queues = providers.map((provider) => ({ provider, holders: this.waitingAt.get(provider)?.values() }));
     const heads = new Map<string, QueueHead>();
@@ -113,10 +112,7 @@ export class CallSlots {
     }
   }
 
-  /**
-   * Only calls waiting at the freed providers can start now, while these have room. A waiting call that no longer needs its slots must not block
-   * those behind it.
-   */
+  /** Only calls waiting at the freed providers can start now. One that no longer needs its slots must not block those behind it. */
   private callNext(freedProviders: readonly string[]): void {
     const promisedSlots = new PromisedSlots();
     for (const holder of this.iterateNext(freedProviders, promisedSlots)) {

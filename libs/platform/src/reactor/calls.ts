@@ -10,7 +10,7 @@ import type { BackgroundTasks } from './background-tasks.js';
 
 export interface CallsDependencies {
   readonly effects: Effects;
-  /** Types whose effects are done at least once: they are started by OpenEffects. */
+  /** Types whose effects are done at least once: OpenEffects starts them. */
   readonly tracked: readonly string[];
   readonly underWay: BackgroundTasks;
   readonly monotonic: MonotonicClock;
@@ -18,16 +18,12 @@ export interface CallsDependencies {
   readonly send: (plannedCommand: PlannedCommand) => Promise<unknown>;
   /** Resolves when the call of this event may start. */
   readonly waitForPlace: (event: Recorded) => Promise<void>;
-  /** Records that the outcome could not be recorded. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
-  /** Called when the call of this event has ended, and once more when all of its outcome is recorded. */
+  /** Called when the call has ended, and once more when all of its outcome is recorded. */
   readonly onEnded: (event: Recorded) => void;
 }
 
-/**
- * Effects that are started once, when their event is read: if the outcome stays unknown, the process that asked for the call plans
- * another one.
- */
+/** Effects that are started once, when their event is read: if the outcome stays unknown, the process that asked for the call plans another one. */
 export class Calls {
   /** Effects up to this ordinal have started: a page of the log that is handled again starts none twice. */
   private startedUpTo = 0;
@@ -55,7 +51,7 @@ export class Calls {
     try {
       await this.dependencies.waitForPlace(event);
       const outcome = await effect(event);
-      // recording the outcome of each of thousands of claims takes long: others may call meanwhile, above all where nothing was called
+      // recording the outcome of each of thousands of claims takes long: other calls may start meanwhile, above all where nothing was called
       if (outcome?.kind === 'unneeded' || (outcome && 'each' in outcome)) this.dependencies.onEnded(event);
       if (outcome?.record) await this.record(event, { ...outcomeOf(event), command: outcome.record });
       if (outcome && 'each' in outcome) await this.recordEach(event, outcome.each ?? []);
@@ -95,7 +91,6 @@ export class Calls {
   }
 }
 
-/** The ids for the command that records the outcome of an event’s effect. */
 export const outcomeOf = (event: Recorded): Omit<PlannedCommand, 'command'> => ({
   commandId: outcomeIdOf(event),
   causationId: event.id,

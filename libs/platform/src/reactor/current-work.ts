@@ -13,10 +13,7 @@ const nameOf = ({ kind, what, event }: Work): string =>
     ? `a run of ${what} that begins with event ${event.ordinal}`
     : `the reaction “${what}” to event ${event.ordinal} (${event.type})`;
 
-/**
- * The work that the reactor has started and not finished, so that work that never ends can be named: one piece of the log at a
- * time, and several timers.
- */
+/** Unfinished work of the reactor, so that work that never ends can be named: one piece of the log at a time, and several timers. */
 export class CurrentWork {
   private ofLog: StartedWork | undefined;
   private readonly ofTimers = new Map<DueTimer, StartedWork>();
@@ -40,7 +37,7 @@ export class CurrentWork {
     }
   }
 
-  /** Describes the oldest unfinished work of one line, and for how many milliseconds it has been running. */
+  /** Describes the oldest unfinished work of one line, and for how many seconds it has been running. */
   describeLongest(line: LaneSample): string | undefined {
     const oldest = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
     return oldest && `${oldest.name} has not ended for ${Math.floor((this.monotonic.now() - oldest.at) / 1_000)} s`;

@@ -1,9 +1,9 @@
 import type { Effect } from './effect.js';
 
-/** Effects by event type. The domain’s own table types the event of each effect; here they are only passed on. */
+/** The domain’s own table types the event of each effect; here they are only passed on. */
 export type Effects = { readonly [type: string]: Effect<never> | undefined };
 
-/** Merges several tables. Throws when an effect has two owners, because the second would silently win. */
+/** Throws when an effect has two owners, because the second would silently win. */
 export const mergeTables = <Table extends Effects>(tables: readonly Table[]): Table => {
   const all: Record<string, Effect<never>> = {};
   for (const [type, effect] of tables.flatMap((table) => Object.entries(table))) {
@@ -13,5 +13,5 @@ export const mergeTables = <Table extends Effects>(tables: readonly Table[]): Ta
   return all as Table;
 };
 
-/** The effect of an event type. The domain’s table guarantees the event’s type: this cast is the only place that relies on it. */
+/** The domain’s table guarantees the event’s type: this cast is the only place that relies on it. */
 export const effectOf = (effects: Effects, type: string): Effect | undefined => effects[type] as Effect | undefined;

@@ -12,20 +12,19 @@ const isOfStore = (error: Error): boolean => {
 };
 
 /**
- * A log, a vault or a store that does not answer, or conflicts with other writers: a later retry helps. Every other error is a
- * fault of the work itself.
+ * A log, a vault or a store that does not answer, or a conflict with other writers: a later retry helps. Every other error is a fault of the work itself.
  */
 export const isWaitedOut = (error: unknown): boolean =>
   error instanceof Error && (retryableErrors.some((kind) => error instanceof kind) || isOfStore(error));
 
-/** Milliseconds before what is waited out is tried again. */
+/** Milliseconds before a retry of what is waited out. */
 export const pauseOfOutage = 1_000;
 
 const most = 200;
 
 /**
- * The recorded form of a fault: its class and the function that threw it. Messages of errors may contain data, even secrets, and
- * records stay forever; only messages of our own errors that contain nothing but sizes are kept.
+ * The recorded form of a fault: its class and the function that threw it. Messages of errors may contain data, even secrets, and records stay forever;
+ * only messages of our own errors that contain nothing but sizes are kept.
  */
 export const reasonOf = (fault: unknown): string => {
   if (!(fault instanceof Error)) return 'a non-Error value was thrown';

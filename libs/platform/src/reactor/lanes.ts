@@ -1,11 +1,11 @@
 import { nextTurn, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** The most lanes at once. */
+/** At most this many lanes run at once. */
 const wide = 64;
 
 /**
- * Runs work of one lane in order, and different lanes concurrently. Starts nothing more in a turn of the event loop that has lasted
- * long: decisions that never wait would block senders, sockets and screens. Resolves when everything is done.
+ * Runs work of one lane in order, and different lanes concurrently. Starts nothing more in a turn of the event loop that has lasted long: decisions that
+ * never wait would block senders, sockets and screens. Resolves when everything is done.
  */
 export const inLanes = async <T>(
   work: readonly T[],

@@ -8,16 +8,16 @@ export interface LookAheadDependencies extends NewerEventsDependencies {
   readonly calledTypes: readonly string[];
   /** Types of which all that arrived is decided together. */
   readonly gatheredTypes: readonly string[];
-  /** Milliseconds between two reads of what is gathered. */
+  /** Milliseconds between two reads of gathered types. */
   readonly gathersEvery: number;
 }
 
-/** Events. The next page comes soon after one that has fewer; a longer one may keep what is urgent waiting. */
+/** In events. After a shorter page the next one comes soon; a longer one may delay urgent work. */
 const shortPage = 100;
 
 /**
- * Reads what arrives while a page is handled, for what is urgent in it. What is gathered is read only so often: else each step of a long page would
- * decide a run of a single signal.
+ * Reads what arrives while a page is handled, for urgent work in it. Gathered types are read only every `gathersEvery`: otherwise each step of a long
+ * page would decide a run of a single signal.
  */
 export class LookAhead {
   private readonly newer: NewerEvents;
@@ -29,7 +29,7 @@ export class LookAhead {
     this.newerGathered = new NewerEvents(dependencies, []);
   }
 
-  /** Starts a page, perhaps for a second time. */
+  /** May be called again for the same page. */
   begin(page: readonly Recorded[]): void {
     const { ordinal } = page.at(-1)!;
     this.newer.beginAfter(ordinal);

@@ -13,20 +13,19 @@ export interface NewerEventsDependencies {
   readonly feed: Pick<MemoryFeed, 'waitForToken'>;
 }
 
-/** Reads events on the log after the page that is being handled. They are handled in their turn all the same. */
+/** Reads events on the log after the page that is being handled. They are still handled in their turn. */
 export class NewerEvents {
   private lookedUpTo = 0;
   private remaining = 0;
 
   constructor(
     private readonly dependencies: NewerEventsDependencies,
-    /** Types that trigger a call. */
     private readonly calledTypes: readonly string[],
   ) {}
 
   /**
-   * Starts a page that ends with this ordinal, perhaps for a second time: earlier look-aheads may not have been acted on. So the
-   * look-ahead starts again after the page, and nothing is left out between two runs.
+   * Starts a page that ends with this ordinal, perhaps for a second time: earlier look-aheads may not have been acted on, so the look-ahead starts again
+   * after the page.
    */
   beginAfter(ordinal: number): void {
     this.lookedUpTo = ordinal;

@@ -25,30 +25,29 @@ export interface OpenEffectsDependencies {
   readonly underWay: BackgroundTasks;
   readonly readEvent: (ordinal: number) => Promise<Recorded | undefined>;
   readonly send: (plannedCommand: PlannedCommand) => Promise<CommandResult>;
-  /** Records that it was given up, because it failed too often or can’t succeed. */
+  /** Records that the effect failed too often or can’t succeed. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
 }
 
 type EffectResult = EffectOutcome | { readonly kind: 'expired' };
 
-/** One effect from its request to its outcome. */
 interface EffectRun {
   /** The row of memory in which it is open. */
   readonly about: string;
   readonly open: OpenEffect;
   tries: number;
-  /** Failures of recording its outcome because of a bug. */
+  /** How often recording its outcome failed because of a bug. */
   faults: number;
-  /** Its outcome, until that is recorded. */
+  /** Until the outcome is recorded. */
   result: { readonly event: Recorded; readonly outcome: EffectResult } | undefined;
   isOver: boolean;
   cancelRest: () => void;
 }
 
 /**
- * Effects that are done at least once: each effect that is open in memory is started, also by a new leader, until its outcome is on the log. A failed
- * one is retried after a pause, beside the others, and finally abandoned.
+ * Effects that are done at least once: each effect that is open in memory is started, also by a new leader, until its outcome is on the log. A failed one
+ * is retried after a pause, beside the others, and finally abandoned.
  */
 export class OpenEffects {
   /** By row of memory, then by ordinal. */
@@ -101,7 +100,7 @@ export class OpenEffects {
     run.cancelRest();
   }
 
-  /** Returns whether it is still to be done: now, or when there is a slot. */
+  /** Returns whether the effect is still to be done: now, or when there is a slot. */
   private begin(run: EffectRun): boolean {
     if (run.isOver || this.isStopped) return false;
     const { type, ordinal } = run.open;
@@ -121,10 +120,7 @@ export class OpenEffects {
     }
   }
 
-  /**
-   * Tries again later, and finally gives up, unless only the log or the vault does not answer. An effect that has succeeded is not
-   * repeated for that.
-   */
+  /** Tries again later, and finally gives up, unless only the log or the vault does not answer. An effect that has succeeded is not repeated for that. */
   private async handleFailure(run: EffectRun, error: unknown): Promise<void> {
     const retryLater = (rest: number): void => {
       run.cancelRest = this.dependencies.monotonic.after(rest, () => void this.begin(run), { mayBeEarly: true });
@@ -164,9 +160,7 @@ export class OpenEffects {
     }
   }
 
-  /**
-   * Records the outcome with the domain’s command, if there is one and it is accepted; otherwise records only that the effect ended or was abandoned.
-   */
+  /** Records the outcome with the domain’s command, if there is one and it is accepted; otherwise only that the effect ended or was abandoned. */
   private async record(about: string, event: Recorded, outcome: EffectResult): Promise<void> {
     const { send, giveUp, tracked } = this.dependencies;
     const plannedOutcome = outcomeOf(event);

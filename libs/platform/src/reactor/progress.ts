@@ -6,9 +6,9 @@ import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
 /** The most events that are read again after a restart because the reactor has appended nothing since. */
 const claimInterval = 10_000;
 
-/** Progress of a reactor, and how much of it is on the log. Ordinals are inclusive. */
+/** Ordinals are inclusive. */
 export class Progress {
-  /** The last ordinal that was handled, the last one recorded as handled, and the last handled one that had a consequence. */
+  /** `handled`: the last handled ordinal; `recordedOrdinal`: the last one recorded as handled; `work`: the last handled one with a consequence. */
   private handled = 0;
   private recordedOrdinal = 0;
   private work = 0;

@@ -8,7 +8,7 @@ import type { MemoryFeed } from '../feed/memory-feed.js';
 import type { GetProviders } from './call-places.js';
 import type { Effects } from './effects-table.js';
 
-/** Everything that a reactor uses: it has no other access to the world, so that a test can replace each part. */
+/** A reactor has no other access to the world, so that a test can replace each part. */
 export interface ReactorParts {
   readonly domain: Domain;
   readonly log: EventLog;
@@ -21,10 +21,10 @@ export interface ReactorParts {
   readonly onTrouble: (error: unknown) => void;
   /** When absent, calls are not limited. */
   readonly providersOf?: GetProviders;
-  /** Concurrent calls to a provider; `callsAtOnce` when absent. */
+  /** Concurrent calls to a provider, by its name; `callsAtOnce` when absent. */
   readonly placesOf?: (provider: string) => number;
   /** Concurrent calls to one provider; the default limit when absent. */
   readonly callsAtOnce?: number;
-  /** The clock for waiting; the machine’s when absent. */
+  /** The machine’s when absent. */
   readonly monotonic?: MonotonicClock;
 }

@@ -24,12 +24,12 @@ import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
 import { ReactorWatch, type LaneSample } from './watch.js';
 
-/** Milliseconds between runs. In a storm a few long runs cost less than many short ones; single events are not delayed. */
+/** Milliseconds. In a storm a few long runs cost less than many short ones; single events are not delayed. */
 const betweenRuns = 20;
 
 /**
- * The single active driver of automatic work: follows the log, runs process managers, decides on collected events, and sends the commands of due
- * timers. All its decisions are events, so a retry after a crash finds them done.
+ * The single active driver of automatic work: follows the log, runs process managers, decides gathered events, and sends the commands of due timers. All
+ * its decisions are events, so a retry after a crash finds them done.
  */
 export class Reactor {
   private readonly monotonic: MonotonicClock;
@@ -43,7 +43,6 @@ export class Reactor {
   private readonly lookAhead: LookAhead;
   private readonly pace: Pace;
   private readonly atWork: CurrentWork;
-  /** Whether it makes progress, by a monotonic clock. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
   private isStopped = false;
@@ -139,7 +138,7 @@ export class Reactor {
     return this.subscription?.position ?? 0;
   }
 
-  /** Describes the work that blocks it; undefined while it makes progress. */
+  /** Undefined while the reactor makes progress. */
   describeStandstill(): string | undefined {
     const line = this.watch.stalledLine();
     return line && this.describeLane(line);
@@ -149,7 +148,6 @@ export class Reactor {
     return this.atWork.describeLongest(line) ?? `queued work (${line}) has not started`;
   }
 
-  /** The earliest instant at which a timer is due. */
   nextDue(): string | undefined {
     return this.alarm.next();
   }

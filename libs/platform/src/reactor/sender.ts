@@ -12,9 +12,7 @@ export interface SenderDependencies {
   readonly onTrouble: (error: unknown) => void;
   /** The reactor’s position, which each command records. */
   readonly handledUpTo: () => number;
-  /** Called with the position that is now recorded. */
   readonly onRecorded: (upTo: number) => void;
-  /** Called after each handled command. */
   readonly onMoved: () => void;
 }
 

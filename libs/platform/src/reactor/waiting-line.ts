@@ -2,10 +2,10 @@ import TinyQueue from 'tinyqueue';
 import { byRank } from '@tocsin/kernel/react/due-queue.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 
-/** Claims that wait for a slot of one provider: by rank, then by due time. Each waits once. */
+/** Claims that wait for slots of the same providers, in firing order. Each waits once. */
 export class WaitingLine {
   private readonly queue = new TinyQueue<DueTimer>([], byRank);
-  /** Latest request of each claim; an outdated one is dropped in its turn. */
+  /** The latest request of each claim; an outdated one is dropped in its turn. */
   private readonly timers = new Map<string, DueTimer>();
 
   join(due: DueTimer): void {
@@ -16,13 +16,11 @@ export class WaitingLine {
     this.queue.push(due);
   }
 
-  /** Whether another claim comes before this one. */
   isBehind(due: DueTimer): boolean {
     const { first } = this;
     return first !== undefined && first.planned.commandId !== due.planned.commandId && byRank(first, due) < 0;
   }
 
-  /** Removes and returns the first claim. */
   next(): DueTimer | undefined {
     const { first } = this;
     if (first) this.leave(first);
@@ -37,7 +35,6 @@ export class WaitingLine {
     return this.timers.size;
   }
 
-  /** The most urgent claim. */
   get first(): DueTimer | undefined {
     for (let head = this.queue.peek(); head; head = this.queue.peek()) {
       if (this.timers.get(head.planned.commandId) === head) return head;

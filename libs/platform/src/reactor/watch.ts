@@ -1,6 +1,5 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** The state of the reactor at one check. */
 export interface ReactorSample {
   /** Ordinals: the end of the log, and the last handled event. */
   readonly head: number;
@@ -13,24 +12,20 @@ export type LaneSample = 'log' | 'timers';
 const lines: readonly LaneSample[] = ['log', 'timers'];
 
 /**
- * Milliseconds after which a line counts as stalled, if something waits and nothing of it was handled. A line that is late but
- * makes progress does not.
+ * Milliseconds after which a line counts as stalled, if something waits and nothing of it was handled. A line that is late but makes progress does not.
  */
 export const stalledAfter = 10_000;
 
-/** Milliseconds between two checks. */
+/** Milliseconds. */
 const pollInterval = 1_000;
-/** Most stored checks: only the oldest counts, and a stalled reactor must not collect them without limit. */
+/** Only the oldest check counts, and a stalled reactor must not collect them without limit. */
 const maxLooks = 600;
 
-/**
- * Whether the reactor makes progress, and how late it is, by a monotonic clock, which is independent of the clock for decisions.
- * Checks every second, so both are known to the second.
- */
+/** Whether the reactor makes progress, and how late it is, by a monotonic clock. Checks every second, so both are known to the second. */
 export class ReactorWatch {
   private readonly movedAt: Record<LaneSample, number>;
   private readonly idleAt: Record<LaneSample, number>;
-  /** The log’s end at each check that has not been handled yet, oldest first. */
+  /** The log’s ends seen by checks that are not handled yet, oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
   /** Consecutive checks at which each line was stalled: time in which the machine slept has no checks. */
@@ -39,7 +34,7 @@ export class ReactorWatch {
 
   constructor(
     private readonly monotonic: MonotonicClock = systemMonotonicClock,
-    /** Called once whenever a line was stalled for this many checks. */
+    /** Called once whenever a line has been stalled for `stalledAfter`. */
     private readonly onStalled: (line: LaneSample) => void = () => {},
   ) {
     const now = monotonic.now();
@@ -65,7 +60,6 @@ export class ReactorWatch {
     this.cancel();
   }
 
-  /** Something of this line was handled. */
   noteMove(line: LaneSample): void {
     this.movedAt[line] = this.monotonic.now();
   }
@@ -86,7 +80,6 @@ export class ReactorWatch {
     return Math.max(...lines.map((line) => this.stalledMillis(line)));
   }
 
-  /** The stalled line, if there is one. */
   stalledLine(): LaneSample | undefined {
     return lines.find((line) => this.stalledMillis(line) > stalledAfter);
   }

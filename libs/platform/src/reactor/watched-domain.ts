@@ -5,11 +5,10 @@ import type { Domain, EventRun, Gathering } from '@tocsin/kernel/registry.js';
 
 /** A synchronous piece of work of the rules, which nothing can interrupt. */
 export interface WorkItem {
-  /** A command or a reaction, in words. */
   readonly what: string;
   /** The same at every try: the id of the command, or of the handled event. */
   readonly id: string;
-  /** Ordinals of the first and the last event, for a command on a run of events. */
+  /** Ordinals, for a command on a run of events. */
   readonly events?: readonly [first: number, last: number];
 }
 
@@ -17,7 +16,7 @@ export interface WorkItem {
 export interface WorkWatch {
   begin(workItem: WorkItem): void;
   end(): void;
-  /** Whether it hung so often that it is not tried any more. */
+  /** Whether the piece hung so often that it is not tried any more. */
   isAbandoned(id: string): boolean;
   /** Whether a run of events overlaps one that never ended. */
   shouldHalve(events: readonly [first: number, last: number]): boolean;
@@ -89,7 +88,6 @@ const watchGathering = (gathering: Gathering, watch: WorkWatch, watchedCalls: Wa
   },
 });
 
-/** The same rules, with each piece reported to the watch while it runs. */
 export const watchDomain = (domain: Domain, watch: WorkWatch): Domain => {
   const watchedCalls: WatchedCalls = new WeakMap();
   return {

@@ -3,15 +3,11 @@ import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import { openTemporaryDatabase } from './temporary-database.js';
 
 export interface DiskSpill extends SpillStore {
-  /** The number of values. */
   readonly size: () => number;
   readonly close: () => void;
 }
 
-/**
- * States of streams and other named values in a temporary database in this folder. Values are cloned as between threads: plain data,
- * maps and sets.
- */
+/** In a temporary database in this folder. Values are cloned as between threads: plain data, maps and sets. */
 export const createDiskSpill = (folder: string): DiskSpill => {
   const database = openTemporaryDatabase(folder);
   database.exec('CREATE TABLE shelf (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID; BEGIN');

@@ -6,7 +6,7 @@ const eventsPerPage = 500;
 
 /** A log, or its beginning, that can be read synchronously. */
 export interface LogCopy {
-  /** The events after an ordinal, bounded in number. */
+  /** Bounded in number. */
   readonly page: (after: number) => readonly StoredEvent[];
   readonly one: (ordinal: number) => StoredEvent | undefined;
   readonly close: () => void;

@@ -6,9 +6,9 @@ import Database from 'better-sqlite3';
 const ending = '.tmp';
 
 /**
- * A SQLite database in a file of this folder whose name is removed at once: its space is free again when it is closed or the process
- * ends. SQLite’s own temporary files are in /tmp, which may be memory. Without a journal, because a journal needs the file’s name:
- * after a failed write it can’t be used any more.
+ * A SQLite database in a file of this folder whose name is removed at once: its space is free again when it is closed or the process ends. SQLite’s own
+ * temporary files are in /tmp, which may be memory. Without a journal, because a journal needs the file’s name: after a failed write it can’t be used any
+ * more.
  */
 export const openTemporaryDatabase = (folder: string): Database.Database => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

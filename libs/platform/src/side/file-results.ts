@@ -18,7 +18,8 @@ const parseStored = (text: string): { readonly text: string; readonly claim: Cla
 };
 
 /**
- * Results in one folder: a file each, and a folder for the pages of each. The first line of a file is its claim. Only one process writes here, because it has locked the data folder.
+ * Results in one folder: a file each, whose first line is its claim, and a folder for its pages. Only one process writes here, because it has locked the
+ * data folder.
  */
 export class FileResults extends ResultStore {
   constructor(private readonly room: string) {

@@ -4,7 +4,7 @@ export interface Claim {
   readonly owner: string;
 }
 
-/** The claim of nobody: of a result that can’t be read. */
+/** For a result that can’t be read. */
 export const unclaimed: Claim = { attempt: 0, owner: '' };
 
 export const isSameClaim = (one: Claim, other: Claim): boolean => one.attempt === other.attempt && one.owner === other.owner;
@@ -21,7 +21,7 @@ export class AttemptSuperseded extends Error {
   }
 }
 
-/** A result, without its pages. */
+/** Without its pages. */
 export interface StoredResult {
   readonly id: string;
   readonly text: string;
@@ -31,17 +31,16 @@ export interface StoredResult {
 }
 
 /**
- * Results of long work, and of work that is still running, each with numbered pages that are read one at a time. No facts: losing them
- * costs nothing but the work. A server that was paused may wake after another one has taken over, so a result belongs to one attempt of one
- * server, its claim: a write that names another claim is rejected with Superseded and changes nothing. Every method may reject
- * with ViewsUnavailable when the store is on another machine.
+ * Results of long work, finished or running, each with numbered pages that are read one at a time. No facts: losing them costs nothing but the work. A
+ * server that was paused may wake after another one has taken over, so a result belongs to one attempt of one server, its claim: a write with another
+ * claim is rejected with AttemptSuperseded and changes nothing. Every method may reject with ViewsUnavailable when the store is on another machine.
  */
 export abstract class ResultStore {
-  /** All results, in no order; also those that can’t be read. */
+  /** In no order; also results that can’t be read. */
   abstract all(): Promise<readonly StoredResult[]>;
   /**
-   * Begins an attempt: stores its result, which belongs to `claim` from then on, and removes the pages of the attempt before. `before`: the claim
-   * that is stored, null where there is no result yet. It may be repeated where its answer was lost.
+   * Stores the result of a new attempt, which belongs to `claim` from then on, and removes the pages of the attempt before. `before`: the stored claim,
+   * null where there is no result yet. May be repeated when its answer was lost.
    */
   abstract begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void>;
   /** Replaces the result; its pages stay. On return it outlives this process. Only one call at a time for an id. */

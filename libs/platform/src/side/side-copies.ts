@@ -5,10 +5,7 @@ import Database from 'better-sqlite3';
 const tablesOf = (db: Database.Database): ReadonlySet<string> =>
   new Set(db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all());
 
-/**
- * Deletes a person’s sessions and stored answers from a side store of any version that is not open. Throws SQLite’s error when it
- * is in use.
- */
+/** Deletes a person’s sessions and stored answers from a side store of any version that is not open. Throws SQLite’s error when it is in use. */
 const forgetInFile = (file: string, personId: string): void => {
   const db = new Database(file, { fileMustExist: true });
   try {

@@ -17,8 +17,7 @@ export interface Session {
   /** The account’s generation at the start; invalid once the account has a newer one. */
   readonly generation: number;
   /**
-   * State of this token. `renewed`: issued, not used yet. `replaced`: a newer one was used; this one stays valid for a moment, for
-   * requests in progress.
+   * State of this token. `renewed`: issued, not used yet. `replaced`: a newer one was used; this one stays valid for a moment, for requests in progress.
    */
   readonly state: 'live' | 'renewed' | 'replaced';
 }
@@ -30,34 +29,27 @@ export abstract class Sessions {
   abstract find(tokenHash: string, now: string): Session | undefined;
   /** Undefined when it is unknown, revoked or expired; independent of its current token. */
   abstract findLive(id: string, now: string): Session | undefined;
-  /**
-   * Records a use and extends the session. Cheap to call with every request, because it writes at most once a minute. The first use
-   * of a renewed token ends the previous one.
-   */
+  /** Records a use and extends the session. Writes at most once a minute. The first use of a renewed token ends the previous one. */
   abstract touch(session: Session, now: string): Session;
   /**
-   * Issues a new token after the person confirmed their identity: the confirmation belongs to the new token, which only the
-   * receiver of this answer has. The old token stays valid without it until the new one is used, so a lost answer locks no one out.
+   * Issues a new token after the person confirmed their identity: the confirmation belongs to the new token, which only the receiver of this answer has.
+   * The old token stays valid without it until the new one is used, so a lost answer locks no one out.
    */
   abstract renew(session: Session, tokenHash: string, now: string): Session;
-  /** By its id, whatever its token. */
   abstract revoke(id: string): void;
-  /** Revokes all sessions of a person, except one. Returns the ids, so that their sockets can be closed. */
+  /** Returns the ids, so that their sockets can be closed. */
   abstract revokeAllOf(personId: string, except?: string): readonly string[];
   /** People with a session that is not revoked, each once. */
   abstract people(): readonly string[];
   /** Valid ones, newest first. */
   abstract listOf(personId: string, now: string): readonly Session[];
-  /**
-   * Deletes all sessions of a person, including ended ones: they contain devices and times. Returns the ids, so that their sockets
-   * can be closed.
-   */
+  /** Also ended sessions: they contain devices and times. Returns the ids, so that their sockets can be closed. */
   abstract forgetAllOf(personId: string): readonly string[];
-  /** Deletes expired ones. Returns their number. */
+  /** Returns the number of deleted sessions. */
   abstract prune(now: string): number;
 }
 
-/** The stored answer to a command, including refusals and “nothing new”. */
+/** Also of a refusal, or of “nothing new”. */
 export interface StoredAnswer {
   /** Hash of the request’s body: another body under the same key is a client’s mistake. */
   readonly bodyHash: string;
@@ -70,10 +62,7 @@ export interface StoredAnswer {
 
 export abstract class StoredAnswers {
   abstract get(actor: string, key: string): StoredAnswer | undefined;
-  /**
-   * Records that a command was started under this key: until it is answered, another body can be recognised. A second call changes
-   * nothing.
-   */
+  /** Records that a command was started under this key, so that another body can be recognised before it is answered. A second call changes nothing. */
   abstract begin(actor: string, key: string, request: Pick<StoredAnswer, 'bodyHash' | 'at'>): void;
   /** The first answer stays: a second one under the same key is dropped. */
   abstract put(actor: string, key: string, answer: StoredAnswer): void;
@@ -124,16 +113,13 @@ export abstract class RefusedSignIns {
 }
 
 export abstract class UsedCodes {
-  /**
-   * Marks a one-time code as used, by the counter that it belongs to. True the first time for this counter or a later one; false
-   * when it was used already.
-   */
+  /** Marks a one-time code as used, by the counter that it belongs to. False when it was used already, or a later one was. */
   abstract use(attemptKey: string, count: number): boolean;
 }
 
 /**
- * Data of a node that is not on the log: losing it signs everyone out and causes repeats, but loses no fact. Synchronous; a write
- * survives a crash of the process, but the last ones may be lost in a power failure.
+ * Data of a node that is not on the log: losing it signs everyone out and causes repeats, but loses no fact. Synchronous; a write survives a crash of the
+ * process, but the last ones may be lost in a power failure.
  */
 export abstract class SideStore {
   abstract readonly sessions: Sessions;

@@ -18,15 +18,14 @@ type Connection = Kysely<ResultTables> | Transaction<ResultTables>;
 
 const itself = -1;
 
-/** The code of PostgreSQL for it. */
+/** PostgreSQL’s code. */
 const missingTable = '42P01';
 
-/** The row of a result, if it belongs to this claim. */
 const isOwnRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
   sql<boolean>`id = ${id} and page = ${itself} and attempt = ${attempt} and owner = ${owner}`;
 
 /**
- * Results in a table beside the views, which every server of a cluster can read. It is recreated when the database was emptied. Every write
+ * Results in a table beside the views, which every server of a cluster can read. The table is recreated when the database was emptied. Every write
  * compares the claim in the same statement, and locks the row of the result until it is made: two servers take turns.
  */
 export class SqlResults extends ResultStore {
@@ -51,7 +50,7 @@ export class SqlResults extends ResultStore {
         const isStarted =
           (await this.replaceRow(trx, id, text, claim, before ?? claim)) || (!before && (await this.insertRow(trx, id, text, claim)));
         if (!isStarted) throw await this.supersededError(trx, id, claim);
-        // a statement of its own: it also sees pages that were stored while the first one waited
+        // a separate statement, so that it also sees pages that were stored while the first one waited
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
       }),
     );

@@ -3,7 +3,6 @@ import { isFresh } from './fresh.js';
 import { isSameText } from './same-bytes.js';
 
 export interface SlackRequest {
-  /** The raw body, as it came. */
   readonly body: string;
   /** `X-Slack-Request-Timestamp`. */
   readonly timestamp: string;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { isSameText } from './same-bytes.js';
 
 export interface TwilioRequest {
-  /** What the provider called: scheme, host and port of the public address, then the raw request target, byte for byte. */
+  /** The called URL: scheme, host and port of the public address, then the raw request target, byte for byte. */
   readonly url: string;
   readonly contentType: string | undefined;
   readonly body: string;
@@ -10,10 +10,10 @@ export interface TwilioRequest {
   readonly signature: string;
 }
 
-/** How a parameter that is given several times is signed: each value once, in order, or all as they came. */
+/** A parameter that is given several times is signed with each value once, in order, or with all as they came. */
 type RepeatedNames = 'sorted' | 'as sent';
 
-/** By code point, which for the names and values of a provider is the order of code units. */
+/** By code unit, which for a provider’s names and values is the order of code points. */
 const byText = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 const signedParameters = (body: string, repeatedNames: RepeatedNames): string => {
@@ -27,7 +27,7 @@ const signedParameters = (body: string, repeatedNames: RepeatedNames): string =>
     .join('');
 };
 
-/** The addresses that may have been signed: with the port that we give, without any, and with the usual one of the scheme. */
+/** The addresses that may have been signed: as configured, without a port, and with the scheme’s default port. */
 const signedUrls = (url: string): readonly string[] => {
   const parts = /^(https?):\/\/([^/?#]*?)(?::\d+)?([/?].*)?$/s.exec(url);
   if (!parts) return [url];
@@ -60,11 +60,11 @@ const isSigned = (keys: readonly string[], request: TwilioRequest, repeatedNames
 };
 
 /**
- * Whether Twilio signed this request with one of these AuthTokens: two while one is replaced. It proves neither the account in the body nor that
- * the request is new: it has no time. Source: twilio.com/docs/usage/security, and npm `twilio` 6.2.
+ * Whether one of these AuthTokens signed this request: two while one is replaced. It proves neither the account in the body nor that the request is new:
+ * it has no time. Source: twilio.com/docs/usage/security, and npm `twilio` 6.2.
  */
 export const isSignedByTwilio = (authTokens: readonly string[], request: TwilioRequest): boolean => isSigned(authTokens, request, 'sorted');
 
-/** The same for SignalWire’s signing keys: parameters that repeat are signed as they came. Source: npm `@signalwire/compatibility-api` 3.2. */
+/** Parameters that repeat are signed as they came. Source: npm `@signalwire/compatibility-api` 3.2. */
 export const isSignedBySignalwire = (signingKeys: readonly string[], request: TwilioRequest): boolean =>
   isSigned(signingKeys, request, 'as sent');

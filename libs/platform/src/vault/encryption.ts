@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const tagLength = { authTagLength: tagBytes };
 
-// Checking and copying a key costs more than encrypting a small field: each is converted to a key object once.
+// checking and copying a key costs more than encrypting a small field: each is converted to a key object once
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 const objectOf = (key: Buffer): KeyObject => {
   let object = keyObjects.get(key);
@@ -16,7 +16,7 @@ const objectOf = (key: Buffer): KeyObject => {
   return object;
 };
 
-// Random bytes are drawn in bulk: one call for a thousand fields.
+// random bytes are drawn in bulk: one call for a thousand fields
 const pool = Buffer.alloc(ivBytes * 1_024);
 let usedBytes = pool.length;
 const createIv = (): Buffer => {
@@ -28,10 +28,7 @@ const createIv = (): Buffer => {
   return pool.subarray(usedBytes - ivBytes, usedBytes);
 };
 
-/**
- * AES-256-GCM: `iv | tag | ciphertext`. It opens only with the same key and the same `bound` text: the name of the place where it
- * is stored.
- */
+/** AES-256-GCM: `iv | tag | ciphertext`. It opens only with the same key and the same `bound` text: the name of the place where it is stored. */
 export const seal = (key: Buffer, bound: string, plain: Buffer | string): Buffer => {
   const iv = createIv();
   const cipher = createCipheriv(algorithm, objectOf(key), iv, tagLength).setAAD(Buffer.from(bound));

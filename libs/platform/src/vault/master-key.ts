@@ -8,7 +8,7 @@ const keyBytes = 32;
 
 export interface MasterKey {
   readonly key: Buffer;
-  /** The key’s source, in the operator’s words. */
+  /** In the operator’s words. */
   readonly from: string;
 }
 
@@ -33,8 +33,8 @@ const readFileText = (file: string): string | undefined => {
 };
 
 /**
- * The given key (TOCSIN_MASTER_KEY), or the file `master.key`, which is created for an empty vault. Throws VaultRefused when a
- * vault in use has none, or it is malformed.
+ * The given key (TOCSIN_MASTER_KEY), or the file `master.key`, which is created for an empty vault. Throws VaultRefused when a vault in use has none, or
+ * it is malformed.
  */
 export const masterKeyOf = (folder: string, keyText: string | undefined, isInUse: boolean): MasterKey => {
   if (keyText !== undefined && keyText !== '') return parseKey(keyText, 'TOCSIN_MASTER_KEY');
@@ -52,14 +52,13 @@ export const masterKeyOf = (folder: string, keyText: string | undefined, isInUse
   return { key, from: file };
 };
 
-/** The new key of an interrupted change; undefined when there is none. */
+/** Undefined unless a change of the key was interrupted. */
 export const nextKeyOf = (folder: string): MasterKey | undefined => {
   const file = nextKeyFile(folder);
   const text = readFileText(file);
   return text === undefined ? undefined : parseKey(text, file);
 };
 
-/** The new key opens the vault: makes it the master key. */
 export const promoteNextKey = (folder: string): void => {
   renameSync(nextKeyFile(folder), masterKeyFile(folder));
   syncFolder(folder);

@@ -8,7 +8,7 @@ import { seal, unseal } from './encryption.js';
 import { openVault } from './sqlite-vault.js';
 
 export interface Rotation {
-  /** The vault folder in a data folder that no other process holds. */
+  /** In a data folder that no other process holds. */
   readonly folder: string;
   /** TOCSIN_MASTER_KEY; undefined: the file `master.key` is used. */
   readonly current: string | undefined;
@@ -24,7 +24,7 @@ interface SealedValue {
   readonly value: Buffer;
 }
 
-/** All tables with sealed values: a row’s seal is bound to its kind and name. */
+/** A row’s seal is bound to its kind and name. */
 const tables = [
   { all: "SELECT name, value FROM own WHERE name IN ('mac', 'check')", put: 'UPDATE own SET value = ? WHERE name = ?', kind: 'own' },
   {
@@ -35,7 +35,7 @@ const tables = [
   { all: 'SELECT ref AS name, sealed AS value FROM secrets', put: 'UPDATE secrets SET sealed = ? WHERE ref = ?', kind: 'secret' },
 ] as const;
 
-/** Seals everything again in one transaction: the vault opens with the old key or with the new one. Returns the number of values. */
+/** In one transaction: the vault opens with the old key or with the new one. Returns the number of values. */
 const reseal = (db: Database.Database, from: Buffer, to: Buffer, now: string): number =>
   db
     .transaction(() => {
@@ -53,9 +53,9 @@ const reseal = (db: Database.Database, from: Buffer, to: Buffer, now: string): n
     .immediate();
 
 /**
- * Seals everything in the vault with a new master key. The keys of subjects don’t change, so the log is not touched. After a crash
- * the vault opens as before or with the new key: a new key file is first written beside the old one, and the next start uses the
- * one that fits. Throws VaultRefused when the current key does not open it, or the new one is malformed.
+ * Seals everything in the vault with a new master key. The keys of subjects don’t change, so the log is not touched. After a crash the vault opens as
+ * before or with the new key: a new key file is first written beside the old one, and the next start uses the one that fits. Throws VaultRefused when the
+ * current key does not open it, or the new one is malformed.
  */
 export const rotateMasterKey = ({ folder, current, fresh, now, onStep: between = () => {} }: Rotation): number => {
   openVault(folder, current).close();

@@ -9,11 +9,11 @@ import { isDamaged } from '../data-folder/machine-errors.js';
 import { KeyMissing, Vault, VaultDamaged, VaultRefused } from './vault.js';
 
 const keyBytes = 32;
-/** Keys in the cache: those of all people and months, and of the texts that were read last. */
+/** Enough for the keys of all people and months, and of the texts that were read last. */
 const unsealedKeys = 50_000;
 const knownValue = 'This vault is open.';
 
-// A rollback journal instead of a WAL: destroyed keys must not remain in a second file.
+// a rollback journal instead of a WAL: destroyed keys must not remain in a second file
 const schema = `
   PRAGMA journal_mode = DELETE;
   PRAGMA synchronous = FULL;
@@ -40,7 +40,7 @@ const statementsOf = (db: Database.Database) => ({
   dropSecret: db.prepare<[string]>('DELETE FROM secrets WHERE ref = ?'),
 });
 
-/** A vault in one SQLite file. Every value is sealed by the master key and bound to the name of its row. */
+/** Every value is sealed by the master key and bound to the name of its row. */
 export class SqliteVault extends Vault {
   private readonly statements: ReturnType<typeof statementsOf>;
   private readonly keys = new LRUCache<string, Buffer | typeof destroyedKey>({ max: unsealedKeys });
@@ -155,7 +155,7 @@ export class SqliteVault extends Vault {
     return this.statements.anyKey.get(prefix) !== undefined;
   }
 
-  /** Drops the cache: for a reader, after another process has destroyed keys. */
+  /** For a reader, after another process has destroyed keys. */
   forgetKeys(): void {
     this.keys.clear();
   }
@@ -178,7 +178,7 @@ export class SqliteVault extends Vault {
     }
   }
 
-  /** The subject’s key; null: destroyed; undefined: it never had one. */
+  /** Null: destroyed; undefined: it never had one. */
   private keyOf(subject: string): Buffer | null | undefined {
     const cachedKey = this.keys.get(subject);
     if (cachedKey !== undefined) return cachedKey === destroyedKey ? null : cachedKey;
@@ -214,7 +214,6 @@ export class SqliteVault extends Vault {
   }
 }
 
-/** Creates missing tables. */
 export const prepareDatabase = (db: Database.Database): Database.Database => {
   db.exec(schema);
   return db;
@@ -246,8 +245,8 @@ const openDatabase = (db: Database.Database, folder: string, masterKey: string |
 };
 
 /**
- * The vault read-only, while another process writes it: for a worker, or an inspecting program. Making or destroying a key through
- * it throws. Throws VaultRefused as openVault does, and SQLite’s error when there is no vault.
+ * The vault read-only, while another process writes it: for a worker, or an inspecting program. Making or destroying a key through it throws. Throws
+ * VaultRefused as openVault does, and SQLite’s error when there is no vault.
  */
 export const readVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');
@@ -261,8 +260,8 @@ export const readVault = (folder: string, masterKey?: string): SqliteVault => {
 };
 
 /**
- * Opens or creates `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` is used. Throws
- * VaultRefused when the key is missing, malformed or wrong.
+ * Opens or creates `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` is used. Throws VaultRefused when the
+ * key is missing, malformed or wrong.
  */
 export const openVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');

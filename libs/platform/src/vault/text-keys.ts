@@ -6,13 +6,12 @@ const prefix = 'text:';
 export const createTextSubject = (): string => `${prefix}${randomUUID()}`;
 export const isTextSubject = (subject: string): boolean => subject.startsWith(prefix);
 
-/** Number of keys in one batch; a new batch is made when fewer than half are left. */
+/** In keys; a new batch is made when fewer than half are left. */
 const batch = 256;
 
 /**
- * Subjects for texts, whose keys are on disk before they are needed, so that writing a text does not wait for a flush of the vault.
- * The first text after a start, and one that comes when all keys are used, makes its own key. Keys that are unused at the end stay
- * in the vault.
+ * Subjects for texts, whose keys are on disk before they are needed, so that writing a text does not wait for a flush of the vault. The first text after
+ * a start, and one that comes when all keys are used, makes its own key. Keys that are unused at the end stay in the vault.
  */
 export class TextKeys {
   private readonly ready: string[] = [];

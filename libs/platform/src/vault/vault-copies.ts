@@ -2,10 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/**
- * Destroys keys and deletes secrets in a vault that is not open; needs no master key. Throws SQLite’s error when it is not a vault,
- * or in use.
- */
+/** Destroys keys and deletes secrets in a vault that is not open; needs no master key. Throws SQLite’s error when it is not a vault, or in use. */
 export const destroyInFile = (file: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
   const db = new Database(file, { fileMustExist: true });
   try {
@@ -36,5 +33,4 @@ export interface ErasureList {
   readonly subjects: readonly string[];
 }
 
-/** The file name of the list in the vault’s folder. */
 export const erasureListName = 'erasures.json';

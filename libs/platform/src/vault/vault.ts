@@ -1,4 +1,4 @@
-/** The vault can’t be opened. The message tells the operator what to do. */
+/** The message tells the operator what to do. */
 export class VaultRefused extends Error {
   override readonly name = 'VaultRefused';
 }
@@ -10,14 +10,14 @@ export class KeyMissing extends VaultRefused {
   }
 }
 
-/** Its bytes are not those that were written. `damagedPart`: the damaged part. */
+/** Its bytes are not those that were written. */
 export class VaultDamaged extends VaultRefused {
   constructor(damagedPart: string, cause: unknown) {
     super(`The vault is damaged: ${damagedPart}. Put back the newest copy of the vault folder; nothing was changed.`, { cause });
   }
 }
 
-/** The keys for encrypted fields on the log; the only part of a vault that the codec needs. */
+/** The only part of a vault that the codec needs. */
 export abstract class SubjectKeys {
   /** 32 bytes; created at first use, and durable on return. Null once destroyed: nothing is encrypted for the subject again. */
   abstract keyFor(subject: string): Buffer | null;
@@ -26,42 +26,40 @@ export abstract class SubjectKeys {
 }
 
 /**
- * Keys of subjects, and secrets, encrypted at rest with a master key. Synchronous and cached, because it is on the hot path; writes
- * are durable on return.
+ * Keys of subjects, and secrets, encrypted at rest with a master key. Synchronous and cached, because it is on the hot path; writes are durable on
+ * return.
  */
 export abstract class Vault extends SubjectKeys {
   /**
-   * Makes keys, in one flush, for those of these subjects that never had one. Existing keys stay, and destroyed ones stay
-   * destroyed, even if another process makes keys in the same file at the same moment: two processes never get different keys for
-   * one subject.
+   * Makes keys, in one flush, for those of these subjects that never had one. Existing keys stay, and destroyed ones stay destroyed, even if another
+   * process makes keys in the same file at the same moment: two processes never get different keys for one subject.
    */
   abstract addKeys(subjects: readonly string[]): void;
-  /** The ones of these subjects that never had a key. */
+  /** Those of these subjects that never had a key. */
   abstract withoutKey(subjects: readonly string[]): readonly string[];
   /** Makes everything that was encrypted for this subject unreadable forever. The subject is remembered, so that it gets no new key. */
   abstract destroy(subject: string): void;
   abstract subjects(): readonly string[];
-  /** Subjects whose key was destroyed: remembered forever. */
   abstract destroyedSubjects(): readonly string[];
 
-  /** A new reference to a secret; events contain it instead of the secret. */
+  /** Events contain the reference instead of the secret. */
   abstract newRef(): string;
   /** Replaces an existing value. */
   abstract putSecret(ref: string, value: string): void;
   abstract secret(ref: string): string | null;
   abstract dropSecret(ref: string): void;
-  /** The names of secrets with this prefix; all when it is left out. */
+  /** The references with this prefix; all when it is left out. */
   abstract secretRefs(prefix?: string): readonly string[];
 
   /** 32 bytes: HMAC-SHA256 under this installation’s key for this purpose. For data that is looked up by its hash. */
   abstract mac(purpose: string, text: string): Buffer;
 
   /**
-   * Binds the vault to its log; called for a new log before `LogOpened` is appended. Throws VaultRefused when the log is not new
-   * and the vault belongs to another log, or is new itself: encrypted fields of the log could not be read.
+   * Binds the vault to its log; called for a new log before `LogOpened` is appended. Throws VaultRefused when the log is not new and the vault belongs to
+   * another log, or is new itself: encrypted fields of the log could not be read.
    */
   abstract belongTo(logId: string, isNewLog: boolean): void;
-  /** The log that it belongs to; null for a new vault. */
+  /** Null for a new vault. */
   abstract readonly logId: string | null;
   /** Whether a key was ever made or destroyed for a subject with this prefix. */
   abstract hasKeysOf(prefix: string): boolean;

@@ -17,8 +17,8 @@ export interface ClusterLogOptions extends Omit<CodecDependencies, 'vault'> {
 }
 
 /**
- * The decoded log of a cluster, for a program that holds the data folder while no server runs. Throws VaultRefused without the
- * right master key; its reads reject with LogUnavailable when EventStoreDB can’t be reached.
+ * The decoded log of a cluster, for a program that holds the data folder while no server runs. Throws VaultRefused without the right master key; its
+ * reads reject with LogUnavailable when EventStoreDB can’t be reached.
  */
 export const openClusterLog = ({
   connectionString,

@@ -6,7 +6,7 @@ import { endInterval, endChange, recordOf, tablesOf, type StoredInterval, type S
 
 const idsPerRead = 200;
 
-/** The result of changes in log order: the final rows, and the history pieces of all earlier ones. */
+/** From changes in log order: the final rows, and the history of all earlier ones. */
 export const computeWrites = async (trx: Connection, view: AnyView, changes: readonly SavedRow[]): Promise<TableWrites> => {
   const currentRows = view.hasHistory
     ? await readCurrentRows(trx, view, new Set(changes.map(({ id }) => id)))

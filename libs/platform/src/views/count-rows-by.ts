@@ -10,7 +10,7 @@ import type { ColumnFilters, CountedRows } from './view-store.js';
 type Found = Readonly<Record<string, string>> & { readonly n: number };
 
 /**
- * Counts rows by the values of columns. For each value of the first filter, which is found by its index, a limited number of rows in each turn. Throws
+ * Counts rows by the values of columns: for each value of the first filter, which an index finds, a limited number of rows in each turn. Throws
  * UnknownColumn.
  */
 export const countRowsBy = async (

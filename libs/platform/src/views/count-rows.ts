@@ -9,10 +9,10 @@ import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ListQuery } from './view-store.js';
 
-/** Entries of an index in one turn: ten times as many as rows, because only the index is read. */
+/** In one turn: ten times as many as rows, because only the index is read. */
 const entriesOfTurn = 10 * rowsOfTurn;
 
-/** The number of current rows that match. Throws UnknownColumn. */
+/** Current rows only. Throws UnknownColumn. */
 export const countRows = async (
   database: ViewDatabase,
   view: AnyView,
@@ -45,7 +45,7 @@ const byIndex = async (database: ViewDatabase, table: string, { column, values }
   return sum;
 };
 
-/** Counts by reading rows in the order of ids, a limited number in each turn, and checking them here. */
+/** Reads rows in the order of ids, a limited number in each turn, and checks them here. */
 const findBearers = async (
   { read }: ViewDatabase,
   table: string,

@@ -58,10 +58,7 @@ const marksOf = async (
   return filterBearing(walk.wide, rows).slice(0, most);
 };
 
-/**
- * Examines rows in order, a limited number in each turn: for a rare word the event loop would otherwise be blocked until all are
- * examined.
- */
+/** Examines rows in order, a limited number in each turn: a rare word would otherwise block the event loop until all are examined. */
 const searchCurrentRows = async (database: ViewDatabase, table: string, walk: Walk, from: CursorPlace | null): Promise<readonly Mark[]> => {
   const columnOf = createColumnReference(database, walk.column);
   const marks: Mark[] = [];
@@ -85,7 +82,7 @@ const edgeOf = async ({ read: on }: ViewDatabase, table: string, walk: Walk, pla
   return rows[0] ? { ...rows[0], sort: walk.column } : null;
 };
 
-/** Rows in the order of their marks; one that was removed in the meantime is left out. */
+/** In the order of their marks; a row that was removed meanwhile is left out. */
 const read = async (database: ViewDatabase, table: string, page: readonly Mark[]): Promise<readonly FoundRow[]> => {
   if (page.length === 0) return [];
   const wantedIds = sql.join(page.map(({ id }) => id));

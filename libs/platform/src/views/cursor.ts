@@ -1,4 +1,3 @@
-/** A cursor that is not from a list of this view. */
 export class BadCursor extends Error {
   constructor() {
     super('this cursor belongs to no such list');

@@ -25,7 +25,7 @@ export class Fold {
     this.byName = new Map(views.map((view) => [view.name, view]));
   }
 
-  /** The rows that an event changes, at an instant of log time. */
+  /** `at`: an instant of log time. */
   applyEvent(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly SavedRow[] {
     return this.viewsFor(event.type).flatMap((view) => {
       try {
@@ -44,7 +44,7 @@ export class Fold {
     });
   }
 
-  /** A changed row as it is shown. */
+  /** The change without the view’s bookkeeping fields. */
   toVisible(change: SavedRow): SavedRow {
     return toShown(this.byName.get(change.view)!, change);
   }

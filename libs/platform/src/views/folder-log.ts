@@ -8,7 +8,6 @@ import { LogTimes } from './log-times.js';
 import type { RebuildLog } from './rebuild.js';
 
 export interface FolderLogOptions extends Omit<CodecDependencies, 'vault'> {
-  /** Folders in a data folder. */
   readonly log: string;
   readonly vault: string;
   /** As in openVault. */
@@ -27,13 +26,13 @@ export interface FolderLog extends RebuildLog {
 export interface FollowedFolderLog extends FolderLog {
   follow: EventLog['follow'];
   readonly decode: Decode;
-  /** Drops cached keys, so that later reads use the keys that still exist then. */
+  /** Later reads use only the keys that still exist then. */
   forgetKeys(): void;
 }
 
 /**
- * The decoded log of a data folder, on its own read-only connections: for a worker beside the server, or for a program that holds
- * the folder. Throws LogUnavailable when there is no log, VaultRefused without the right master key.
+ * The decoded log of a data folder, on its own read-only connections: for a worker beside the server, or for a program that holds the folder. Throws
+ * LogUnavailable when there is no log, VaultRefused without the right master key.
  */
 export const openFolderLog = ({
   log: room,

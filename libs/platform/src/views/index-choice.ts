@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ViewDatabase } from './view-database.js';
 
-/** A filter on the stored values of a column. */
+/** `values` as they are stored. */
 export interface Filter {
   readonly column: string;
   readonly values: readonly string[];
@@ -10,9 +10,8 @@ export interface Filter {
 const many = 1000;
 
 /**
- * The column whose index a list should use: that of the filter with the fewest rows, or the sort column when every filter matches
- * many rows, because a page of them is then found early. Counts up to a thousand; without statistics SQLite guesses, and would read
- * 100,000 resolved rows to find 50.
+ * The column whose index a list should use: that of the filter with the fewest rows, or the sort column when every filter matches many rows, because a
+ * page of them is then found early. Counts up to a thousand; without statistics SQLite guesses, and would read 100,000 resolved rows to find 50.
  */
 export const chooseIndex = async ({ read }: ViewDatabase, table: string, filters: readonly Filter[], sort: string): Promise<string> => {
   let [best, fewest] = [sort, many];

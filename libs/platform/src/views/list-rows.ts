@@ -8,12 +8,12 @@ import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
-/** The most characters of JSON in a page: it ends before, but has at least one row. They are parsed and serialised in one turn. */
+/** In characters of JSON, which are parsed and serialised in one turn. A page ends before, but has at least one row. */
 const maxOfPage = 1_024 * 1_024;
 
 /**
- * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, HistoryUnavailable, and RangeError
- * for a limit outside 1–200.
+ * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, HistoryUnavailable, and RangeError for a
+ * limit outside 1–200.
  */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
   const { sort = 'id', limit, cursor, at } = query;

@@ -25,7 +25,6 @@ export interface ListedRows {
   readonly read: (page: readonly Mark[]) => Promise<readonly FoundRow[]>;
 }
 
-/** A list query in terms of tables. */
 export interface Walk {
   readonly column: string;
   readonly descending: boolean;
@@ -48,7 +47,6 @@ export const createColumnReference =
   (name) =>
     through === null || through === name ? sql.ref(name) : database.hideFromIndexes(name);
 
-/** Conditions for rows after a position of the list, within its range. */
 export const conditionsAfter = (
   { column, descending, along }: Walk,
   columnOf: ColumnReference,
@@ -58,7 +56,6 @@ export const conditionsAfter = (
   ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 
-/** Conditions for every row of the list, wherever it is. */
 export const filterConditions = ({ filters, searched }: Walk, columnOf: ColumnReference): readonly Condition[] => [
   ...filters.map((filter) => isAmong(columnOf(filter.column), filter)),
   ...searched,

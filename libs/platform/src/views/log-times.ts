@@ -13,7 +13,7 @@ export class LogTimes {
 
   constructor(private readonly readInstants: ReadInstants) {}
 
-  /** One for each ordinal; each must be on the log. */
+  /** Each ordinal must be on the log. */
   async at(ordinals: readonly number[]): Promise<readonly string[]> {
     const times: string[] = [];
     for (const ordinal of ordinals) {

@@ -4,7 +4,6 @@ import type { Connection, DefinitionTable, ViewDatabase, ViewTables } from './vi
 import type { Checkpoint } from './view-store.js';
 import { fingerprintOf } from './view-table.js';
 
-/** Another projector has saved in the meantime. */
 export class CheckpointMoved extends Error {
   constructor(expectedOrdinal: number) {
     super(`the views are no longer at ordinal ${expectedOrdinal}`);
@@ -13,7 +12,7 @@ export class CheckpointMoved extends Error {
 
 const emptyCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
 
-/** The two tables that every store has. Call it in a transaction. */
+/** Must be called in a transaction. */
 export const makeMetaTables = async (on: Connection, { text, beforeTables }: ViewDatabase): Promise<void> => {
   if (beforeTables) await beforeTables.execute(on);
   await on.schema
@@ -39,7 +38,7 @@ export const checkpointIn = async (on: ViewDatabase['read']): Promise<Checkpoint
   return row ? { ordinal: row.ordinal, logTime: row.log_time, token: row.token } : emptyCheckpoint;
 };
 
-/** The first statement of its transaction: in PostgreSQL the row lock makes two projectors take turns. */
+/** Must be the first statement of its transaction: in PostgreSQL the row lock makes two projectors take turns. */
 export const moveCheckpoint = async (
   trx: Transaction<ViewTables>,
   { ordinal, logTime, token }: Checkpoint,
@@ -62,8 +61,8 @@ export const definitionsIn = async (trx: Transaction<ViewTables>): Promise<Reado
   new Map((await trx.selectFrom('view_definitions').selectAll().execute()).map((row) => [row.name, row]));
 
 /**
- * Returns the views whose tables have another definition, and marks them as incomplete, so that no program reads them as complete:
- * from now on their rows may be removed one by one.
+ * Returns the views whose tables have another definition, and marks them as incomplete, so that no program reads them as complete: from now on their rows
+ * may be removed one by one.
  */
 export const markOutdated = async (trx: Transaction<ViewTables>, views: readonly AnyView[]): Promise<readonly string[]> => {
   const current = new Map(views.map((view) => [view.name, fingerprintOf(view)]));

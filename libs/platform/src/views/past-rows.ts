@@ -20,19 +20,18 @@ import { filterBearing } from './text-columns.js';
 import type { ViewDatabase } from './view-database.js';
 import { readPastRow, sourcesOf, type FoundRow, type Source } from './view-query.js';
 
-/** A past row, and the table that contains it. */
 interface PastMark extends Mark {
   readonly table: string;
 }
 
-/** One of the rows examined in a turn: a mark if it matches. */
+/** A row examined in a turn. `fits`: 1 if it matches. */
 interface PastSearch extends Mark {
   readonly fits: number;
 }
 
 /**
- * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and
- * is listed once if both.
+ * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and is listed once if
+ * both.
  */
 export const listPastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
   const sources = sourcesOf(view, at);
@@ -77,10 +76,7 @@ const searchAllAtOnce = async (
   return filterBearing(walk.wide, rows);
 };
 
-/**
- * A limited number of rows in each turn, by the index of the sort column, until the page is full. One row may have several past
- * versions there.
- */
+/** By the index of the sort column, a limited number of rows in each turn, until the page is full. A row may have several past versions there. */
 const walkInOrder = async (
   database: ViewDatabase,
   { table, when: timeConditions }: Source,
@@ -112,8 +108,8 @@ interface DayPiece extends PastSearch {
 }
 
 /**
- * All pieces of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list.
- * Thousands may end with the day: their row number in the table, which is at the end of every index, distinguishes them.
+ * All intervals of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
+ * day: their row number in the table, which is at the end of every index, distinguishes them.
  */
 const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
   const { table, byDay } = source;

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
-// Ordinals and counts are returned as text by default; they are far below 2^53.
+// by default, ordinals and counts are returned as text; they are far below 2^53
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
 };
@@ -11,7 +11,7 @@ const types: pg.CustomTypesConfig = {
 /** An arbitrary number, the same on every node. */
 const lock = 7_062_001;
 
-/** Milliseconds for connecting, for a read, and for a write. */
+/** In milliseconds. */
 export interface PostgresTimeouts {
   readonly connect: number;
   readonly read: number;
@@ -19,13 +19,13 @@ export interface PostgresTimeouts {
 }
 
 const usual: PostgresTimeouts = { connect: 5_000, read: 10_000, write: 30_000 };
-/** Connections; an idle one is closed before it would count as not answering. */
+/** An idle connection is closed before it would count as not answering. */
 const connections = 6;
 const idleFor = 5_000;
 
 /**
- * A vanished server sends nothing, and TCP would wait for it for a quarter of an hour. So a connection without traffic for this
- * long is destroyed, which ends its statement, and the next statement takes a new connection.
+ * A vanished server sends nothing, and TCP would wait for it for a quarter of an hour. So a connection without traffic for this long is destroyed, which
+ * ends its statement, and the next statement takes a new connection.
  */
 const createSocketWithTimeout = (ms: number) => (): Socket => {
   const socket = new Socket();
@@ -42,8 +42,8 @@ const connectTo = (url: string, connectWithin: number, answerWithin: number): Ky
   const stream = createSocketWithTimeout(answerWithin);
   const limits = { max: connections, connectionTimeoutMillis: connectWithin, idleTimeoutMillis: idleFor };
   const pool = new pg.Pool({ connectionString: url, types, keepAlive: true, stream, ...limits });
-  // A broken connection is replaced. Without these listeners, the pool’s for idle connections and the client’s for those in use, its
-  // error would end the process.
+  // a broken connection is replaced; its error would end the process without these listeners: the pool’s for idle connections, the client’s for those in
+  // use
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<ViewTables>({ dialect: new PostgresDialect({ pool }) });
@@ -53,7 +53,7 @@ const connectTo = (url: string, connectWithin: number, answerWithin: number): Ky
 const isAwayCode = /^(E[A-Z_]{3,}|(08|53|57P)\w*)$/;
 const isAwayWord = /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
-/** Fields of errors; Node gives an AggregateError when a name has several addresses. */
+/** Node gives an AggregateError when a name has several addresses. */
 interface ErrorParts {
   readonly code?: unknown;
   readonly message?: unknown;
@@ -69,8 +69,8 @@ const isAway = (error: unknown): boolean => {
 };
 
 /**
- * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Reads and writes reject when it can't
- * be reached, after at most five seconds, and when it does not answer: after ten seconds for a read, thirty for a write.
+ * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. By default, reads and writes reject after five seconds when
+ * it can’t be reached, and when it does not answer: after ten seconds for a read, thirty for a write.
  */
 export const openPostgresViews = (url: string, waits: PostgresTimeouts = usual): ViewDatabase => {
   const write = connectTo(url, waits.connect, waits.write);
@@ -80,7 +80,7 @@ export const openPostgresViews = (url: string, waits: PostgresTimeouts = usual):
     read,
     isAway,
     text: sql`text collate "C"`,
-    // Writes don’t block this thread; but each save costs a dozen round trips and a flush, so few large ones are better.
+    // writes don’t block this thread; but each save costs a dozen round trips and a flush, so few large ones are better
     rowsPerSave: 1_000,
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
     keyIsTable: null,

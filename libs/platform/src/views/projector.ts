@@ -12,15 +12,9 @@ import { Waiters } from './waiters.js';
 export interface ProjectorOptions {
   readonly views: readonly AnyView[];
   readonly store: ViewStore;
-  /**
-   * Called after each commit with the last row of each changed id, perhaps none, and the new position. For work that may be lost in
-   * a crash.
-   */
+  /** Called after each commit with the last row of each changed id, perhaps none, and the new position. For work that may be lost in a crash. */
   readonly onSaved?: (rows: readonly SavedRow[], checkpoint: Checkpoint) => void;
-  /**
-   * Called for a view that throws at an event: its rows stay unchanged, and the other views continue. Without it, the projector
-   * stops.
-   */
+  /** Called for a view that throws at an event: its rows stay unchanged, and the other views continue. Without it, the projector stops. */
   readonly onFault?: (fault: FoldFault) => void;
   /** The approximate number of changes in one transaction; the store’s default when absent. */
   readonly rowsPerSave?: number;
@@ -34,7 +28,7 @@ interface PendingSave {
   readonly checkpoint: Checkpoint;
 }
 
-/** Keeps views up to date with the log: reads events, and saves rows and checkpoint together. */
+/** Saves rows and checkpoint together. */
 export class Projector {
   private readonly store: ViewStore;
   private readonly onSaved: NonNullable<ProjectorOptions['onSaved']>;
@@ -57,7 +51,7 @@ export class Projector {
     this.rowsPerSave = rowsPerSave;
   }
 
-  /** The position of the views: follow the log from here. */
+  /** Resolves with the position of the views: follow the log from there. */
   start(): Promise<Checkpoint> {
     return this.whilePaused(async () => {}).then(() => this.currentCheckpoint);
   }
@@ -67,9 +61,8 @@ export class Projector {
   }
 
   /**
-   * Applies events of all types in log order, without gaps; `token` is that of the last. Events that were applied before are
-   * skipped, so the same batch may be passed again after a failure. Rejects with the error of the store or of a view; what was
-   * saved before stays.
+   * Applies events of all types in log order, without gaps; `token` is that of the last. Skips events that were applied before, so a batch may be passed
+   * again after a failure. Rejects with the error of the store or of a view; what was saved before stays.
    */
   apply(events: readonly Recorded[], token: string): Promise<void> {
     return this.queue.add(() => this.applyNow(events, token));
@@ -86,13 +79,13 @@ export class Projector {
     });
   }
 
-  /** From the next event on, keeps these views as well. Call it inside `whilePaused`, when their rows match the checkpoint. */
+  /** Keeps these views too from the next event on. Must be called inside `whilePaused`, when their rows match the checkpoint. */
   include(views: readonly AnyView[]): void {
     const otherViews = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
     this.fold = new Fold([...otherViews, ...views], this.onFault);
   }
 
-  /** True once the views have read the event of this token; false when the time is over, or after `end`. */
+  /** True once the views have read the event of this token; false after `deadlineMs` or `end`. */
   async waitForToken(token: string, deadlineMs: number): Promise<boolean> {
     return this.currentCheckpoint.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
   }
@@ -124,7 +117,7 @@ export class Projector {
       }
       const isLast = index === fresh.length - 1;
       if (!isLast && changes.length < rowsPerSave) continue;
-      // In the middle of a batch the token stays that of the previous batch: those who wait for a token wait a little longer.
+      // in the middle of a batch the token stays that of the previous batch: those who wait for a token wait a little longer
       await this.save(changes, { ordinal, logTime, token: isLast ? token : this.currentCheckpoint.token });
       changes = [];
       if (!isLast) await nextTurn();
@@ -169,7 +162,7 @@ const keyOf = ({ view, id }: Pick<SavedRow, 'view' | 'id'>): string => `${view} 
 const lastOfEach = (changes: readonly SavedRow[]): ReadonlyMap<string, SavedRow> =>
   new Map(changes.map((change) => [keyOf(change), change]));
 
-/** What is stored, sent and measured of a row is its last text. */
+/** Only the last text of a row is stored, sent and measured. */
 const withLastTexts = (changes: readonly SavedRow[]): readonly SavedRow[] => {
   const last = new Set(lastOfEach(changes).values());
   return changes.map((change) => (last.has(change) ? { ...change, text: JSON.stringify(change.row) } : change));
@@ -224,7 +217,7 @@ class Overlay {
     );
   }
 
-  /** An error here is ignored, because folding the event throws it again, and reports it. */
+  /** Ignores an error, because folding the event throws it again, and reports it. */
   private idsOf(view: AnyView, event: Recorded): readonly string[] {
     try {
       return keysOf(view, event);

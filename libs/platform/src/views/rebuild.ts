@@ -11,11 +11,10 @@ import type { Checkpoint } from './view-store.js';
 
 export interface RebuildLog {
   head(): Promise<{ readonly ordinal: number; readonly token: string }>;
-  /** Forwards in log order. */
   readAll(query: ReadAll): Promise<readonly Recorded[]>;
   /**
-   * Log time at each of these ordinals. With it, only the types that the views use are read; without it, everything is, because an
-   * event that no view uses may have advanced log time.
+   * Log time at each of these ordinals. With it, only the types that the views use are read; without it, everything is, because an event that no view
+   * uses may have advanced log time.
    */
   logTimes?(ordinals: readonly number[]): Promise<readonly string[]>;
 }
@@ -25,14 +24,13 @@ export interface Rebuild {
   readonly log: RebuildLog;
   readonly store: SqlViewStore;
   /**
-   * The `whilePaused` of a running projector, for a rebuild beside it. The views are then built up to that projector’s position, and
-   * swapped while it is paused. Without it nothing else may write, and `views` must be all views: they are built up to the head of
-   * the log, and the checkpoint moves there.
+   * The `whilePaused` of a running projector, for a rebuild beside it. The views are then built up to that projector’s position, and swapped while it is
+   * paused. Without it nothing else may write, and `views` must be all views: they are built up to the head of the log, and the checkpoint moves there.
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
   /** Makes the follower of the log for the index of causes start at the first event again. */
   readonly shouldRebuildCauses?: boolean;
-  /** Called for a view that throws at an event: its rows are built without it. Without this callback, the rebuild fails. */
+  /** Called for a view that throws at an event, which is then skipped for that view. Without this callback, the rebuild fails. */
   readonly onFault?: (fault: FoldFault) => void;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
 }

@@ -8,8 +8,7 @@ const busyTimeout = 15_000; // ms
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 /**
- * Runs work when no other connection writes to the file. SQLite’s own waiting would block this thread’s event loop. Rejects with
- * SQLITE_BUSY after 15 s.
+ * Runs work when no other connection writes to the file. SQLite’s own waiting would block this thread’s event loop. Rejects with SQLITE_BUSY after 15 s.
  */
 export const retryWhileBusy = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const until = performance.now() + busyTimeout;
@@ -30,7 +29,7 @@ class RetryingDriver extends SqliteDriver {
   }
 }
 
-/** SQLite with a second writer in another thread: a rebuild. Every transaction writes. Open the database with `timeout: 0`. */
+/** For SQLite with a second writer in another thread: a rebuild. Every transaction writes. Open the database with `timeout: 0`. */
 export class RetryingSqlite extends SqliteDialect {
   constructor(private readonly database: SqliteDatabase) {
     super({ database });

@@ -3,23 +3,19 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type StoredInterval, type StoredCurrentRow, type TableSuffix } from './view-table.js';
 
-/** The changes that a save or a rebuild makes to the tables of one view. */
 export interface TableWrites {
   readonly currentRows: readonly StoredCurrentRow[];
   readonly removed: readonly string[];
   readonly intervals: readonly StoredInterval[];
 }
 
-/**
- * The numbers of rows that a statement may have. Few, because each number is a statement of its own that is compiled and kept, and a
- * large one takes 100 KB.
- */
+/** How many rows a statement may have. Few sizes, because each is a statement that is compiled and kept, and a large one takes 100 KB. */
 const statementSizes = [32, 8, 2, 1] as const;
 
 export const inChunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
-/** The rows in parts of these sizes, the largest first. */
+/** Splits the rows into parts of these sizes, the largest first. */
 const inStatements = <T>(rows: readonly T[]): readonly (readonly T[])[] => {
   const parts: (readonly T[])[] = [];
   let from = 0;

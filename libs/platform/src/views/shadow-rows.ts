@@ -15,7 +15,7 @@ interface Table {
 
 const rowsPerWrite = 300;
 
-/** The rows of a rebuild: held in memory while it runs, so that nothing is read back; written in bulk to the new tables. */
+/** The rows of a rebuild: in memory while it runs, so that nothing is read back; written in bulk to the new tables. */
 export class ShadowRows {
   private readonly tables: ReadonlyMap<string, Table>;
 

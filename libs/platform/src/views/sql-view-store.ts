@@ -26,11 +26,11 @@ import {
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
 
-/** Views in SQL: one schema and one set of statements; differences between databases are in ViewDatabase. */
+/** One schema and one set of statements; differences between databases are in ViewDatabase. */
 export class SqlViewStore extends ViewStore {
   private readonly views = new Map<string, AnyView>();
   private readonly writer = new RowWriter();
-  /** The index of causes: its tables are created with those of the views. */
+  /** Its tables are created with those of the views. */
   readonly causes: CauseIndex;
 
   constructor(private readonly database: ViewDatabase) {
@@ -51,9 +51,8 @@ export class SqlViewStore extends ViewStore {
   }
 
   /**
-   * Drops tables of views that are not given. They are emptied first, in small steps, before anything is rebuilt: on a full disk a
-   * rebuild needs their space. In a store at ordinal 0 an empty view is complete, so none is listed; otherwise a view is listed
-   * until `swap` has put its rows in place.
+   * Drops tables of views that are not given. They are emptied first, in small steps, before anything is rebuilt: on a full disk a rebuild needs their
+   * space. In a store at ordinal 0 an empty view is complete, so none is listed; otherwise a view is listed until `swap` has put its rows in place.
    */
   override async prepare(views: readonly AnyView[]): Promise<readonly string[]> {
     this.attach(views);
@@ -64,7 +63,7 @@ export class SqlViewStore extends ViewStore {
       await makeCauseTables(trx, this.database);
       const definitions = await definitionsIn(trx);
       const isEmpty = (await checkpointIn(trx)).ordinal === 0;
-      // tables are created together with their definitions: where there is none, nothing can be in the way
+      // tables are created together with their definitions: without definitions, there are no old tables
       const hasTables = definitions.size > 0;
       for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
       const unbuilt: string[] = [];
@@ -128,10 +127,7 @@ export class SqlViewStore extends ViewStore {
     return throwUnavailable(this.database, countRowsBy(this.database, this.view(view), columns, where));
   }
 
-  /**
-   * Creates empty tables beside the current ones of these views, for `build`, `indexBuilt` and `swap`. Removes those of an earlier
-   * rebuild.
-   */
+  /** Creates empty tables beside the current ones of these views, for `build`, `indexBuilt` and `swap`. Removes those of an earlier rebuild. */
   async beginRebuild(views: readonly AnyView[]): Promise<void> {
     this.attach(views);
     await this.database.write.transaction().execute(async (trx) => {
@@ -139,22 +135,18 @@ export class SqlViewStore extends ViewStore {
     });
   }
 
-  /** Writes to the new tables, in one transaction. */
   async build(view: AnyView, writes: TableWrites): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', writes));
   }
 
-  /**
-   * Creates the indexes of the new tables, once most of their rows are there: updating them row by row costs more than everything
-   * else.
-   */
+  /** Creates the indexes of the new tables, once most rows are there: updating them row by row costs more than everything else. */
   async indexBuilt(views: readonly AnyView[]): Promise<void> {
     for (const view of views) {
       await this.database.write.transaction().execute(async (trx) => indexViewTables(trx, view, await generationOf(trx, view), '_new'));
     }
   }
 
-  /** Replaces the current tables by the new ones, together with the definitions and the checkpoint. */
+  /** In one transaction with the definitions and the checkpoint. */
   async swap(views: readonly AnyView[], checkpoint: Checkpoint): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {
@@ -191,9 +183,9 @@ export class SqlViewStore extends ViewStore {
   }
 
   /**
-   * Removes all bytes of replaced or removed rows of this view from the files. SQLite’s `secure_delete` alone leaves some behind
-   * where pages were split, so the tables are copied, and the old ones zeroed and freed. For small views, because the copy is one
-   * step. PostgreSQL’s own log keeps its bytes until it is recycled.
+   * Removes all bytes of replaced or removed rows of this view from the files. SQLite’s `secure_delete` alone leaves some behind where pages were split,
+   * so the tables are copied, and the old ones zeroed and freed. For small views, because the copy is one step. PostgreSQL’s own log keeps its bytes
+   * until it is recycled.
    */
   async scrub(name: string): Promise<void> {
     const view = this.view(name);

@@ -9,13 +9,13 @@ import { createTruncation } from './truncation.js';
 import { RetryingSqlite, retryWhileBusy } from './retrying-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
-// Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.
+// fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB
 const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -16000', 'wal_autocheckpoint = 4000'];
 
-/** Characters of SQL. A prepared statement takes about thirty bytes for each. */
+/** In characters of SQL. A prepared statement takes about thirty bytes for each. */
 const maxStatementCharacters = 512 * 1024;
 
-/** Caches prepared statements, because preparing costs more than running a small one. SQLite re-prepares them when tables change. */
+/** Preparing costs more than running a small statement. SQLite re-prepares them when tables change. */
 const cacheStatements = (database: Database.Database): SqliteDatabase => {
   const statements = new LRUCache<string, SqliteStatement>({
     maxSize: maxStatementCharacters,
@@ -42,9 +42,9 @@ const emptyDatabase = (writer: Database.Database): void => {
 };
 
 /**
- * Views in `<folder>/views.db`. One connection writes and another reads, so a list never waits for a save. Not synced at each
- * commit: a power cut loses the last rows together with the checkpoint, and they are built again. Another thread may open it too,
- * for a rebuild: writers wait for each other without blocking their event loops.
+ * Views in `<folder>/views.db`. One connection writes and another reads, so a list never waits for a save. Not synced at each commit: a power cut loses
+ * the last rows together with the checkpoint, and they are built again. Another thread may open it too, for a rebuild: writers wait for each other
+ * without blocking their event loops.
  */
 export const openSqliteViews = (folder: string): ViewDatabase => {
   mkdirSync(folder, { recursive: true });

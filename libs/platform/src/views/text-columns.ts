@@ -2,18 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnName, wordsColumn } from './view-table.js';
 
 /**
- * A word of a search for which too many values of columns match to put them into a statement, which would build a table of them in
- * each turn. Rows are read with the searched text, and the word is searched here.
+ * A search term that matches too many values of columns for a statement, which would build a table of them in each turn. Rows are read with the searched
+ * text, and the term is searched here.
  */
 export interface TextColumnWord {
   readonly text: string;
   readonly columns: readonly { readonly column: string; readonly values: ReadonlySet<string> }[];
 }
 
-/** The most values of one word in a statement. */
 export const valuesOfStatement = 200;
 
-/** The extra columns that a row is read with for these words. A stored text starts with a sorting letter. */
+/** The extra columns to read for these words. A stored text starts with a sorting letter. */
 export const selectColumnsFor = (words: readonly TextColumnWord[]): RawBuilder<unknown> =>
   words.length === 0
     ? sql``

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The most that one step removes. Freed pages are overwritten with zeros, so bytes count as well as rows. */
+/** Freed pages are overwritten with zeros, so bytes count as well as rows. */
 const rowsPerStep = 100;
 const bytesPerStep = 1024 * 1024;
 
@@ -10,9 +10,8 @@ interface FoundRow {
 }
 
 /**
- * Removes the rows of a table in small steps: dropping a gigabyte at once blocks the event loop for seconds, and writes it to the
- * write-ahead log again. Each call is a step, and returns the number of removed rows: 0 when none is left, or the table does not
- * exist.
+ * Removes the rows of a table in small steps: dropping a gigabyte at once blocks the event loop for seconds, and writes it to the write-ahead log again.
+ * Each call is a step, and returns the number of removed rows: 0 when none is left, or the table does not exist.
  */
 export const createTruncation = (database: Database.Database, table: string): (() => number) => {
   const hasTable = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table);

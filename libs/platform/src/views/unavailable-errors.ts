@@ -1,7 +1,7 @@
 import type { ViewDatabase } from './view-database.js';
 import { ViewsUnavailable } from './view-store.js';
 
-/** The result of a read; throws ViewsUnavailable when it failed because of the database instead of the statement. */
+/** Throws ViewsUnavailable when a read failed because of the database instead of the statement. */
 export const throwUnavailable = async <Answer>(database: Pick<ViewDatabase, 'isAway'>, answer: Promise<Answer>): Promise<Answer> => {
   try {
     return await answer;

@@ -6,7 +6,6 @@ import { columnName, columnsOf, toSortable, toStoredText, wordsColumn } from './
 import { valuesOfStatement, type TextColumnWord } from './text-columns.js';
 import type { Range, SearchedWord, ColumnFilters } from './view-store.js';
 
-/** A filter or an order on something that is not a column of the view. */
 export class UnknownColumn extends Error {
   constructor(view: string, column: string) {
     super(`${view} has no column ${column}`);
@@ -42,10 +41,10 @@ export const isInRange = (column: Expression<unknown>, { from = '', to }: Range)
 
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
-/** A pattern for the text anywhere; the special characters of `like` are escaped. */
+/** Matches the text anywhere; escapes the special characters of `like`. */
 const containsPattern = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
 
-/** A text search: conditions, and the words that have too many values for one. */
+/** `wide`: words with too many values for a condition. */
 export interface SearchConditions {
   readonly conditions: readonly Condition[];
   readonly wide: readonly TextColumnWord[];

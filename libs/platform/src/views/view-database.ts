@@ -19,8 +19,8 @@ export interface DefinitionTable {
 }
 
 /**
- * For the hash of an event’s id: its ordinal and those of its effects, in the part of the log that they are from. Everything is in
- * one tree, the primary key: writes go to the few pages of the last part, however long the log is.
+ * Maps the hash of an event’s id to its ordinal and those of its effects. Everything is in one tree, the primary key, which starts with the part of the
+ * log: writes go to the few pages of the last part, however long the log is.
  */
 interface CausesTable {
   readonly part: number;
@@ -38,7 +38,7 @@ interface CausesPositionTable {
   readonly ordinal: number;
 }
 
-/** Tables of views are named after them, with a letter as prefix by which they are recognised. */
+/** Tables of views are named after them, with a letter as prefix. */
 export type ViewTables = {
   readonly checkpoint: CheckpointTable;
   readonly view_definitions: DefinitionTable;
@@ -50,7 +50,6 @@ export type ViewTables = {
 
 export type Connection = Kysely<ViewTables> | Transaction<ViewTables>;
 
-/** The differences between the databases for views. */
 export interface ViewDatabase {
   readonly write: Kysely<ViewTables>;
   readonly read: Kysely<ViewTables>;
@@ -64,7 +63,7 @@ export interface ViewDatabase {
   readonly keyIsTable: RawBuilder<unknown> | null;
   /** The approximate number of changes in one transaction of a projector. */
   readonly rowsPerSave: number;
-  /** Whether the query planner finds the best index; otherwise `hidden` keeps conditions from using the other indexes. */
+  /** Whether the query planner finds the best index; otherwise `hideFromIndexes` keeps conditions from using the other indexes. */
   readonly canChooseIndexes: boolean;
   hideFromIndexes(column: string): Expression<unknown>;
   /** Keeps values of rows out of the database’s statistics on columns, because these would outlive the rows. */

@@ -6,31 +6,29 @@ import type { ViewDatabase } from './view-database.js';
 import { tablesOf, toStoredText } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
-/** A past state was requested from a view without history. */
 export class HistoryUnavailable extends Error {
   constructor(view: string) {
     super(`${view} keeps no past`);
   }
 }
 
-/** A row as stored, with `row` as JSON. */
+/** `row` is JSON. */
 export interface FoundRow {
   readonly id: string;
   readonly row: string;
   readonly ordinal: number;
 }
 
-/** A table with rows of an instant, and the condition for it. */
+/** A table, and the condition for its rows of an instant. */
 export interface Source {
   readonly table: string;
   readonly when: readonly Condition[];
-  /** Whether its rows have an end. */
   readonly hasEnds: boolean;
-  /** Set when pieces are cut at midnights, and read by the index of their days. */
+  /** Set when intervals are cut at midnights, and read by the index of their days. */
   readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws HistoryUnavailable. */
+/** The tables for an instant: of current rows, and of past ones. A row is in one of them. Throws HistoryUnavailable. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.hasHistory) throw new HistoryUnavailable(view.name);
   const tables = tablesOf(view.name);
@@ -43,7 +41,6 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   ];
 };
 
-/** One row, current or past. */
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
   const storedId = toStoredText(id);
   const foundRow = at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, at);
@@ -55,7 +52,7 @@ const readCurrentRow = async ({ read }: ViewDatabase, view: AnyView, id: string)
   return (await sql<FoundRow>`select "id", "row", "ordinal" from ${sql.table(standing)} where "id" = ${id}`.execute(read)).rows[0];
 };
 
-/** A past row. Its intervals never overlap, so only the last one that had started needs to be checked, however many there are. */
+/** Intervals of a row never overlap, so only the last one that had started needs to be checked, however many there are. */
 export const readPastRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at: string): Promise<FoundRow | undefined> => {
   for (const { table, hasEnds } of sourcesOf(view, at)) {
     const end = hasEnds ? sql.ref('until') : sql`null`;

@@ -1,6 +1,6 @@
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 
-/** One row that an event changed. `row` null: removed. */
+/** `row` null: removed. */
 export interface SavedRow {
   readonly view: string;
   readonly id: string;
@@ -8,7 +8,7 @@ export interface SavedRow {
   readonly ordinal: number;
   /** Log time of the event: the running maximum of `meta.at`. */
   readonly at: string;
-  /** Its JSON, where that was worked out. */
+  /** The row’s JSON, if it was computed already. */
   readonly text?: string;
 }
 
@@ -28,17 +28,17 @@ export interface ShownRow {
 /** Column → value or values (any of them). */
 export type ColumnFilters = Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
 
-/** One word of a text search, in lower case: it must occur in the view’s text for the row, or a column must have one of these values. */
+/** In lower case. It must occur in the view’s text for the row, or a column must have one of these values. */
 export interface SearchedWord {
   readonly text: string;
   readonly or?: ColumnFilters;
   /** Only as a whole word of the text, between spaces. */
   readonly whole?: boolean;
-  /** Rows that the word does not match. */
+  /** Finds rows that the word does not match. */
   readonly not?: boolean;
 }
 
-/** A range of text values, such as instants: from the first, inclusive, to the second, exclusive. */
+/** Of text values, such as instants: `from` inclusive, `to` exclusive. */
 export interface Range {
   readonly column: string;
   readonly from?: string;
@@ -61,7 +61,6 @@ export interface ListQuery {
   readonly at?: string;
 }
 
-/** Rows with the same values of some columns, and how many there are. */
 export interface CountedRows {
   readonly values: Readonly<Record<string, string | number | null>>;
   readonly count: number;
@@ -74,7 +73,7 @@ export class ViewsUnavailable extends Error {
   }
 }
 
-/** The store of views. Everything in it can be deleted and built again from the log. */
+/** Everything in it can be deleted and built again from the log. */
 export abstract class ViewStore {
   /** The approximate number of changes in one save: few enough to be quick, many enough to be efficient. */
   abstract readonly rowsPerSave: number;
@@ -83,15 +82,15 @@ export abstract class ViewStore {
   abstract checkpoint(): Promise<Checkpoint>;
   abstract load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /**
-   * Saves rows, their history and the checkpoint in one transaction. Saves come in log order. With `after`, nothing is saved, and
-   * the promise rejects, unless the checkpoint is at exactly that ordinal: so two projectors can't both continue from it.
+   * Saves rows, their history and the checkpoint in one transaction, in log order. With `after`, it rejects and saves nothing unless the checkpoint is at
+   * exactly that ordinal: so two projectors can’t both continue from it.
    */
   abstract save(rows: readonly SavedRow[], checkpoint: Checkpoint, after?: number): Promise<void>;
-  /** This method and the next two throw ViewsUnavailable. */
+  /** This method and the next three throw ViewsUnavailable. */
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, countQuery?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
-  /** The number of current rows for each combination of values of these columns, of rows that match; combinations without rows are left out. */
+  /** Current rows that match, counted for each combination of values of these columns; combinations without rows are left out. */
   abstract countBy(view: string, columns: readonly string[], where?: ColumnFilters): Promise<readonly CountedRows[]>;
   abstract close(): Promise<void>;
 }

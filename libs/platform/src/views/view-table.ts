@@ -3,11 +3,11 @@ import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { addMillis, dayOf, midnightOf } from '@tocsin/kernel/time.js';
 import type { SavedRow } from './view-store.js';
 
-/** The stored value of a column: text with the same order in every database. */
+/** The stored value of a column is text with the same order in every database. */
 type ColumnName = `by_${string}`;
 type Columns = Readonly<Record<ColumnName, string>>;
 
-/** A current row, and the instant of log time since when it is. `row` is JSON text, with the same bytes in every database. */
+/** A current row, and since which instant of log time it is. `row` is JSON text, with the same bytes in every database. */
 export interface CurrentRow {
   readonly id: string;
   readonly ordinal: number;
@@ -17,17 +17,17 @@ export interface CurrentRow {
 }
 export type StoredCurrentRow = CurrentRow & Columns;
 
-/** A past version of a row, from `since` until (exclusive) an instant of log time. `day` is empty when it is not cut at midnights. */
+/** A past version of a row. `until`: exclusive. `day` is empty when it is not cut at midnights. */
 export interface ValidityInterval extends Omit<CurrentRow, 'is_open'> {
   readonly until: string;
   readonly day: string;
 }
 export type StoredInterval = ValidityInterval & Columns;
 
-// Text is cut, because an entry of a PostgreSQL index has at most 2,700 bytes.
+// text is cut, because an entry of a PostgreSQL index has at most 2,700 bytes
 const longestText = 400;
 
-/** Text as databases take it: without lone surrogates, and without the character 0. What is asked for is written in the same way. */
+/** Text as databases accept it: without lone surrogates, and without the character 0. Search text is converted in the same way. */
 export const toStoredText = (text: string): string => Buffer.from(text).toString().replaceAll('\0', ' ');
 
 /** null < numbers < strings, as text that compares byte by byte. Text is compared by its first 400 characters. */
@@ -40,7 +40,6 @@ export const toSortable = (value: string | number | null): string => {
   return `n${bytes.toString('hex')}`;
 };
 
-/** The value of a stored text. */
 export const fromSortable = (stored: string): string | number | null => {
   if (stored === '') return null;
   if (stored.startsWith('s')) return stored.slice(1);
@@ -73,7 +72,7 @@ const valueOf = (view: AnyView, column: string, row: unknown): string | number |
 /** Tables that are being built, or were replaced, exist beside the current ones. */
 export type TableSuffix = '' | '_new' | '_old';
 
-/** The tables of a view: current rows (`v_`), and past versions: cut at midnights (`p_`) or whole (`c_`). */
+/** Current rows (`v_`), and past versions: cut at midnights (`p_`) or whole (`c_`). */
 export const tablesOf = (name: string, suffix: TableSuffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
@@ -83,12 +82,12 @@ export const recordOf = (view: AnyView, { id, row, ordinal, at, text = JSON.stri
   return { id, ordinal, row: text, since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
-// A row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times.
+// a row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times
 const longestCutMillis = 7 * 86_400_000;
 
 /**
- * The history pieces of a row that was current until an instant of log time: none when that lasted no time; one for each UTC day
- * when it was open; otherwise one.
+ * The history of a row that was current until an instant of log time: none when that lasted no time; one interval for each UTC day when it was open;
+ * otherwise one.
  */
 const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] => {
   const { is_open: isOpen, ...was } = currentRow;
@@ -104,7 +103,7 @@ const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredI
   return intervals;
 };
 
-/** The history pieces of a stored row that ends at an instant of log time. */
+/** The history of a stored row that ends at an instant of log time. */
 export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] =>
   currentRow.since >= until
     ? []
@@ -112,16 +111,12 @@ export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: 
 
 const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
 
-/** The row as it is shown. */
 export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
   if (!view.bookkeeping) return change;
   const { text: _text, ...rest } = change;
   return { ...rest, row: withoutBookkeeping(view, change.row) };
 };
 
-/**
- * Like `endInterval`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the
- * work of a save.
- */
+/** Like `endInterval`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the work of a save. */
 export const endChange = (view: AnyView, change: SavedRow, until: string): readonly StoredInterval[] =>
   view.hasHistory && change.row !== null && change.at < until ? piecesOf(recordOf(view, toShown(view, change)), until) : [];

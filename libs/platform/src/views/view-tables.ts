@@ -5,10 +5,7 @@ import { columnName, columnsOf, tablesOf, type TableSuffix } from './view-table.
 
 const nameTable = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
-/**
- * Creates the tables of one view, for both databases. Lists also need `indexViewTables`: call it before rows are written one by
- * one, and after a bulk load.
- */
+/** Lists also need `indexViewTables`: call it before rows are written one by one, and after a bulk load. */
 export const makeViewTables = async (
   on: Connection,
   { text, rememberNoRows }: ViewDatabase,
@@ -50,7 +47,7 @@ type Index = readonly [table: string, kind: string, fields: readonly string[]];
 const indexesOf = (view: AnyView, suffix: TableSuffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
-  // With the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index.
+  // with the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index
   const currentIndexes = columns.map((name, n): Index => [
     tables.standing,
     `iv${n}_`,
@@ -77,7 +74,7 @@ export const dropViewTables = async (on: Connection, name: string, suffix: Table
 
 const kindsOf = (view: AnyView) => (view.hasHistory ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
 
-/** Replaces the current tables by the new ones, and renames the old ones, because dropping big tables takes long. */
+/** Renames the old tables, because dropping big ones takes long. */
 export const replaceTables = async (on: Connection, view: AnyView): Promise<void> => {
   for (const [from, to] of [['', '_old'] as const, ['_new', ''] as const]) {
     for (const kind of kindsOf(view)) {
@@ -86,7 +83,7 @@ export const replaceTables = async (on: Connection, view: AnyView): Promise<void
   }
 };
 
-/** Copies the current tables to the new ones, in key order: both were created by `makeViewTables` and `indexViewTables`. */
+/** In key order. Both were created by `makeViewTables` and `indexViewTables`. */
 export const copyTables = async (on: Connection, view: AnyView): Promise<void> => {
   for (const kind of kindsOf(view)) {
     const [from, to] = [tablesOf(view.name)[kind], tablesOf(view.name, '_new')[kind]];

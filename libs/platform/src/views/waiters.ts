@@ -10,7 +10,7 @@ export class Waiters {
   private readonly waiters = new Set<Waiter>();
   private isEnded = false;
 
-  /** True once it is reached; false when `deadlineMs` milliseconds have passed before, or `end` was called. */
+  /** True once the position is reached; false after `deadlineMs` or `end`. */
   wait(isReached: Waiter['isReached'], deadlineMs: number): Promise<boolean> {
     if (this.isEnded) return Promise.resolve(false);
     return new Promise((resolve) => {

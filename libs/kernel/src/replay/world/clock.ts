@@ -1,7 +1,6 @@
 /** More steps than this that follow from one input, at one instant, mean an endless loop. */
 export const worldLimits = { steps: 100_000 };
 
-/** Clock of a simulated world; it advances only when moved. */
 export class WorldClock {
   private steps = 0;
 

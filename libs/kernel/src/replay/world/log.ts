@@ -11,14 +11,12 @@ import type { WorldClock } from './clock.js';
 
 export interface WorldLogOptions {
   readonly written?: StoredForm;
-  /** Called with every event that is appended. */
   readonly onEvent?: (event: Recorded) => void;
   /** How many of its last events it keeps at least; absent: all. With a limit it has no rows of screens. */
   readonly keeps?: number;
   readonly streams?: SpillOptions;
 }
 
-/** The log of a world, a list, and everything that is folded from it: streams, memory, the rows of screens. */
 export class WorldLog {
   readonly memory: MemoryRows;
   private readonly streams: Streams;
@@ -42,7 +40,6 @@ export class WorldLog {
     return this.tail.events;
   }
 
-  /** The ordinal of the last event. */
   get head(): number {
     return this.tail.head;
   }
@@ -51,12 +48,10 @@ export class WorldLog {
     return this.tail.at(ordinal);
   }
 
-  /** The events after an ordinal, as far as they are kept. */
   after(ordinal: number): readonly Recorded[] {
     return this.tail.after(ordinal);
   }
 
-  /** Drops events that need not be kept. */
   forget(): void {
     this.tail.forget();
   }
@@ -89,7 +84,7 @@ export class WorldLog {
     this.memory.apply(event);
   }
 
-  /** Takes over another log, which must not change any more, with all that is folded from it. */
+  /** The other log must not change any more. */
   takeOver({ tail, streams, memory }: WorldLog): void {
     for (const event of tail.events) this.tail.push(event);
     this.streams.takeOver(streams);

@@ -1,7 +1,7 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Nothing, Refusal } from '../../decide/refusal.js';
 
-/** The actor of a command and its cause; a person’s independent act when left out. */
+/** A person’s independent act when the causes are left out. */
 export interface OrderOptions {
   readonly actor: Actor;
   readonly commandId?: string;

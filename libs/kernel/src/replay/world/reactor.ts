@@ -18,22 +18,19 @@ export interface WorldReactorParts {
   readonly domain: Domain;
   readonly clock: WorldClock;
   readonly log: WorldLog;
-  /** Decides a command and appends its facts. */
   readonly decided: (command: Message, options: OrderOptions) => WorldOutcome;
-  /** Plays the providers. */
   readonly answer: (event: Recorded) => ExternalAnswer | undefined;
-  /** Gives up and records a rule that throws, as a server does; otherwise what it throws is rethrown. */
+  /** Abandons and records work of a rule that throws, as a server does; otherwise the error is rethrown. */
   readonly survivesFaults: boolean;
 }
 
-/** What follows from the events of a world: reactions, due timers and answers of providers, by the steps of the live reactor. */
+/** Reactions, due timers and answers of providers, by the steps of the live reactor. */
 export class WorldReactor {
-  /** Commands of processes and timers that were refused. */
   readonly refusals: { readonly command: Message; readonly refused: Refusal }[] = [];
   private timers = new Timers();
   private awaited = new PendingAnswers();
   private handled = 0;
-  /** Events of another log are taken over: nothing follows from them, so their timers are planned once, by `resume`. */
+  /** While events of another log are taken over, nothing follows from them: `resume` plans their timers once. */
   private isTakingOver = false;
 
   constructor(
@@ -46,49 +43,43 @@ export class WorldReactor {
     });
   }
 
-  /** Takes over from another log who led, and how far it was handled. */
   takeOver({ epoch = 0, handledUpTo = 0 }: Pick<Meta, 'epoch' | 'handledUpTo'>): void {
     this.isTakingOver = true;
     this.epoch = Math.max(this.epoch, epoch);
     this.handled = Math.max(this.handled, handledUpTo);
   }
 
-  /** How far the log was handled, and who led. */
   get progress(): { readonly epoch: number; readonly handledUpTo: number } {
     return { epoch: this.epoch, handledUpTo: this.handled };
   }
 
-  /** Plans the timers of the current rows. */
   resume(): void {
     this.isTakingOver = false;
     this.timers = new Timers();
     this.timers.planAll(this.parts.domain, this.parts.log.memory, this.epoch);
   }
 
-  /** The next reactor leads: answers that were under way are lost. */
+  /** The next reactor leads: pending answers are lost. */
   restart(): void {
     this.awaited = new PendingAnswers();
     this.epoch += 1;
     this.resume();
   }
 
-  /** The earliest instant at which a timer is due. */
   nextDue(): string | undefined {
     return this.timers.next();
   }
 
-  /** The earliest instant at which a timer is due or an answer comes. */
   next(): string | undefined {
     return this.isAnswerNext() ? this.awaited.next : this.timers.next();
   }
 
-  /** Handles what is next, with everything that follows from it. */
   handleNext(): void {
     if (this.isAnswerNext()) this.hear();
     else this.ring();
   }
 
-  /** Handles the log page by page, as the reactor does, until nothing is left. */
+  /** Page by page, as the live reactor does, until nothing is left. */
   settle(): void {
     const { domain, log } = this.parts;
     while (this.handled < log.head) {
@@ -133,7 +124,7 @@ export class WorldReactor {
     pause: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.parts.log.at(ordinal) ?? []),
     callOut: (event) => this.callOut(event),
-    // it answers at once: nothing arrives in between
+    // ports answer at once, so nothing arrives in between
     readNewerEvents: () => [],
     ahead: new EarlyWork(),
     memory: () => this.parts.log.memory,

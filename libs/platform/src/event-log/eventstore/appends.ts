@@ -24,15 +24,14 @@ export interface AppendsOptions {
   readonly credentials?: { readonly username: string; readonly password: string };
 }
 
-/** The position of an append’s last event. */
 export interface AppendPosition {
   readonly revision: number;
   readonly position: Position;
 }
 
 /**
- * Appends, and repeats the append when the server may not have done it: with the same ids at the same revision, a repeat gets the
- * first answer and writes nothing twice. At `any` it is repeated only when nothing can have arrived.
+ * Appends, and repeats the append when the server may not have done it: with the same ids at the same revision, a repeat gets the first answer and writes
+ * nothing twice. At `any` it is repeated only when nothing can have arrived.
  */
 export class Appends {
   constructor(private readonly options: AppendsOptions) {}

@@ -2,8 +2,8 @@ import { LogUnavailable, type EventLog } from '../event-log.js';
 import type { OrdinalIndex } from './ordinal-index.js';
 
 /**
- * Resolves when everything on the server is counted, however long that takes: one `head` waits only for its deadline, and an empty
- * index of a long log needs more. Throws LogUnavailable when a whole `head` has counted nothing more.
+ * Resolves when everything on the server is counted, however long that takes: one `head` waits only for its deadline, and an empty index of a long log
+ * needs more. Throws LogUnavailable when a whole `head` has counted nothing more.
  */
 export const countToTheEnd = async (
   log: Pick<EventLog, 'head'>,

@@ -26,18 +26,17 @@ export const leaseClient = (connectionString: string): ClientLease => {
 };
 
 /**
- * With several nodes, discovery must not fail: the client would keep the failure as an unhandled rejection, which ends the process; calls have their
- * own deadlines. Conflicts must throw: as a result they contain a wrong revision.
+ * With several nodes, discovery must not fail: the client would keep the failure as an unhandled rejection, which ends the process; calls have their own
+ * deadlines. Conflicts must throw: as a result they contain a wrong revision.
  */
 const always = 'maxDiscoverAttempts=2147483647&throwOnAppendFailure=true';
 
 /**
- * A frozen leader is only noticed by missing answers to pings: after 4 s, in which another leader takes over, instead of the
- * client’s default of 20 s.
+ * A frozen leader is only noticed by missing answers to pings: this takes 4 s instead of the client’s default of 20 s, so that another leader takes over.
  */
 const keepalive = { keepAliveInterval: 2_000, keepAliveTimeout: 2_000 };
 
-/** Adds the required settings, and those of ours that the operator’s string does not set. */
+/** The operator’s own settings win over `keepalive`. */
 const withSettings = (connectionString: string): string => {
   const added = Object.entries(keepalive).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(connectionString));
   const settings = [always, ...added.map(([name, value]) => `${name}=${value}`)].join('&');
@@ -47,7 +46,7 @@ const withSettings = (connectionString: string): string => {
 const createClient = (connectionString: string): EventStoreDBClient =>
   withoutHints(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
 
-/** The client prints a warning about pings more often than every 10 s each time one is created: suppresses it. */
+/** Suppresses the client’s warning about pings more often than every 10 s, printed for each new client. */
 const withoutHints = <T>(make: () => T): T => {
   const { warn } = console;
   console.warn = (...values: readonly unknown[]) => {
@@ -70,9 +69,9 @@ const give = async (connectionString: string, entry: SharedClient): Promise<void
 };
 
 /**
- * Passed with each append, so that the client sends it as a separate call. Its alternative, one stream for all appends, rejects all
- * of them when it breaks, and a late answer on it ends the process. Without TLS the client ignores credentials; with certificates
- * and no password there are none, so the alternative is used.
+ * Passed with each append, so that the client sends it as a separate call. Its alternative, one stream for all appends, rejects all of them when it
+ * breaks, and a late answer on it ends the process. Without TLS the client ignores credentials; with certificates and no password there are none, so the
+ * alternative is used.
  */
 export const credentialsOf = (connectionString: string): { readonly username: string; readonly password: string } | undefined => {
   const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString.trim()) ?? [];

@@ -5,7 +5,7 @@ import { atTheStart, isAfter, tokenOfPosition, type Position } from './position.
 import type { Reads } from './reads.js';
 import type { ReceivedEvent } from './wire.js';
 
-/** Events in one backward read: each is read completely before its length is known. */
+/** Events in one backward read: each read is complete before its length is known. */
 const readBackwards = 16;
 
 export interface CountedReadsOptions {
@@ -15,7 +15,7 @@ export interface CountedReadsOptions {
   readonly deadlineMs: number;
 }
 
-/** Reads that return events with ordinals: they wait until everything that this process may know of is counted. */
+/** Reads that return events with ordinals: they wait until every event that this process may know of is counted. */
 export class CountedReads {
   private newest: Position = atTheStart;
   private caughtUp: Promise<void> | undefined;
@@ -44,13 +44,13 @@ export class CountedReads {
     return this.toStoredEvents(arrived, arrived[0]);
   }
 
-  /** The events that the index finds, in log order, once it is complete; ends early after this many characters. */
+  /** The events that the index finds, in log order, once counting has caught up; ends early after `maxCharacters`. */
   async read(find: (index: OrdinalIndex) => readonly CountedEvent[], maxCharacters?: number): Promise<readonly StoredEvent[]> {
     await this.countToEnd();
     return this.readAt(find(this.options.index), maxCharacters);
   }
 
-  /** Like `found`, from newest to oldest: a few at a time, because they are read forwards. */
+  /** Like `read`, from newest to oldest: a few at a time, because they are read forwards. */
   async readBack(find: (index: OrdinalIndex) => readonly CountedEvent[], maxCharacters: number): Promise<readonly StoredEvent[]> {
     await this.countToEnd();
     const entries = find(this.options.index);
@@ -75,13 +75,13 @@ export class CountedReads {
     return arrived.map((event) => toStoredEvent(event, this.options.index.ordinalAt(event.position)));
   }
 
-  /** These events; ends early after this many characters. */
+  /** Ends early after `maxCharacters`. */
   async readAt(entries: readonly CountedEvent[], maxCharacters?: number): Promise<readonly StoredEvent[]> {
     const arrived = await this.options.reads.readAt(entries, maxCharacters);
     return arrived.map((event, place) => toStoredEvent(event, entries[place]!.ordinal));
   }
 
-  /** Resolves when everything on the server now is counted. */
+  /** Resolves when everything that is on the server at the call is counted. */
   async toTheEnd(): Promise<void> {
     const { reads, index } = this.options;
     const end = await reads.findNewestAfter(() => index.checkpoint);

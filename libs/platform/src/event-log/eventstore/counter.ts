@@ -14,12 +14,12 @@ import { atTheStart, isAfter, type Position } from './position.js';
 import type { Reads } from './reads.js';
 import { toReceivedEvent, type ReceivedEvent } from './wire.js';
 
-/** Before it subscribes again. */
+/** Milliseconds before it subscribes again. */
 const pauses = { first: 50, most: 2_000 };
 
 /**
- * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is
- * trusted only when the next one arrives, because some servers report the position of an event that is still to come.
+ * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is trusted only when the
+ * next one arrives, because some servers report the position of an event that is still to come.
  */
 class PositionMark {
   readonly weight = 0;
@@ -54,15 +54,15 @@ export interface CounterOptions {
 }
 
 /**
- * Follows `$all`, filtered by the streams of the prefix, and gives each event its ordinal. The client’s subscription does not resume, whether it
- * fails or just ends: this class resumes it from the checkpoint, without limit.
+ * Follows `$all`, filtered by the prefix, and gives each event its ordinal. The client’s subscription does not resume when it fails or ends: this class
+ * resumes it from the checkpoint, without limit.
  */
 export class Counter {
   drops = 0;
-  /** Drops since the last subscription that was confirmed. */
+  /** Drops since the last confirmed subscription. */
   private failures = 0;
   private lastError: unknown;
-  /** A count of the subscriptions’ messages so far. */
+  /** How many messages all subscriptions have sent. */
   private notices = 0;
   private subscription: AllStreamSubscription | undefined;
   private examinedTo: Position = atTheStart;
@@ -75,8 +75,8 @@ export class Counter {
   }
 
   /**
-   * Resolves when everything up to this position is counted. Throws LogUnavailable after this many milliseconds; a subscription that was silent in
-   * that time although the server has events is dropped, because it may never notice that the connection is dead.
+   * Resolves when everything up to this position is counted. Throws LogUnavailable after `ms` milliseconds; a subscription that was silent meanwhile
+   * although the server has events is dropped, because it may never notice that the connection is dead.
    */
   async waitUntil(position: Position, ms: number): Promise<void> {
     if (!isAfter(position, this.options.index.checkpoint)) return;
@@ -96,7 +96,6 @@ export class Counter {
     });
   }
 
-  /** Resolves when counting has stopped. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.subscription?.destroy();
@@ -132,7 +131,6 @@ export class Counter {
     }
   }
 
-  /** Runs until the subscription ends, with or without an error. */
   private async follow(): Promise<void> {
     await this.requireCountedLog();
     if (this.stopping.signal.aborted) return;

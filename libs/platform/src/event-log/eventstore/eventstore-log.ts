@@ -34,7 +34,7 @@ const pageCharacters = 4 * 1024 * 1024;
 export interface EventStoreLogOptions {
   /** In the format of EventStoreDB’s documentation: `esdb://…`. */
   readonly connectionString: string;
-  /** Letters, digits and underscores. It is put before every stream name on the server, followed by a dot. */
+  /** Letters, digits and underscores. Precedes every stream name on the server, followed by a dot. */
   readonly prefix: string;
   /** Closed together with the log. */
   readonly ordinals: OrdinalIndex;
@@ -53,7 +53,7 @@ export interface EventStoreStats {
   readonly lagBytes: number;
 }
 
-/** The log on EventStoreDB. It counts ordinals with its own subscription; everything else is read from the server. */
+/** Counts ordinals with its own subscription; everything else is read from the server. */
 export class EventStoreLog extends EventLog {
   private readonly lease: ClientLease;
   private readonly ordinals: OrdinalIndex;
@@ -181,7 +181,7 @@ export class EventStoreLog extends EventLog {
   }
 }
 
-/** The log of one installation, with its index of ordinals in `<sideDir>/ordinals.db`. Throws like the constructor. */
+/** Keeps the index of ordinals in `<sideDir>/ordinals.db`. Throws like the constructor. */
 export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'> & { readonly sideDir: string }): EventStoreLog => {
   const ordinals = new SqliteOrdinalIndex(join(options.sideDir, 'ordinals.db'), options.prefix);
   try {

@@ -35,7 +35,6 @@ interface LastEvent {
   readonly id: string;
 }
 
-/** The last counted event; undefined when there is none. */
 const lastIn = (file: string): LastEvent | undefined => {
   if (!existsSync(file)) return undefined;
   const database = new Database(file, { readonly: true });
@@ -51,10 +50,10 @@ const lastIn = (file: string): LastEvent | undefined => {
   }
 };
 
-/** The last ordinal that was counted in this file; 0 for none. Reads only. */
+/** 0 for none. Reads only. */
 export const countOrdinals = (file: string): number => Number(lastIn(file)?.ordinal ?? 0);
 
-/** Runs read-only work on the log in EventStoreDB while a server may be writing it. Throws LogUnavailable when it can’t be reached. */
+/** For read-only work, while a server may be writing the log. Throws LogUnavailable when EventStoreDB can’t be reached. */
 const withReads = async <T>(
   { connectionString, prefix, deadlineMs = 5000 }: ReadOptions,
   work: (reads: Reads) => Promise<T>,
@@ -70,7 +69,7 @@ const withReads = async <T>(
   }
 };
 
-/** Throws LogUnavailable when it can’t be reached. */
+/** Throws LogUnavailable when EventStoreDB can’t be reached. */
 export const examineEventStore = ({ ordinalsFile, ...to }: InspectionOptions): Promise<InspectionReport> =>
   withReads(to, async (reads) => {
     const last = lastIn(ordinalsFile);
@@ -82,7 +81,7 @@ export const examineEventStore = ({ ordinalsFile, ...to }: InspectionOptions): P
 
 const eventsPerRead = 1_000;
 
-/** Reads one stream from its start, page by page. Throws LogUnavailable when it can’t be reached. */
+/** Reads one stream from its start, page by page. Throws LogUnavailable when EventStoreDB can’t be reached. */
 export const readStreamWith = (to: ReadOptions, stream: string, take: (page: readonly ReceivedEvent[]) => void): Promise<void> =>
   withReads(to, async (reads) => {
     for (let from = 0; ;) {

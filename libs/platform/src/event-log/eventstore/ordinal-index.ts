@@ -1,12 +1,10 @@
 import type { Position } from './position.js';
 
-/** An ordinal and the position of its event on the server. */
 export interface CountedEvent {
   readonly ordinal: number;
   readonly position: Position;
 }
 
-/** An event that gets the next ordinal. */
 export interface UncountedEvent {
   readonly id: string;
   readonly type: string;
@@ -23,11 +21,11 @@ export abstract class OrdinalIndex {
   abstract count(events: readonly UncountedEvent[], checkpoint: Position): number;
   /** Undefined when there is no counted event at the position. */
   abstract ordinalAt(position: Position): number | undefined;
-  /** Ascending from `ordinal` (exclusive); only these types, or all. */
+  /** Ascending from `ordinal` (exclusive). */
   abstract after(ordinal: number, limit: number, types?: readonly string[]): readonly CountedEvent[];
-  /** Descending from `ordinal` (exclusive); only these types, or all. */
+  /** Descending from `ordinal` (exclusive). */
   abstract before(ordinal: number, limit: number, types?: readonly string[]): readonly CountedEvent[];
-  /** The counted ones of these ordinals, in log order. */
+  /** Those of these ordinals that were counted, in log order. */
   abstract entriesOf(ordinals: readonly number[]): readonly CountedEvent[];
   abstract close(): void;
 }

@@ -1,4 +1,4 @@
-/** A position in the server’s transaction file. Used only in this folder: other code uses ordinals and tokens. */
+/** In the server’s transaction file. Used only in this folder: other code uses ordinals and tokens. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;

@@ -17,11 +17,10 @@ import { toReceivedEvent, type ReceivedEvent } from './wire.js';
 
 /** Ordinals closer than this are read together, including the events between them. */
 const nearby = 16;
-/** Events of other programs that a read of `$all` expects in between. */
+/** How many events of other programs a read of `$all` expects in between. */
 const otherCalls = 32;
 /** Largest step of the search for our newest event, which starts with one event. */
 const longestLookBack = 4096;
-/** Concurrent reads, when the wanted events are far apart. */
 const atOnce = 8;
 
 export interface ReadsOptions {
@@ -32,16 +31,16 @@ export interface ReadsOptions {
   readonly signal: AbortSignal;
 }
 
-/** All reads from the server, except subscriptions. Throws the client’s errors, or NoAnswer. */
+/** All reads from the server, except subscriptions. Throws the client’s errors, or AnswerTimeout. */
 export class Reads {
   constructor(private readonly options: ReadsOptions) {}
 
-  /** From a revision forwards; empty for a stream that does not exist. */
+  /** Empty for a stream that does not exist. */
   readStreamForwards(name: string, from: number, limit?: number): Promise<readonly ReceivedEvent[]> {
     return this.readStreamBy(name, { fromRevision: BigInt(from), ...(limit !== undefined && { maxCount: limit }) });
   }
 
-  /** Before a revision, or from the end, backwards. */
+  /** Before a revision, or from the end. */
   readStreamBackwards(name: string, before: number | undefined, limit: number): Promise<readonly ReceivedEvent[]> {
     const fromRevision = before === undefined ? END : BigInt(before - 1);
     return this.readStreamBy(name, { direction: BACKWARDS, fromRevision, maxCount: limit });
@@ -77,7 +76,7 @@ export class Reads {
     }
   }
 
-  /** The id of the event at this position or next after it; undefined at the end of the log. */
+  /** The id of the event at this position, or of the next one after it; undefined at the end of the log. */
   async readIdAt(position: Position): Promise<string | undefined> {
     return this.withRetry(async () => {
       let id: string | undefined;
@@ -87,7 +86,7 @@ export class Reads {
     });
   }
 
-  /** The events at these positions, which are in log order. Ends early after this many characters. */
+  /** The positions must be in log order. Ends early after `maxCharacters`. */
   async readAt(countedEvents: readonly CountedEvent[], maxCharacters = Infinity): Promise<readonly ReceivedEvent[]> {
     const entryRuns = runsOf(countedEvents);
     const received: ReceivedEvent[] = [];
@@ -163,9 +162,9 @@ export class Reads {
   }
 
   /**
-   * Takes items until `take` returns false. The deadline applies to each item, because a read that makes progress may be long. A
-   * read that is no longer needed is cancelled, because the server would otherwise keep it open forever, and then drained, because
-   * the client keeps received items until they are taken. A failed read may fail once more with no listener.
+   * Takes items until `take` returns false. The deadline applies to each item, because a read that makes progress may be long. A read that is no longer
+   * needed is cancelled, because the server would otherwise keep it open forever, and then drained, because the client keeps received items until they
+   * are taken. A failed read may fail once more with no listener.
    */
   private async drain<Item extends ResolvedEvent | AllStreamResolvedEvent>(
     read: StreamingRead<Item>,

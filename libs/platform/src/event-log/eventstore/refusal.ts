@@ -1,6 +1,6 @@
 import { tlsTroubleIn, type TlsTrouble } from '../../http/tls-errors.js';
 
-/** Why a server refuses, as the rest of a sentence after its address, and what to change. */
+/** `says`: the rest of a sentence after the server’s address. */
 export interface StoreRefusal {
   readonly says: string;
   readonly todo: string;

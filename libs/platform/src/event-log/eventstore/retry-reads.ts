@@ -2,11 +2,10 @@ import { backOff } from '@tocsin/contracts/back-off.js';
 import type { Wait } from '../../clock/wait.js';
 import { isPassing, AnswerTimeout } from './server-errors.js';
 
-/** Attempts before a call’s error is reported. */
 const maxAttempts = 3;
 const pauses = { first: 50, most: 100 };
 
-/** Rejects with NoAnswer after this many milliseconds; the call’s later result is ignored. */
+/** Rejects with AnswerTimeout after this many milliseconds; the call’s later result is ignored. */
 export const withDeadline = async <Answer>(call: Promise<Answer>, ms: number): Promise<Answer> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new AnswerTimeout(ms)), ms)));

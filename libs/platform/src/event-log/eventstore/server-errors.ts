@@ -1,6 +1,6 @@
 import { AppendConflict, AppendTooLarge, LogUnavailable, type ExpectedRevision } from '../event-log.js';
 
-/** The identifying part of the client’s errors: the name of a class, or a gRPC status code. Either may be missing. */
+/** What identifies the client’s errors: the name of a class, or a gRPC status code. Either may be missing. */
 interface ErrorParts {
   readonly type?: string;
   readonly code?: number;
@@ -8,7 +8,6 @@ interface ErrorParts {
   readonly actualVersion?: bigint | string;
 }
 
-/** A call that got no answer in time. */
 export class AnswerTimeout extends Error {
   readonly type = 'no-answer';
   constructor(ms: number) {
@@ -23,7 +22,6 @@ export const isMissingStream = (error: unknown): boolean => toErrorParts(error).
 /** Errors that a repeat can’t change. */
 const final = new Set(['stream-deleted', 'access-denied', 'wrong-expected-version', 'maximum-append-size-exceeded', 'invalid-argument']);
 
-/** Whether a repeat may succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
   const { type, code } = toErrorParts(error);
   if (type !== undefined) return !final.has(type) && type !== 'stream-not-found';
@@ -37,7 +35,7 @@ export const isUnsent = (error: unknown): boolean => {
   return /No connection established|ECONNREFUSED|Name resolution failed|Failed to discover/.test(message);
 };
 
-/** Converts an error of a read to the port’s error; a bug stays as it is. */
+/** Converts an error of a read to a LogUnavailable; a bug stays as it is. */
 export const readTrouble = (error: unknown): Error => {
   const { type, code } = toErrorParts(error);
   if (error instanceof LogUnavailable) return error;
@@ -45,7 +43,7 @@ export const readTrouble = (error: unknown): Error => {
   return new LogUnavailable('not_applied', describeError(error), { cause: error });
 };
 
-/** Converts an error of an append to the port’s error. `applied`: `unknown` once an attempt may have arrived. */
+/** Converts an error of an append to one of the port’s errors. `outcome`: `unknown` once an attempt may have arrived. */
 export const appendTrouble = (
   error: unknown,
   append: { readonly stream: string; readonly expectedRevision: ExpectedRevision; readonly bytes: number },

@@ -42,10 +42,7 @@ const openDatabase = (file: string): Database.Database => {
   return database;
 };
 
-/**
- * The index in one file. Commits are not flushed: what a crash loses at the end is counted again. Throws when the file was counted
- * for another prefix.
- */
+/** Commits are not flushed: what a crash loses at the end is counted again. Throws when the file was counted for another prefix. */
 export class SqliteOrdinalIndex extends OrdinalIndex {
   last: (CountedEvent & { readonly id: string }) | undefined;
   checkpoint: Position = atTheStart;

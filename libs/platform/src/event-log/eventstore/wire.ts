@@ -2,7 +2,7 @@ import { jsonEvent, type AllStreamRecordedEvent, type EventData, type JSONType }
 import type { NewEvent } from '../event-log.js';
 import type { Position } from './position.js';
 
-/** Metadata that this program stores with an event, as JSON that the server’s own tools can show. */
+/** Stored with an event, as JSON that the server’s own tools can show. */
 interface EventMetadata {
   readonly v: number;
   readonly meta: unknown;
@@ -10,7 +10,6 @@ interface EventMetadata {
   readonly quoted?: readonly ('data' | 'meta')[];
 }
 
-/** An event as read, before it has an ordinal. */
 export interface ReceivedEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
@@ -27,8 +26,8 @@ const noPosition = 0x7fff_ffff_ffff_ffffn;
 const links = ['correlationId', 'causationId'] as const;
 
 /**
- * An event in the client’s form. The client serialises it again, so it only gets a parsed value when that reproduces the same text:
- * the bytes on the server are those that were hashed. Throws SyntaxError when data or meta are not JSON.
+ * The client serialises an event again, so it only gets a parsed value when that reproduces the same text: the bytes on the server are those that were
+ * hashed. Throws SyntaxError when data or meta are not JSON.
  */
 export const toProposal = ({ id, type, v, data, meta }: NewEvent): EventData => {
   const [dataValue, metaValue] = [valueOf(data), valueOf(meta)];
@@ -49,10 +48,7 @@ const linksOf = (meta: unknown): Readonly<Record<string, string>> => {
   return Object.fromEntries(links.flatMap((name) => (typeof knownMeta[name] === 'string' ? [[`$${name}`, knownMeta[name]]] : [])));
 };
 
-/**
- * An event as it was appended, with exactly the same texts. Throws for an event of another program, and for a server that does not
- * report its position.
- */
+/** The event with exactly the appended texts. Throws for an event of another program, and when the server does not report its position. */
 export const toReceivedEvent = (event: Recorded, prefix: string): ReceivedEvent => {
   const eventMetadata = event.metadata as EventMetadata | undefined;
   if (typeof eventMetadata?.v !== 'number' || eventMetadata.meta === undefined) {
