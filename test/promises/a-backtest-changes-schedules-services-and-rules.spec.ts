@@ -192,7 +192,7 @@ story('a backtest', (chapter) => {
     const difference = result!.differences.find((one) => one.number === number)!;
     const minutesOf = (pages: readonly BacktestPage[]): readonly number[] => {
       const { at, tried } = pages.find(({ personId }) => personId === stage.ana.personId)!;
-      return tried!.map((time) => (Date.parse(time) - Date.parse(at)) / 60_000);
+      return tried.map((time) => (Date.parse(time) - Date.parse(at)) / 60_000);
     };
     expect([minutesOf(difference.was), minutesOf(difference.would)]).toEqual([
       [0, 4],

@@ -1,80 +1,19 @@
-import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
-import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
-import type { PersonRow } from '@tocsin/contracts/people/rows.js';
-import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
-import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
-import { plainName, type Names } from '../../../data/words/names.js';
+import type { Names } from '../../../data/words/names.js';
 
-/** What a step can be given: rows that exist, and those webhooks that its team may call. */
-export interface OfferedRows {
-  readonly people: readonly Pick<PersonRow, 'id' | 'name' | 'role' | 'state'>[];
-  readonly schedules: readonly OnCallRow[];
-  readonly teams: readonly TeamRow[];
-  readonly webhooks: readonly EventSubscriptionRow[];
-}
-export interface TargetOption<T = PolicyTarget> {
-  readonly target: T;
-  readonly label: string;
-  readonly hint?: string;
-}
+type TargetWords<T> = (target: T, names: Names, me?: string) => string;
 
-interface TargetWords<T> {
-  readonly words: (target: T, names: Names, me?: string) => string;
-  readonly options: (rows: OfferedRows, names: Names) => readonly TargetOption<T>[];
-}
-
-/** In the order of the menu. */
 const wordsOfKind: { readonly [K in PolicyTarget['kind']]: TargetWords<Extract<PolicyTarget, { kind: K }>> } = {
-  schedule: {
-    words: ({ scheduleId }, names) => names.schedule(scheduleId),
-    options: ({ schedules }, names) =>
-      schedules.map(({ id, name, teamId }) => ({
-        target: { kind: 'schedule', scheduleId: id },
-        label: name,
-        hint: `Schedule of ${names.team(teamId)}`,
-      })),
-  },
-  person: {
-    words: ({ personId }, names, me) => (personId === me ? 'you' : names.person(personId)),
-    options: ({ people }) =>
-      people.filter(canBePaged).map(({ id, name }) => ({ target: { kind: 'person', personId: id }, label: plainName(name) })),
-  },
-  next_on_call: {
-    words: ({ scheduleId }, names) => `next on call in ${names.schedule(scheduleId)}`,
-    options: ({ schedules }) =>
-      schedules.map(({ id, name }) => ({
-        target: { kind: 'next_on_call', scheduleId: id },
-        label: `Next on call in ${name}`,
-        hint: 'Who takes over at the next handoff',
-      })),
-  },
-  team: {
-    words: ({ teamId }, names) => `everyone in ${names.team(teamId)}`,
-    options: ({ teams }) =>
-      teams.map(({ id, name }) => ({
-        target: { kind: 'team', teamId: id },
-        label: `Everyone in ${name}`,
-        hint: 'All members of the team',
-      })),
-  },
-  webhook: {
-    words: ({ subscriptionId }, names) => names.webhook(subscriptionId),
-    options: ({ webhooks }) =>
-      webhooks.map(({ id, name, host, disabled }) => ({
-        target: { kind: 'webhook', subscriptionId: id },
-        label: name,
-        hint: `Webhook at ${host}${disabled ? ', switched off' : ''}`,
-      })),
-  },
+  schedule: ({ scheduleId }, names) => names.schedule(scheduleId),
+  person: ({ personId }, names, me) => (personId === me ? 'you' : names.person(personId)),
+  next_on_call: ({ scheduleId }, names) => `next on call in ${names.schedule(scheduleId)}`,
+  team: ({ teamId }, names) => `everyone in ${names.team(teamId)}`,
+  webhook: ({ subscriptionId }, names) => names.webhook(subscriptionId),
 };
 
 /** `Ana`, `Payments primary`, `next on call in Payments primary`, `everyone in Payments`, `Tickets (webhook)`; optionally `you` for oneself. */
 export const targetWords = (target: PolicyTarget, names: Names, me?: string): string =>
-  (wordsOfKind[target.kind] as TargetWords<PolicyTarget>).words(target, names, me);
-
-export const targetOptions = (rows: OfferedRows, names: Names): readonly TargetOption[] =>
-  Object.values(wordsOfKind).flatMap(({ options }): readonly TargetOption[] => options(rows, names));
+  (wordsOfKind[target.kind] as TargetWords<PolicyTarget>)(target, names, me);
 
 /** `one of Ana, Bo`, where a step pages one of them in turn; else the words for all. */
 export const oneOfWords = ({ oneInTurn }: { readonly oneInTurn?: boolean | undefined }, words: string): string =>

@@ -1,7 +1,7 @@
 import type { PolicyTarget, Target } from '@tocsin/contracts/policies/noun.js';
 import { isForPrograms, targetKey } from '@tocsin/contracts/policies/targets.js';
 import { useNames } from '../../../data/words/names.js';
-import { targetOptions, type OfferedRows, type TargetOption } from './target-words.js';
+import { targetOptions, type OfferedRows, type TargetOption } from './target-options.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
 const isHere = ({ removed }: { readonly removed: boolean }): boolean => !removed;

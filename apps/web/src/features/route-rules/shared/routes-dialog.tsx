@@ -71,7 +71,6 @@ export function RoutesDialog({ integration, routes, onClose }: Props) {
       <ol className="space-y-3">
         {rules.map((rule, n) => (
           <RuleFields
-            // oxlint-disable-next-line react/no-array-index-key -- a new rule is known by its place alone
             key={rule.ruleId ?? n}
             rule={rule}
             n={n}
