@@ -158,11 +158,11 @@ export default {
       severity: 'error',
       comment:
         'A noun imports of another what it gives away: its `shared` room, and `commands.ts`, what it can be asked. Rules of several stand in `rules`.',
-      // what stands on a team’s stream is decided by tables of five nouns, put together there; on the stream of routing, which gives numbers,
-      // stand requests of alert groups
+      // what stands on a team’s stream is decided by tables of five nouns, put together there; so is the stream of routing, which gives numbers also to
+      // what is requested of alert groups
       from: {
         path: '^libs/domain/src/(?:setup|operation|observers)/([^/]+)/',
-        pathNot: [test, '^libs/domain/src/(setup/team-stream/|operation/routing/decider\\.ts$)'],
+        pathNot: [test, '^libs/domain/src/(setup/team-stream|operation/routing-stream)/'],
       },
       to: {
         path: '^libs/domain/src/(setup|operation|observers)/',
@@ -184,11 +184,21 @@ export default {
       to: { path: '^libs/domain/src/setup/(services|integrations|policies|schedules)/' },
     },
     {
+      name: 'routing-knows-no-alert-group',
+      severity: 'error',
+      comment: 'Alert groups read the threads of routing, not the other way round: whoever knows both puts its stream together.',
+      from: { path: '^libs/domain/src/operation/routing/', pathNot: test },
+      to: { path: '^libs/domain/src/operation/alert-groups/' },
+    },
+    {
       name: 'a-stream-is-put-together-above',
       severity: 'error',
-      comment: 'What stands on a team’s stream does not know how it is put together.',
-      from: { path: '^libs/domain/src/setup/(teams|services|integrations|policies|schedules)/', pathNot: test },
-      to: { path: '^libs/domain/src/setup/team-stream/' },
+      comment: 'What stands on a stream does not know how it is put together.',
+      from: {
+        path: '^libs/domain/src/(setup|operation)/',
+        pathNot: [test, '^libs/domain/src/(setup/team-stream|operation/routing-stream)/'],
+      },
+      to: { path: '^libs/domain/src/(setup/team-stream|operation/routing-stream)/' },
     },
     {
       name: 'rules-know-no-noun',

@@ -51,6 +51,7 @@ const plantedFiles = [
   ['noun → what another keeps to itself', 'nouns-meet-in-shared', 'libs/domain/src/setup/nouns', '../others/o.js'],
   ['set-up → operation', 'domain-layers', 'libs/domain/src/setup/teams', '../../operation/groups/shared/g.js'],
   ['a team → what it owns', 'a-team-knows-not-what-it-owns', 'libs/domain/src/setup/teams', '../services/shared/s.js'],
+  ['routing → alert groups', 'routing-knows-no-alert-group', 'libs/domain/src/operation/routing', '../alert-groups/shared/a.js'],
   ['what a team owns → its stream', 'a-stream-is-put-together-above', 'libs/domain/src/setup/services', '../team-stream/commands.js'],
   ['rules → a noun', 'rules-know-no-noun', 'libs/domain/src/rules', '../setup/others/shared/s.js'],
   ['domain → platform', 'libs-domain-arrows', 'libs/domain/src', '@tocsin/platform/p.js'],

@@ -3,6 +3,7 @@ export * as organisation from './setup/organisation/noun.js';
 export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
 export * as routing from './operation/routing/noun.js';
+export * as routingStream from './operation/routing-stream/noun.js';
 export * as teams from './setup/teams/noun.js';
 export * as teamStream from './setup/team-stream/noun.js';
 export * as services from './setup/services/noun.js';

@@ -5,7 +5,7 @@ import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { SeparateCommand } from '@tocsin/kernel/react/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { RouteSignals } from '@tocsin/domain/operation/routing/decider.js';
+import type { RouteSignals } from '@tocsin/domain/operation/routing/decisions.js';
 import { alertmanager, alertOf, serviceId } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { toyStart } from '@tocsin/testing/toys/toy-server.js';
 import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-reactor.js';

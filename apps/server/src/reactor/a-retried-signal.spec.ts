@@ -4,7 +4,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { RouteSignals } from '@tocsin/domain/operation/routing/decider.js';
+import type { RouteSignals } from '@tocsin/domain/operation/routing/decisions.js';
 import type { RoutePlainly } from '@tocsin/domain/operation/routing/route-without-alerts.js';
 import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { toyStart, type ToyServer } from '@tocsin/testing/toys/toy-server.js';

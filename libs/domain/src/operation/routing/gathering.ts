@@ -1,7 +1,7 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import type { Gathering } from '@tocsin/kernel/registry.js';
-import type { RouteSignals } from './decider.js';
+import type { RouteSignals } from './decisions.js';
 import { charactersOf } from '../../rules/characters-of.js';
 import type { PassOverSignal, RoutePlainly } from './route-without-alerts.js';
 

@@ -1,6 +1,8 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import type { ConfigurationReads } from '../../reads.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import type { Tally } from './tally.js';
@@ -18,4 +20,10 @@ export interface RoutingReads {
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
+}
+
+/** The rows of memory behind them. */
+export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules'> {
+  readonly threads: Rows<ThreadRow>;
+  readonly storms: Rows<StormRow>;
 }

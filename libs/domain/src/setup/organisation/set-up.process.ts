@@ -1,13 +1,13 @@
-import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { urgencies } from '@tocsin/contracts/contacts/events.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ContactCommand } from '../contacts/commands.js';
 import type { PeopleCommand } from '../people/commands.js';
-import type { TeamCommand } from '../team-stream/commands.js';
 
-type SetUpCommand = PeopleCommand | ContactCommand | TeamCommand;
+type OfTeam = 'CreateTeam' | 'AddTeamMember' | 'CreatePolicy' | 'CreateService' | 'CreateIntegration';
+type SetUpCommand = PeopleCommand | ContactCommand | { [T in OfTeam]: { readonly type: T; readonly data: CommandData<T> } }[OfTeam];
 
 const createOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => [
   { type: 'JoinFirstOwner', data: { ...owner, timeZone } },

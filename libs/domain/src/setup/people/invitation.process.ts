@@ -1,6 +1,5 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
-import type { TeamCommand } from '../team-stream/commands.js';
 
 /** A person who is invited into a team becomes a member before they join, so that its lists show them. */
 export const invitationProcess: Process<RecordedFact> = {
@@ -8,7 +7,10 @@ export const invitationProcess: Process<RecordedFact> = {
   on: {
     PersonInvited: {
       then: ({ data: { personId, teams = [] } }) =>
-        teams.map(({ teamId, role }): TeamCommand => ({ type: 'AddTeamMember', data: { teamId, personId, role } })),
+        teams.map(({ teamId, role }) => {
+          const data: CommandData<'AddTeamMember'> = { teamId, personId, role };
+          return { type: 'AddTeamMember', data };
+        }),
     },
   },
 };

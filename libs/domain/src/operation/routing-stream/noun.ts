@@ -1,0 +1,3 @@
+import { routingDecider } from './decider.js';
+
+export const deciders = [routingDecider];
