@@ -198,7 +198,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const { page: size } = backtestLimits.backtests;
     const pages = [0, 1, 2].map((n) => all.slice(n * size, (n + 1) * size));
     const id = idOf(9_999);
-    const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length } };
+    const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length, assumption: 0 } };
     await openResults().begin(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }), claim, null);
     for (const [n, rows] of pages.entries()) await openResults().putPage(id, n, JSON.stringify(rows), claim);
     await stage.restart();
