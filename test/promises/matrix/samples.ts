@@ -178,11 +178,18 @@ const ownSamples: { readonly [T in CommandType]?: readonly Sample[] } = {
   }),
 };
 
+/** They end what commands of other nouns are about: afterwards those would be refused to everybody. */
+const endings: ReadonlySet<CommandType> = new Set(['RemoveIntegration']);
+const types = Object.keys(commands) as CommandType[];
+
 /**
  * The example of every command, of our team and theirs, of oneself and others. An owner’s is accepted, or refused as the example says or for a reason
  * given here: so what others are refused depends on who they are. Commands follow one another as their noun declares them; each is sent by the owner
  * first, then by all others.
  */
 export const samples = Object.fromEntries(
-  (Object.keys(commands) as CommandType[]).map((type) => [type, ownSamples[type] ?? samplesAbout[subjectOf(commandExamples[type])](type)]),
+  [...types.filter((type) => !endings.has(type)), ...endings].map((type) => [
+    type,
+    ownSamples[type] ?? samplesAbout[subjectOf(commandExamples[type])](type),
+  ]),
 ) as { readonly [T in CommandType]: readonly Sample[] };
