@@ -14,15 +14,18 @@ class Pattern {
 
   /** Whether the whole text matches. */
   matches(text: string): boolean {
-    let verdict = this.verdicts.get(text);
-    if (verdict !== undefined) return verdict;
-    verdict = this.compiled.matches(text);
+    const known = this.verdicts.get(text);
+    if (known !== undefined) return known;
+    const verdict = this.compiled.matches(text);
+    if (text.length > keptCharacters) return verdict;
     if (this.verdicts.size >= verdictsAtMost) this.verdicts.clear();
     this.verdicts.set(text, verdict);
     return verdict;
   }
 }
-const verdictsAtMost = 100;
+// at most some 10 MB for all patterns
+const verdictsAtMost = 50;
+const keptCharacters = 100;
 
 /** Cache of compiled patterns by their text: the same few are used for every alert. */
 const compiled = new Map<string, Pattern>();
