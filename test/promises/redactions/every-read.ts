@@ -57,6 +57,9 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   await api.run('AskForCover', { scheduleId, personId, ...day, note: `${text} has birthday` });
   const matchers = [{ label: 'job', operator: '=' as const, value: 'nightly' }];
   await api.run('StartSilence', { teamId, matchers, until: '2026-12-01T00:00:00Z', comment: `Asked by ${text}` });
+  const { says: integration } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Routed', kind: 'generic' });
+  const rules = [{ rows: [matchers], outcome: { kind: 'service' as const, serviceId } }];
+  await api.run('ChangeRoutes', { teamId, integrationId: String(integration['integrationId']), version: 0, rules });
   await api.run('AddNote', { groupId, text: `Told ${text}` });
   await api.run('MarkAlertGroupAsNoise', { groupId, reason: `${text} is testing` });
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });
