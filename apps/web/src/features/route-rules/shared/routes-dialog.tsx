@@ -38,8 +38,8 @@ const reachOf = (takingAll: number | null, tried: RouteTryOut | undefined, n: nu
   return tried && tried.alerts > 0 ? `${tried.decided[n] ?? 0} of ${tried.alerts} recent alerts` : '';
 };
 
-const tryOutWords = ({ alerts, signals, elsewhere }: RouteTryOut): string =>
-  `Of the ${count(alerts, 'alert')} in the last ${count(signals, 'signal')}, ${elsewhere === 0 ? 'none goes' : elsewhere === 1 ? '1 goes' : `${elsewhere} go`} elsewhere than by the saved routes.`;
+const tryOutWords = ({ alerts, elsewhere }: RouteTryOut): string =>
+  `Of ${count(alerts, 'recent alert')}, ${elsewhere === 0 ? 'none goes' : elsewhere === 1 ? '1 goes' : `${elsewhere} go`} elsewhere than by the saved routes.`;
 
 /** The rules of an integration, in their order: saved as a whole. */
 export function RoutesDialog({ integration, routes, onClose }: Props) {
