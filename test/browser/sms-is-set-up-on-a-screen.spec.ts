@@ -71,6 +71,7 @@ storyInBrowser('SMS', (chapter) => {
     await page.getByLabel('Code').fill(twilio.messages.at(-1)!.body.slice(0, 6));
     await sendCommand(page, 'VerifyContactMethod', () => page.getByRole('button', { name: 'Verify' }).click());
     await waitForText(page, /Verified\. Texts a phone/);
+    await stage.settle();
   });
 
   chapter('is removed only after saying who gets nothing any more', async () => {
