@@ -23,7 +23,7 @@ export const exampleIds = {
   other: exampleId(99),
 } as const;
 
-/** Whom a command is about, where the ids in its example don’t say it. `account`: it could give somebody an owner’s rights. */
+/** Who or what a command is about, where the ids in its example don’t say it. `account`: it could give a person an owner’s rights. */
 export type Subject = 'account' | 'account of another' | 'oneself' | 'own thing' | 'duty';
 
 /** `refusedAs`: how an installation that has only people, a team and what the team owns refuses it. */

@@ -41,9 +41,9 @@ const isOf = <Of extends 'network' | 'holder'>(rate: OpenTerms['rate'] | undefin
 /** The budget of its network; undefined when it has none. */
 export const networkBudgetOf = ({ rate }: OpenTerms): NetworkBudget | undefined => (isOf(rate, 'network') ? rate : undefined);
 
-/** The budget of whoever holds the secret by which this request came. */
+/** The budget of the secret by which this request came: a page link, a feed. */
 export const holderBudgetOf = (request: Pick<FastifyRequest, 'routeOptions'>): HolderBudget => {
   const rate = termsOf(request)?.rate;
   if (isOf(rate, 'holder')) return rate;
-  throw new Error(`${request.routeOptions.url} declares no budget of whoever holds its secret`);
+  throw new Error(`${request.routeOptions.url} declares no budget for holders of its secret`);
 };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
@@ -54,6 +55,12 @@ export class RouteTryOutController {
       limit: signalsTried,
     };
     const { events } = await walkBack(this.parts.log, query);
-    return events.map((event) => (this.parts.decode(event).data as FactOf<'SignalReceived'>).signal);
+    const signals: FactOf<'SignalReceived'>['signal'][] = [];
+    for (const event of events) {
+      signals.push((this.parts.decode(event).data as FactOf<'SignalReceived'>).signal);
+      // pages go between: a signal may have thousands of alerts
+      await nextTurn();
+    }
+    return signals;
   }
 }

@@ -42,7 +42,7 @@ const toOutcome = (answer: OutgoingAnswer, now: string): ChannelOutcome => {
 
 /**
  * Sends to an application on a Gotify server, whose app on the person’s phone follows it (https://gotify.net/docs/pushmsg). The person typed the server’s
- * address, so it must not lead into a private network. `sent`: the server has it; no phone confirms, and an application’s token can take nothing back.
+ * address, so it must not lead into a private network. `sent`: the server has it. No phone confirms, and an application token can’t delete messages.
  */
 export const gotifyChannel = ({ calls: { http }, server: { clock } }: GotifyDependencies): Channel =>
   createChannel<GotifyMessage>({
