@@ -17,6 +17,7 @@ const rooms = {
   'libs/domain/src/setup/others/o.ts': `import { r } from '../../rules/r.js';\nexport const o = r;\n`,
   'libs/domain/src/setup/nouns/e.ts': `import type { C } from '../others/commands.js';\nimport { s } from '../others/shared/s.js';\nexport const e: C = s;\n`,
   'libs/domain/src/operation/groups/shared/g.ts': `import type { C } from '../../../setup/teams/commands.js';\nexport const g: C = 1;\n`,
+  'libs/domain/src/operation/alert-groups/shared/a.ts': `export const a = 1;\n`,
   'libs/domain/src/setup/teams/commands.ts': `export type C = 1;\n`,
   'libs/domain/src/setup/services/shared/s.ts': `export const s = 1;\n`,
   'libs/domain/src/setup/team-stream/commands.ts': `export type C = 1;\n`,
