@@ -479,6 +479,15 @@ export const webhookStories: readonly WebhookStory[] = [
     resolves: { at: '/api/v2/generic/incoming?token=KEY&action=close&dedup=db-1&summary=x' },
   },
   {
+    kind: 'mail',
+    name: 'as a program posts it',
+    status: 202,
+    opens: fields({ from: 'monitor@example.org', subject: 'CRITICAL: Disk of db-1', text: '98 %' }),
+    title: 'CRITICAL: Disk of db-1',
+    severity: 'critical',
+    resolves: fields({ from: 'monitor@example.org', subject: 'Resolved in 3m 2s: Disk of db-1', text: '70 %' }),
+  },
+  {
     kind: 'alerta',
     name: 'at its own address',
     status: 201,

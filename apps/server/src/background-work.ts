@@ -58,7 +58,7 @@ const monthKeysOf = ({ keyMaker, clock, vault, memory, reads, troubles }: Server
 /** Null: the server uses no certificate. */
 export const certificateKeeperOf = (
   { config, listening, troubles }: ServerParts,
-  { listener: front, certificate }: OpenListener,
+  { listener: front, certificate, mails }: OpenListener,
   token: OperatorToken,
 ): CertificateKeeper | null =>
   config.tls &&
@@ -66,6 +66,7 @@ export const certificateKeeperOf = (
   new CertificateKeeper(config.tls, certificate, {
     use: (fresh) => {
       front.use(fresh);
+      mails?.use(fresh);
       token.write(config.host, listening.port, fresh.cert);
     },
     onError: (error) => troubles.note('certificate', error),
@@ -123,6 +124,7 @@ export const backgroundOf = (
         { name: 'reactor and views', start: () => core.start(reachesOf(parts, app)) },
       ],
     ),
+    ...(opened.mails ? [toBackgroundWork('mails', opened.mails)] : []),
     ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     toBackgroundWork('housekeeping', app.get(Housekeeping)),

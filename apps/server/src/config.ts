@@ -35,6 +35,7 @@ const environment = z.object({
   TOCSIN_URL: publicUrl.optional(),
   TOCSIN_SMTP_URL: z.string().optional(),
   TOCSIN_MAIL_FROM: z.string().optional(),
+  TOCSIN_MAIL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_MASTER_KEY: z.string().optional(),
@@ -68,6 +69,8 @@ export interface Config {
   readonly url: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
+  /** Where mails to integrations are taken; null: nowhere. */
+  readonly mailPort: number | null;
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly masterKey: string | undefined;
@@ -163,6 +166,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: textOrNull(is.TOCSIN_SMTP_URL),
     mailFrom: textOrNull(is.TOCSIN_MAIL_FROM),
+    mailPort: is.TOCSIN_MAIL_PORT ?? null,
     allowCidrs: (is.TOCSIN_ALLOW_CIDR ?? '')
       .split(',')
       .map((cidr) => cidr.trim())

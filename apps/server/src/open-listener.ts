@@ -4,6 +4,8 @@ import { BodyRoom } from './http/body-room.js';
 import { HttpListener } from './http/listener.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/startup-page.js';
+import { MailDoor } from './ingest/mail/mail-door.js';
+import type { AskAboutMail } from './ingest/mail/mail-messages.js';
 import { isSenderAddress } from './ingest/routes.js';
 import { openEndpoints } from './ingest/sender-server.js';
 import { Refusals } from './ingest/refusals.js';
@@ -16,9 +18,17 @@ export interface OpenListener {
   /** Told once commands are taken. */
   readonly refusals: Refusals;
   readonly certificate: Certificate | null;
+  /** Null: no mails are taken. */
+  readonly mails: MailDoor | null;
   /** From now on, senders are asked to retry. */
   readonly shut: () => void;
 }
+
+const mailDoorOf = ({ config, troubles }: ServerParts, tls: Certificate | null, ask: AskAboutMail): MailDoor | null => {
+  const { mailPort, host, hasOneThread } = config;
+  if (mailPort === null) return null;
+  return new MailDoor({ options: { port: mailPort, host, tls }, ask, hasOneThread, onTrouble: (error) => troubles.note('mails', error) });
+};
 
 /** Answers senders as soon as their keys are known. Throws CertificateRefused. */
 export const openListener = async (parts: ServerParts): Promise<OpenListener> => {
@@ -26,15 +36,16 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const certificate = tls && readCertificate(tls, new Date());
   const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
   let isOpen = true;
-  const doors = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
+  const { answer, askAboutMail } = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
   const front = new HttpListener({
     certificate,
     isForDoors: isSenderAddress,
-    senders: doors,
+    senders: answer,
     fallback: whileStarting(() => parts.folding.state()),
   });
   const shut = (): void => {
     isOpen = false;
   };
-  return { listener: front, rates, room, refusals, certificate, shut };
+  const mails = mailDoorOf(parts, certificate, askAboutMail);
+  return { listener: front, rates, room, refusals, certificate, mails, shut };
 };

@@ -72,6 +72,11 @@ export const configuration: readonly Setting[] = [
     'The sender of mails: `Tocsin <tocsin@example.org>`.',
   ),
   createSetting(
+    'TOCSIN_MAIL_PORT',
+    null,
+    'The TCP port at which monitoring systems can send mails to integrations of the kind E-mail, such as 25. If it is not set, no mail is taken. STARTTLS is offered with TOCSIN_TLS_CERT.',
+  ),
+  createSetting(
     'TOCSIN_ALLOW_CIDR',
     null,
     'Private networks that webhook addresses entered by people may point to, separated by commas: `10.1.0.0/16,192.168.1.20/32`.',

@@ -11,6 +11,7 @@ import { createEventId } from './inbox.js';
 import { Intake, type KnownReading } from './intake.js';
 import { keyInBody, keyInText, keyOutsideBody, keyParameter } from './key-places.js';
 import { Keys } from './keys.js';
+import type { ReadMail } from './mail/mail-messages.js';
 import { toProblemAnswer } from './problem.js';
 import type { IngestRefusal } from './reading.js';
 import { otherKindAnswer, otherKindText } from './refusal-words.js';
@@ -19,6 +20,7 @@ import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody } from './read-body.js';
 import { readArrival, readText, type ArrivalHead } from './read-arrival.js';
 import { matchOf, type SenderMatch } from './routes.js';
+import { mailAlert } from './senders/mail/format.js';
 
 export type EndpointDependencies = Pick<
   ServerParts,
@@ -108,6 +110,24 @@ export class SenderEndpoints {
     const eventId = createEventId(this.parts.clock.now());
     const read = await this.read(request, eventId);
     send(reply, 'status' in read ? read : await this.intake.take(read, request.entered!.match.format, eventId));
+  }
+
+  /** The answer to an address whose key is not that of an integration for mails; null when it is. */
+  async refusalOfRecipient(key: string, address: string): Promise<SenderAnswer | null> {
+    const integration = await this.integrationOf(mailAlert, key, address);
+    return 'status' in integration ? integration : null;
+  }
+
+  /** A mail that was read on another thread. */
+  async receiveMail(key: string, address: string, mail: ReadMail): Promise<SenderAnswer> {
+    const integration = await this.integrationOf(mailAlert, key, address);
+    if ('status' in integration) return integration;
+    const receivedAt = this.parts.clock.now();
+    const eventId = createEventId(receivedAt);
+    const head = { method: 'POST', path: mailAlert.routes[0]!.path, params: {}, query: {}, receivedAt } as const;
+    const body = { sent: { ...mail }, text: JSON.stringify(mail) };
+    const read = readArrival(mailAlert, head, body, eventId, this.keys.knownKeys);
+    return this.intake.take({ ...read, integration }, mailAlert, eventId);
   }
 
   /** Parses small bodies here and large ones on another thread; a body without a valid key is not normalised at all. */

@@ -5,6 +5,8 @@ import type { RateLimits } from '../http/rate-limits.js';
 import { sendPlainly, send, unavailable } from './answers.js';
 import { SenderEndpoints, type EndpointDependencies } from './endpoints.js';
 import { largestOf } from './format.js';
+import type { AskAboutMail } from './mail/mail-messages.js';
+import { mailIntakeOf } from './mail/mail-intake.js';
 import { refuseMethod } from './method.js';
 import { formType, isForm } from './parsing/form.js';
 import { readBody } from './read-body.js';
@@ -27,8 +29,11 @@ const toRoutedUrl = (url: string): string => {
   return `${path}${/\?.*$/s.exec(url)?.[0] ?? ''}`;
 };
 
-const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refusals, isReady }: EndpointsOptions): Promise<void> => {
-  const endpoints = new SenderEndpoints(parts, rates, room, refusals);
+const addEndpoints = async (
+  server: FastifyInstance,
+  endpoints: SenderEndpoints,
+  { parts, isReady }: Pick<EndpointsOptions, 'parts' | 'isReady'>,
+): Promise<void> => {
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
@@ -54,22 +59,31 @@ const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refus
   });
 };
 
+/** The doors of senders: requests, and mails. */
+export interface OpenedEndpoints {
+  readonly answer: RequestListener;
+  readonly askAboutMail: AskAboutMail;
+}
+
 /** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
-export const openEndpoints = async (options: EndpointsOptions): Promise<RequestListener> => {
+export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEndpoints> => {
+  const { parts, rates, room, refusals, isReady } = options;
+  const endpoints = new SenderEndpoints(parts, rates, room, refusals);
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
     exposeHeadRoutes: false,
-    trustProxy: options.parts.config.trustsProxy,
+    trustProxy: parts.config.trustsProxy,
     // never listens: the front server passes the senders’ requests to it
     serverFactory: (handler) => createServer(handler),
   });
-  await addEndpoints(server, options);
+  await addEndpoints(server, endpoints, options);
   await server.ready();
-  return (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const refusedMethod = refuseMethod(request.method ?? '', request.url ?? '/');
     if (refusedMethod) return sendPlainly(response, refusedMethod);
     // many senders name the type of a body wrongly, and Fastify refuses names that it can’t parse
     request.headers['content-type'] = isForm(request.headers['content-type']) ? formType : 'application/json';
     server.routing(request, response);
   };
+  return { answer, askAboutMail: mailIntakeOf(parts, endpoints, isReady) };
 };

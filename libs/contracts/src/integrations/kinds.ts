@@ -39,6 +39,7 @@ export const integrationTraits = {
   'google-cloud': kind('Google Cloud Monitoring'),
   'github-actions': kind('GitHub Actions'),
   apprise: kind('Apprise'),
+  mail: kind('E-mail'),
   generic: kind('Generic JSON'),
 } as const satisfies Readonly<Record<string, IntegrationTraits>>;
 

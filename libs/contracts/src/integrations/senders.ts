@@ -7,7 +7,7 @@ const step = z.object({ says: z.string(), snippet: z.string().nullable() });
 
 /**
  * A monitoring system that can be connected. `kind`: the integration it needs. Its steps contain placeholders that depend on
- * the integration: `{address}` to send to, its `{key}`, and the `{url}` of Tocsin.
+ * the integration: `{address}` to send to, its `{key}`, the `{url}` of Tocsin, and the `{host}` in it, where mails are sent to.
  */
 export const senderShown = z.object({
   id: z.string(),
@@ -31,4 +31,6 @@ export type SenderValues = Readonly<Record<'address' | 'key' | 'url', string>>;
 
 /** A text of a step, for one integration. */
 export const filledIn = (text: string, values: SenderValues): string =>
-  text.replaceAll(/\{(address|key|url)\}/g, (_, name: keyof SenderValues) => values[name]);
+  text.replaceAll(/\{(address|host|key|url)\}/g, (_, name: keyof SenderValues | 'host') =>
+    name === 'host' ? new URL(values.url).hostname : values[name],
+  );

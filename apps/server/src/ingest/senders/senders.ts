@@ -12,6 +12,7 @@ import { goalert } from './goalert/about.js';
 import { googleCloud } from './google-cloud/about.js';
 import { grafana } from './grafana/about.js';
 import { healthchecks } from './healthchecks/about.js';
+import { mail } from './mail/about.js';
 import { monit } from './monit/about.js';
 import { checkmk, icinga, nagios } from './nagios/about.js';
 import { netdata } from './netdata/about.js';
@@ -53,6 +54,7 @@ export const senders: readonly Sender[] = [
   alerta,
   apprise,
   healthchecks,
+  mail,
   webhook,
   script,
 ];
