@@ -72,6 +72,8 @@ export const routed = z.object({
   counted: countedAlerts.optional(),
   /** Changed truncation of the source’s list; null: it is complete again. */
   cutList: cutList.nullable().optional(),
+  /** Alerts that end at an instant unless they are sent again; without a list, all that fire in the thread. */
+  until: z.array(z.object({ at: instant, alerts: z.array(z.string()).optional() })).optional(),
   /** The sender reports resolved, and leaves some out: what fires still is ending, and none of it is listed. */
   over: z.literal(true).optional(),
   /**

@@ -15,6 +15,8 @@ export const signalAlert = z.object({
   state: z.enum(['firing', 'resolved']),
   /** Start time given by the source, if any: a later one is a re-fire, the same one a repeat. */
   startsAt: instant.nullable(),
+  /** Fires until then, unless it is sent again. Absent: until its sender says that it is over. */
+  until: instant.optional(),
   /** `alertname`, class, or the summary: a new one in a group is news. */
   name: z.string(),
   summary: z.string(),

@@ -53,6 +53,17 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         return thread.toRow();
       },
     },
+    AlertsLapsed: {
+      keys: ({ data }) => [data.item.thread],
+      row: (row, { data }) => {
+        if (!row) return row;
+        const thread = new Thread(row);
+        thread.take(data.item);
+        // its sender did not say that they are over: should it send them again, with the same start, they fire
+        const { ended: _ended, ...after } = thread.toRow()!;
+        return row.ended ? { ...after, ended: row.ended } : after;
+      },
+    },
     AlertGroupResolved: {
       keys: threadIdsOf,
       row: (row, { data, meta }) => {

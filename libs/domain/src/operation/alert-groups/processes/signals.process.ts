@@ -232,6 +232,8 @@ export const signalsProcess: Process<RecordedFact> = {
       first: ({ data }, { services }: GroupReads) =>
         collectItems(data.items).flatMap(({ items: [item] }, n) => (doesOpenUrgently(item, services.get(item.serviceId)) ? [n] : [])),
     },
+    // what ends is in the item
+    AlertsLapsed: { then: ({ data: { item } }) => collectItems([item]).map((set) => commandFor(set, new Map())) },
     PageRequested: {
       then: ({ data, meta }) => [
         {
