@@ -121,7 +121,9 @@ export class SenderEndpoints {
     const findIntegration = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
       entered ?? (await this.integrationOf(format, keyIn() ?? keyOutsideBody(format, params, request), request.ip));
     if (bytes.length <= limits.bodyOnLoopBytes) {
-      const readBody = readText(route, bytes.toString('utf8'), contentType);
+      // other methods of its address may have a body
+      const hasNone = head.method === 'GET' || head.method === 'HEAD';
+      const readBody = readText(hasNone ? { body: 'any' } : route, bytes.toString('utf8'), contentType);
       if (!readBody) return answerMalformed();
       const integration = await findIntegration(() => keyInBody(format, readBody.sent));
       return 'status' in integration ? integration : { ...readArrival(format, head, readBody, newKey, this.keys.knownKeys), integration };

@@ -10,9 +10,10 @@ import { createEventId, Inbox } from './inbox.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
 import { signalOfPing } from './pings.js';
-import type { LookupReading, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
+import type { LookupReading, NamedResponder, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
+import { targetsOf } from './responders.js';
 import { SentAlerts } from './sent-alerts.js';
 
 export type IntakeDependencies = Pick<
@@ -93,7 +94,8 @@ export class Intake {
     this.refusals.noteAccepted(integrationId);
     if (!format.keepsRequests) return { requestId: eventId, open };
     const action = reading.kind === 'signal' ? reading.signal.action : ('note' as const);
-    return { requestId: this.sent.noteRequest(integrationId, eventId, { action, at: receivedAt, key, wasOpen }), open };
+    const unknown = signal === null && reading.kind === 'signal' && reading.who ? ({ isUnknown: true } as const) : {};
+    return { requestId: this.sent.noteRequest(integrationId, eventId, { action, at: receivedAt, key, wasOpen, ...unknown }), open };
   }
 
   /** The key of the alert that an arrival without a signal is about, if it names one. */
@@ -105,14 +107,25 @@ export class Intake {
   private async signalOf(reading: AcceptedReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
     if (reading.kind === 'nothing') return null;
     if (reading.kind === 'ping') return signalOfPing(reading);
-    const { signal, of } = reading;
-    if (!of) return signal;
+    const { of, who } = reading;
+    const signal = who ? this.withResponders(reading.signal, who) : reading.signal;
+    if (!of || !signal) return signal;
     const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
     if (key === 'not_known_yet') return key;
     return key === undefined ? null : { ...signal, key };
   }
 
+  /** Null: none of them is here. */
+  private withResponders(signal: Signal, who: readonly NamedResponder[]): Signal | null {
+    const targets = targetsOf(this.parts.reads, who);
+    const [first] = targets;
+    if (!first) return null;
+    const isAssign = signal.act?.kind === 'assign' && first.kind === 'person';
+    return { ...signal, act: isAssign ? { kind: 'assign', personId: first.personId } : { kind: 'add_responders', targets: [...targets] } };
+  }
+
   private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {
+    if (reading.of === 'alerts') return format.answer(reading, { requestId, open: null, alerts: this.sent.listAlerts(id, reading.only) });
     if (reading.of === 'request')
       return format.answer(reading, { requestId, open: null, request: this.sent.findRequest(id, reading.requestId) });
     const alert = await this.onceKnown(() => this.sent.findAlert(id, reading.alert));

@@ -33,7 +33,7 @@ export const routed = z.object({
   integrationId: id,
   serviceId: id,
   key: z.string(),
-  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
+  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'acted', 'ignored']),
   reason: z
     .enum([
       'never_seen_firing',

@@ -38,6 +38,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
   hasHistory: false,
   columns: {
     senderKey: (row) => row.senderKey,
+    integrationId: (row) => row.integrationId,
     groupId: (row) => row.groupId,
     alertId: (row) => alertIdOf(row.integrationId, keyOfThread(row)),
   },

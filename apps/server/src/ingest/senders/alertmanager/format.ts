@@ -2,12 +2,13 @@ import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from '../../parsing/truncate-fields.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type SenderFormat, type SenderRoute } from '../../format.js';
-import type { NothingReading, SignalReading } from '../../reading.js';
+import type { LookupReading, NothingReading, SignalReading } from '../../reading.js';
 import { hashOf } from '../../parsing/labels.js';
 import { asList, asObject, asText, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { keyedRoutes } from '../../keyed-routes.js';
 import { toProblemAnswer } from '../../problem.js';
 import { cutKey, note, noteCut } from '../../parsing/text.js';
+import { answerApi, apiRoutes, askApi } from './api.js';
 import { accepted, alertOf, alertsRead, noFields, stateOf, type AlertState } from './alert.js';
 import { isLegacy, readLegacy } from './grafana-legacy.js';
 import { prometheusRoutes, readPrometheus, viaPrometheus } from './prometheus.js';
@@ -21,12 +22,13 @@ const oncallRoutes = ['alertmanager', 'grafana_alerting', 'grafana'].map((type):
 }));
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
-export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading> = {
+export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading | LookupReading> = {
   kind: 'alertmanager',
-  routes: [...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'), ...prometheusRoutes, ...oncallRoutes],
+  routes: [...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'), ...prometheusRoutes, ...apiRoutes, ...oncallRoutes],
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
   keyIn: { query: 'key' },
-  read({ body, path, receivedAt }) {
+  read({ method, body, path, receivedAt }) {
+    if (method === 'GET' || method === 'HEAD') return askApi(path);
     if (prometheusRoutes.some((route) => route.path === path)) return readPrometheus(body, receivedAt);
     const message = asObject(body);
     if (!message) return refuseUnrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
@@ -39,10 +41,11 @@ export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading> =
       );
     return signalOf(message, alertList);
   },
-  answer: (reading) =>
-    reading.kind === 'refusal'
-      ? toProblemAnswer(reading)
-      : { status: reading.via === viaPrometheus ? 200 : 202, body: { status: 'accepted' } },
+  answer: (reading, result) => {
+    if (reading.kind === 'refusal') return toProblemAnswer(reading);
+    if (reading.kind === 'lookup') return answerApi(reading, result);
+    return { status: reading.via === viaPrometheus ? 200 : 202, body: { status: 'accepted' } };
+  },
 };
 
 const signalOf = (message: JsonFields, alertList: readonly unknown[]): SignalReading => {

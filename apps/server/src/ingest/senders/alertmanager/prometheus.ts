@@ -9,18 +9,21 @@ import { truncateSignal } from '../../parsing/truncate-fields.js';
 import { nothing, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
 import { accepted, alertOf, alertsRead, noFields } from './alert.js';
 
-const routeAt = (path: string, says: string): SenderRoute => ({
-  methods: ['POST'],
-  path,
-  says,
-  body: 'json',
-  answers: [{ status: 200, says: 'Stored on disk.', shape: accepted }],
-});
+const prefix = '/ingest/alertmanager/:key';
+/** Prometheus up to version 2 can be told to use the older one. */
+const postPaths = ['/api/v2/alerts', '/api/v1/alerts'];
 
-export const prometheusRoutes: readonly SenderRoute[] = [
-  routeAt('/ingest/alertmanager/:key/api/v2/alerts', 'Alerts straight from Prometheus or vmalert; the key in the path prefix.'),
-  routeAt('/api/v2/alerts', 'Alerts straight from Prometheus or vmalert, with any prefix before it; the key as Bearer token.'),
-];
+export const prometheusRoutes: readonly SenderRoute[] = postPaths
+  .flatMap((path) => [`${prefix}${path}`, path])
+  .map((path) => ({
+    methods: ['POST'],
+    path,
+    says: path.startsWith(prefix)
+      ? 'Alerts straight from Prometheus or vmalert; the key in the path prefix.'
+      : 'Alerts straight from Prometheus or vmalert, with any prefix before it; the key as Bearer token.',
+    body: 'json',
+    answers: [{ status: 200, says: 'Stored on disk.', shape: accepted }],
+  }));
 export const viaPrometheus = 'prometheus';
 
 /** It fires until its end, which each repeat moves: as with Alertmanager’s `resolve_timeout`, also without one. */

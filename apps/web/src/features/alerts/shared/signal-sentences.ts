@@ -11,6 +11,7 @@ const signalWords: Record<FactOf<'SignalReceived'>['signal']['action'], (alerts:
   trigger: (alerts) => `reported ${count(alerts, 'firing alert')}`,
   acknowledge: (alerts) => `acknowledged ${count(alerts, 'alert')}`,
   resolve: (alerts) => `reported ${count(alerts, 'resolved alert')}`,
+  act: () => 'acted on an alert',
 };
 
 type RoutedItem = FactOf<'SignalsRouted'>['items'][number];
@@ -19,6 +20,7 @@ const outcomeWords: Partial<Record<RoutedItem['outcome'], string>> = {
   opened: 'opened',
   joined: 'added to storm',
   acknowledged: 'acknowledged',
+  acted: 'acted on',
   resolved: 'resolved',
   reopened: 'reopened',
   changed: 'updated',
