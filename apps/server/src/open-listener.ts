@@ -1,4 +1,5 @@
 import { readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
+import { createOutgoingHttp } from './core/outgoing-http.js';
 import type { ServerParts } from './core/server-parts.js';
 import { BodyRoom } from './http/body-room.js';
 import { HttpListener } from './http/listener.js';
@@ -25,8 +26,9 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());
   const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
+  const outgoing = createOutgoingHttp(parts);
   let isOpen = true;
-  const doors = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
+  const doors = await openEndpoints({ parts, rates, room, refusals, outgoing, isReady: () => isOpen });
   const front = new HttpListener({
     certificate,
     isForDoors: isSenderAddress,
@@ -35,6 +37,7 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   });
   const shut = (): void => {
     isOpen = false;
+    outgoing.close();
   };
   return { listener: front, rates, room, refusals, certificate, shut };
 };

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { BodyRoom, BodyReservation } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
@@ -78,10 +79,11 @@ export class SenderEndpoints {
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
     private readonly refusals: Refusals,
+    outgoing: Pick<OutgoingHttp, 'get'>,
   ) {
     this.keys = new Keys(parts);
     this.large = new LargeBodies(this.keys.knownKeys);
-    this.intake = new Intake(parts, refusals);
+    this.intake = new Intake(parts, refusals, outgoing);
   }
 
   /**

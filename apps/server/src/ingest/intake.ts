@@ -1,9 +1,10 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { keyNotKnownYet } from './answers.js';
-import { refuse, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
+import { refuse, refuseUnrecognized, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
 import { createEventId, Inbox } from './inbox.js';
@@ -15,10 +16,11 @@ import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { targetsOf } from './responders.js';
 import { SentAlerts } from './sent-alerts.js';
+import { Signatures } from './signatures.js';
 
 export type IntakeDependencies = Pick<
   ServerParts,
-  'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals'
+  'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals' | 'troubles'
 >;
 
 /** A reading, and whose it is. */
@@ -27,17 +29,25 @@ export type KnownReading = ReadArrival & { readonly integration: IntegrationRow 
 type AcceptedReading = SignalReading | PingReading | NothingReading;
 type Accepted = Omit<KnownReading, 'reading'> & { readonly reading: AcceptedReading };
 
+const withSummary = (signal: Signal, summary: string): Signal => ({
+  ...signal,
+  alerts: signal.alerts.map((alert) => ({ ...alert, name: summary, summary, links: [] })),
+});
+
 /** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
 export class Intake {
   private readonly inbox: Inbox;
   private readonly hardLimit: HardLimit;
   private readonly sent: SentAlerts;
   private readonly atHead: HeadCheck;
+  private readonly signatures: Signatures;
 
   constructor(
     private readonly parts: IntakeDependencies,
     private readonly refusals: Refusals,
+    outgoing: Pick<OutgoingHttp, 'get'>,
   ) {
+    this.signatures = new Signatures(parts, outgoing);
     const { log, codec, decode, folder, clock } = parts;
     this.hardLimit = new HardLimit(parts);
     this.sent = new SentAlerts(parts.reads);
@@ -53,9 +63,20 @@ export class Intake {
       await this.refusals.note(integration);
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
-    const signal = await this.signalOf(reading, integration.id);
+    const checked = await this.checked(reading);
+    if (checked.kind === 'refusal') return this.refuse(integration, format, checked);
+    const signal = await this.signalOf(checked, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
-    return format.answer(reading, await this.record({ reading, raw, integration }, signal, format, eventId));
+    return format.answer(checked, await this.record({ reading: checked, raw, integration }, signal, format, eventId));
+  }
+
+  /** Refused when it is signed wrongly; a subscription is confirmed before it is told of. */
+  private async checked(reading: AcceptedReading): Promise<AcceptedReading | Refusal> {
+    if (reading.kind !== 'signal' || !reading.signed) return reading;
+    const verdict = await this.signatures.check(reading.signed);
+    if (verdict === 'forged') return refuseUnrecognized('The signature is not that of its sender.');
+    const isConfirmed = verdict === 'genuine' && reading.confirms !== undefined && (await this.signatures.confirm(reading.confirms));
+    return isConfirmed ? { ...reading, signal: withSummary(reading.signal, 'The subscription is confirmed: alerts can come') } : reading;
   }
 
   /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */

@@ -25,6 +25,17 @@ export interface NamedResponder {
   readonly name: string;
 }
 
+/** A message that its sender signed with a key whose certificate it names. */
+export interface SignedMessage {
+  readonly text: string;
+  /** Base64. */
+  readonly signature: string;
+  /** Null: unknown. */
+  readonly algorithm: 'RSA-SHA1' | 'RSA-SHA256' | null;
+  /** Null: not at an address of the sender. */
+  readonly certificate: string | null;
+}
+
 export interface SignalReading {
   readonly kind: 'signal';
   readonly signal: Signal;
@@ -34,6 +45,10 @@ export interface SignalReading {
   readonly of?: AlertRef;
   /** Who is named in an act: people, teams and schedules as the sender knows them, which are looked up. */
   readonly who?: readonly NamedResponder[];
+  /** Checked before it is recorded. */
+  readonly signed?: SignedMessage;
+  /** An address of the sender, which is called once to confirm that messages are wanted. */
+  readonly confirms?: string;
   /** Its interface, where the format has several with other answers. */
   readonly via?: string;
 }

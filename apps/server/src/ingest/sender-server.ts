@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { BodyRoom } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { sendPlainly, send, unavailable } from './answers.js';
@@ -17,6 +18,7 @@ export interface EndpointsOptions {
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   readonly refusals: Refusals;
+  readonly outgoing: Pick<OutgoingHttp, 'get'>;
   /** True when the log can be written and signals are processed. */
   readonly isReady: () => boolean;
 }
@@ -27,8 +29,11 @@ const toRoutedUrl = (url: string): string => {
   return `${path}${/\?.*$/s.exec(url)?.[0] ?? ''}`;
 };
 
-const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refusals, isReady }: EndpointsOptions): Promise<void> => {
-  const endpoints = new SenderEndpoints(parts, rates, room, refusals);
+const addEndpoints = async (
+  server: FastifyInstance,
+  { parts, rates, room, refusals, outgoing, isReady }: EndpointsOptions,
+): Promise<void> => {
+  const endpoints = new SenderEndpoints(parts, rates, room, refusals, outgoing);
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
