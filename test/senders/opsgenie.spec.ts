@@ -406,9 +406,9 @@ story('Opsgenie’s Alert API', (chapter) => {
       body: shape,
     });
     for (const [method, path, allow] of [
-      ['PUT', '/v2/alerts?query=x', 'POST, GET'],
+      ['PUT', '/v2/alerts?query=x', 'POST, GET, HEAD'],
       ['GET', '/v2/alerts/x/close', 'POST'],
-      ['POST', '/v2/alerts/x', 'GET, DELETE'],
+      ['POST', '/v2/alerts/x', 'GET, HEAD, DELETE'],
       ['POST', '/v2/alerts/x/message', 'PUT'],
     ] as const) {
       const answer = await ask(method, path, method === 'GET' ? undefined : {});

@@ -61,7 +61,7 @@ const headOf = ({ format, route, params }: SenderMatch, { method, query }: Fasti
   method: method as SenderMethod,
   path: route.path,
   params: omit(params, 'key'),
-  query: omit(query as ArrivalHead['query'], keyParameter(format)),
+  query: omit(query as ArrivalHead['query'], keyParameter(format, query)),
   receivedAt,
 });
 

@@ -14,14 +14,14 @@ export const close: SenderRoute = {
   body: 'any',
 };
 export const request: SenderRoute = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   path: '/v2/alerts/requests/:id',
   says: 'Opsgenie’s Alert API: what became of a request.',
   body: 'any',
   answers: [status, refused],
 };
 export const list: SenderRoute = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   path: '/v2/alerts',
   says: 'Opsgenie’s Alert API: alerts of the integration, the newest first, by `query`, `offset` and `limit`.',
   body: 'any',
@@ -41,7 +41,7 @@ export const remove: SenderRoute = {
   body: 'any',
 };
 export const alert: SenderRoute = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   path: '/v2/alerts/:id+',
   says: 'Opsgenie’s Alert API: an alert, by `identifierType`.',
   body: 'any',
