@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -117,8 +118,11 @@ export class SenderEndpoints {
     const { match, integration: entered } = request.entered!;
     const { format, route, params } = match;
     const head = headOf(match, request, this.parts.clock.now());
-    const answerMalformed = (): Promise<SenderAnswer> => this.intake.refuse(entered, format, refuse('malformed'));
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const answerMalformed = (): Promise<SenderAnswer> => {
+      const beginning = bytes.subarray(0, integrationLimits.refusedLately.characters).toString('utf8');
+      return this.intake.refuse(entered, format, refuse('malformed'), this.keys.knownKeys.stripText(beginning));
+    };
     const contentType = request.headers['content-type'];
     const findIntegration = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
       entered ?? (await this.integrationOf(format, keyIn() ?? keyOutsideBody(format, params, request), request.ip));

@@ -1,3 +1,4 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -8,8 +9,10 @@ import { refuse, refuseUnrecognized, type ReadingResult, type SenderAnswer, type
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
 import { createEventId, Inbox } from './inbox.js';
+import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
+import { readRaw } from './raw-body.js';
 import { signalOfPing } from './pings.js';
 import type { LookupReading, NamedResponder, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
@@ -56,7 +59,7 @@ export class Intake {
   }
 
   async take({ reading, raw, integration }: KnownReading, format: SenderFormat, eventId: string): Promise<SenderAnswer> {
-    if (reading.kind === 'refusal') return this.refuse(integration, format, reading);
+    if (reading.kind === 'refusal') return this.refuse(integration, format, reading, readRaw(raw));
     if (reading.kind === 'lookup') return this.lookUp(reading, integration, format, eventId);
     const seconds = this.hardLimit.secondsToWait(integration);
     if (seconds !== null) {
@@ -64,7 +67,7 @@ export class Intake {
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
     const checked = await this.checked(reading);
-    if (checked.kind === 'refusal') return this.refuse(integration, format, checked);
+    if (checked.kind === 'refusal') return this.refuse(integration, format, checked, readRaw(raw));
     const signal = await this.signalOf(checked, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
     return format.answer(checked, await this.record({ reading: checked, raw, integration }, signal, format, eventId));
@@ -80,8 +83,8 @@ export class Intake {
   }
 
   /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */
-  async refuse(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal): Promise<SenderAnswer> {
-    if (integration) this.note(integration, refusalWords(refusal));
+  async refuse(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal, body = ''): Promise<SenderAnswer> {
+    if (integration) this.note(integration, refusalWords(refusal), body);
     // the hard limit has already notified its alert group
     if (integration && refusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
     return this.answerRefused(format, refusal);
@@ -91,8 +94,10 @@ export class Intake {
     return format.answer(refusal, { requestId: createEventId(this.parts.clock.now()), open: null });
   }
 
-  note({ id }: IntegrationRow, says: string): void {
-    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
+  /** `body`: its beginning, without keys. */
+  note({ id, kind }: IntegrationRow, says: string, body = ''): void {
+    const beginning = body.slice(0, integrationLimits.refusedLately.characters);
+    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says, guess: guessOf(body, kind), body: beginning });
   }
 
   /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */

@@ -29,5 +29,6 @@ export const prometheus: Sender = {
     },
   ],
   snippet: `alerting:\n${target}`,
+  marks: ['labels', 'generatorURL'],
   example: () => firing,
 };

@@ -18,6 +18,7 @@ export const sns: Sender = {
     { says: 'In CloudWatch, let your alarms notify the topic for In alarm and for OK, which resolves.', snippet: null },
   ],
   snippet: null,
+  marks: ['Type', 'TopicArn'],
   example: () => ({
     Type: 'Notification',
     TopicArn: 'arn:aws:sns:eu-central-1:123456789012:try-tocsin',
