@@ -21,10 +21,26 @@ const oncallRoutes = ['alertmanager', 'grafana_alerting', 'grafana'].map((type):
   body: 'json',
 }));
 
+/** Where GoAlert and Alerta take what these send; the key in the query. */
+const otherRoutes = ['/api/v2/prometheusalertmanager/incoming', '/api/v2/grafana/incoming', '/api/webhooks/prometheus'].map(
+  (path): SenderRoute => ({
+    methods: ['POST'],
+    path,
+    says: 'GoAlert’s or Alerta’s address for Alertmanager and Grafana, with any prefix before it; the key as `?token=` or `?api-key=`.',
+    body: 'json',
+  }),
+);
+
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading | LookupReading> = {
   kind: 'alertmanager',
-  routes: [...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'), ...prometheusRoutes, ...apiRoutes, ...oncallRoutes],
+  routes: [
+    ...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
+    ...prometheusRoutes,
+    ...apiRoutes,
+    ...oncallRoutes,
+    ...otherRoutes,
+  ],
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
   keyIn: { query: 'key' },
   read({ method, body, path, receivedAt }) {
