@@ -146,7 +146,7 @@ export class Intake {
     const targets = targetsOf(this.parts.reads, who);
     const [first] = targets;
     if (!first) return null;
-    const isAssign = signal.act?.kind === 'assign' && first.kind === 'person';
+    const isAssign = who[0]?.assigns === true && first.kind === 'person';
     return { ...signal, act: isAssign ? { kind: 'assign', personId: first.personId } : { kind: 'add_responders', targets: [...targets] } };
   }
 

@@ -23,6 +23,8 @@ export interface NamedResponder {
   readonly kind: 'person' | 'team' | 'schedule';
   /** An id, a name, or an e-mail address. */
   readonly name: string;
+  /** A person who is to have it. */
+  readonly assigns?: true;
 }
 
 /** A message that its sender signed with a key whose certificate it names. */

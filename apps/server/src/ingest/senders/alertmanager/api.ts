@@ -49,6 +49,7 @@ const answers: Readonly<Record<string, Answers>> = {
   '/-/healthy': () => 'OK',
 };
 
+const answered = { name: 'AlertmanagerAnswer', schema: z.unknown() };
 const prefix = '/ingest/alertmanager/:key';
 
 export const apiRoutes: readonly SenderRoute[] = Object.keys(answers)
@@ -58,7 +59,7 @@ export const apiRoutes: readonly SenderRoute[] = Object.keys(answers)
     path,
     says: 'Alertmanager’s own API, as far as its clients ask: open alerts of the integration, and a status.',
     body: 'any',
-    answers: [{ status: 200, says: 'As Alertmanager answers it.', shape: { name: 'AlertmanagerAnswer', schema: z.unknown() } }],
+    answers: [{ status: 200, says: 'As Alertmanager answers it.', shape: answered }],
   }));
 
 /** Alerts in one answer. */

@@ -61,7 +61,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   assign: ({ owner }) => {
     const who = responderOf(owner, 'user');
-    return who && { act: { kind: 'assign', personId: '' }, who: [who] };
+    return who && { act: { kind: 'add_responders', targets: [] }, who: [{ ...who, assigns: true }] };
   },
   teams: ({ team }) => responders([team], 'team'),
   responders: ({ responder, responders: all }) => responders(asList(all) ?? [responder], 'user'),
