@@ -65,7 +65,7 @@ const send = ({ method, path, type, body }: FuzzedRequest, key: string): Promise
       },
       (answer) => {
         textOf(answer).then(
-          (said) => resolve({ status: answer.statusCode ?? 0, type: String(answer.headers['content-type'] ?? ''), body: said }),
+          (said) => resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body: said }),
           reject,
         );
       },

@@ -8,8 +8,8 @@ export function RefusedLately({ refusals }: { refusals: readonly RefusedSignal[]
     <section aria-label="Refused lately">
       <h3 className="font-medium">Refused lately</h3>
       <ul className="mt-1">
-        {refusals.map((refusal, n) => (
-          <li key={`${refusal.at} ${n}`} className="py-1">
+        {refusals.map((refusal) => (
+          <li key={`${refusal.at} ${refusal.says} ${refusal.body}`} className="py-1">
             <details>
               <summary className="cursor-pointer">
                 <Ago at={refusal.at} /> · {refusal.says} {refusal.guess && <strong className="font-medium">{refusal.guess}</strong>}
