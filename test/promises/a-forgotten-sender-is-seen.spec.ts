@@ -29,7 +29,12 @@ describe('a signal that is refused', () => {
       (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.lastRefused;
     expect(await readLastSignal()).toBeNull();
     await send(path, { severity: 'critical' });
-    expect(await readLastSignal()).toEqual({ at: expect.any(String), says: 'An alert needs a `summary` that says what is wrong.' });
+    expect(await readLastSignal()).toEqual({
+      at: expect.any(String),
+      says: 'An alert needs a `summary` that says what is wrong.',
+      guess: null,
+      body: '{"severity":"critical"}',
+    });
     await send(path, '{"summary": ');
     expect((await readLastSignal())?.says).toMatch(/JSON/);
     // its key at the address of another sender
@@ -40,6 +45,30 @@ describe('a signal that is refused', () => {
     expect(JSON.stringify(await readLastSignal())).not.toContain(String(says['key']));
     expect((await send(path, { summary: 'Now it is right' })).status).toBe(202);
     expect(await readLastSignal()).toBeNull();
+  });
+
+  it('is listed with the last twenty: the reason, whose message it looks like, and its body without keys', async () => {
+    const row = (await stage.ana.api.list('integrations')).find(({ name }) => name === 'Script')!;
+    const { teamId } = stage.setUpAnswer;
+    const { address, key } = (await stage.ana.api.run('RevealIntegrationKey', { teamId, integrationId: row.id, keyId: row.keys[0]!.keyId }))
+      .says as Record<string, string>;
+    const send = (body: unknown) => stage.tocsin.anonymous.request('POST', new URL(address!).pathname, body);
+    const list = async () =>
+      (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.refusedLately;
+    const before = (await list()).length;
+    await send({ ...alertmanagerMessage('firing', [{ name: 'Elsewhere' }]), token: key });
+    await send('{"summary": 1');
+    const [malformed, guessed] = await list();
+    expect(malformed).toMatchObject({ says: expect.stringMatching(/JSON/), guess: null, body: expect.stringContaining('summary') });
+    expect(guessed).toMatchObject({
+      guess: 'This looks like a message of Prometheus Alertmanager.',
+      body: expect.stringContaining('groupLabels'),
+    });
+    expect(JSON.stringify(await list())).not.toContain(key);
+    for (let n = 0; n < 25; n += 1) await send({ n });
+    expect(before).toBeLessThan(20);
+    expect(await list()).toHaveLength(20);
+    expect((await list())[0]!.body).toBe('{"n":24}');
   });
 });
 

@@ -1,5 +1,6 @@
 import { notReadInTime, sentAgain } from '@tocsin/testing/stage/sent-again.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
@@ -58,6 +59,11 @@ const lastGroup = async () => (await stage.listGroups()).at(-1)!;
 const countGroups = async (): Promise<number> => (await stage.listGroups()).length;
 const statusOf = async (requestId: string) => (await ask<RequestStatus>('GET', `/v2/alerts/requests/${requestId}`)).body.data;
 const create = (alias: string, more: object = {}) => ask<Accepted>('POST', '/v2/alerts', { message: `About ${alias}`, alias, ...more });
+/** Done to an alert by its alias. */
+const act = (alias: string, path: string, body: unknown = {}, method = 'POST') => {
+  const [word, query = ''] = path.split('?', 2);
+  return ask<Accepted>(method, `/v2/alerts/${alias}/${word}?identifierType=alias&${query}`, body);
+};
 
 story('Opsgenie’s Alert API', (chapter) => {
   for (const [client, opens, closes] of [
@@ -231,38 +237,122 @@ story('Opsgenie’s Alert API', (chapter) => {
       expectAccepted(await ask<Accepted>('POST', path, { message: 'Prefixed', alias: 'prefixed' }, headers));
   });
 
-  chapter(
-    'an alert is acknowledged by its alias; notes and other actions are accepted, change nothing, and their status says so',
-    async () => {
-      const id = expectAccepted(await create('to-acknowledge'));
-      await stage.settle();
-      const { id: groupId } = await lastGroup();
-      const noted = ['notes', 'snooze', 'tags', 'details', 'assign', 'unacknowledge', 'actions/ping'].map(
-        (path) => ['POST', path] as const,
-      );
-      for (const [method, path] of [...noted, ['PUT', 'message'], ['PUT', 'description'], ['PUT', 'priority']] as const) {
-        const requestId = expectAccepted(
-          await ask<Accepted>(method, `/v2/alerts/to-acknowledge/${path}?identifierType=alias`, { note: 'x' }),
-        );
-        expect(await statusOf(requestId)).toMatchObject({ isSuccess: true, action: 'Update', alertId: id, alias: 'to-acknowledge' });
-      }
-      expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'firing' });
-      for (const path of ['notes', 'logs'])
-        expect(await ask('GET', `/v2/alerts/${id}/${path}`)).toMatchObject({
-          status: 200,
-          body: { data: [], requestId: expect.any(String) },
-        });
-      expect((await ask('GET', '/v2/alerts/none/notes')).status).toBe(404);
-      expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/acknowledge`, {}));
-      await stage.settle();
-      expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'acknowledged' });
-      expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/close`, {}));
-      for (const path of ['notes', 'acknowledge']) {
-        const requestId = expectAccepted(await ask<Accepted>('POST', `/v2/alerts/none/${path}?identifierType=alias`, {}));
-        expect(await statusOf(requestId)).toMatchObject({ isSuccess: false, status: 'There is no open alert' });
-      }
-    },
-  );
+  chapter('an alert is acknowledged by its alias, and by its id; what names no open alert has a status that says so', async () => {
+    const id = expectAccepted(await create('to-acknowledge'));
+    await stage.settle();
+    const { id: groupId } = await lastGroup();
+    for (const path of ['notes', 'logs', 'recipients'])
+      expect(await ask('GET', `/v2/alerts/${id}/${path}`)).toMatchObject({
+        status: 200,
+        body: { data: [], requestId: expect.any(String) },
+      });
+    expect((await ask('GET', '/v2/alerts/none/notes')).status).toBe(404);
+    expectAccepted(await act('to-acknowledge', 'actions/ping'));
+    expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/acknowledge`, {}));
+    await stage.settle();
+    expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'acknowledged' });
+    expectAccepted(await act('to-acknowledge', 'unacknowledge'));
+    await stage.settle();
+    expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'firing' });
+    expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/close`, {}));
+    for (const path of ['notes', 'acknowledge']) {
+      const requestId = expectAccepted(await act('none', path, { note: 'x' }));
+      expect(await statusOf(requestId)).toMatchObject({ isSuccess: false, status: 'There is no open alert' });
+    }
+  });
+
+  chapter('an act right behind its create counts, though the alert is not there yet', async () => {
+    const answers = await Promise.all([create('at-once'), act('at-once', 'notes', { note: 'from the script' })]);
+    answers.forEach(expectAccepted);
+    await stage.settle();
+    const { id } = await lastGroup();
+    const { body } = await stage.ana.api.request('GET', `/api/events?stream=alertGroup-${id}`);
+    expect(JSON.stringify(body)).toContain('from the script');
+  });
+
+  chapter('a note, other words and other labels are shown, and wake no one; a worse priority is news', async () => {
+    await stage.advance('PT2H');
+    expectAccepted(await create('words', { priority: 'P4', description: 'before', tags: ['one', 'two'] }));
+    await stage.settle();
+    const group = await lastGroup();
+    const rung = stage.ana.ringCount;
+    const id = (await ask<{ data: { id: string } }>('GET', '/v2/alerts/words?identifierType=alias')).body.data.id;
+    const said = [
+      await act('words', 'message', { message: 'Now worse' }, 'PUT'),
+      await act('words', 'description', { description: 'after' }, 'PUT'),
+      await act('words', 'tags', { tags: ['three'] }),
+      await act('words', 'tags?tags=one,two', undefined, 'DELETE'),
+      await act('words', 'details', { details: { rack: '7' } }),
+      await act('words', 'details?keys=rack', undefined, 'DELETE'),
+      await act('words', 'details', { details: { room: '4' } }),
+    ];
+    for (const answer of said)
+      expect(await statusOf(expectAccepted(answer))).toMatchObject({ isSuccess: true, action: 'Update', alertId: id, alias: 'words' });
+    await stage.settle();
+    expect(stage.ana.ringCount).toBe(rung);
+    const { body } = await ask<{ data: object }>('GET', `/v2/alerts/${id}`);
+    expect(body.data).toMatchObject({ message: 'Now worse', description: 'after', tags: ['three'] });
+    expect((body.data as { details: object }).details).toMatchObject({ room: '4' });
+    expect((body.data as { details: object }).details).not.toHaveProperty('rack');
+    expectAccepted(await act('words', 'priority', { priority: 'P1' }, 'PUT'));
+    await stage.settleFully();
+    expect(await stage.ana.api.row('alertGroups', group.id)).toMatchObject({
+      urgency: 'high',
+      title: expect.stringContaining('Now worse'),
+    });
+    expect(stage.ana.ringCount).toBeGreaterThan(rung);
+  });
+
+  chapter('a snooze, an escalation, and people, teams and schedules by their names', async () => {
+    const bo = await stage.addPerson('Bo');
+    const { teamId } = stage.setUpAnswer;
+    expectAccepted(await create('people'));
+    await stage.settle();
+    const { id: groupId } = await lastGroup();
+    const group = () => stage.ana.api.row('alertGroups', groupId);
+    const endTime = addMillis(await stage.settle(), 3_600_000);
+    expectAccepted(await act('people', 'snooze', { endTime }));
+    await stage.settle();
+    expect(await group()).toMatchObject({ status: 'snoozed' });
+    await stage.advance('PT61M');
+    expect(await group()).toMatchObject({ status: 'firing' });
+    const rung = bo.ringCount;
+    expectAccepted(await act('people', 'responders', { responder: { type: 'user', username: 'Bo@Example.org' } }));
+    await stage.settleFully();
+    expect(bo.ringCount).toBe(rung + 1);
+    expectAccepted(await act('people', 'assign', { owner: { name: 'bo' } }));
+    await stage.settle();
+    expect(await group()).toMatchObject({ status: 'acknowledged' });
+    expectAccepted(await act('people', 'teams', { team: { id: teamId } }));
+    expectAccepted(await act('people', 'escalate', { escalation: { name: 'any' } }));
+    await stage.settle();
+    for (const [path, body] of [
+      ['assign', { owner: { username: 'nobody@example.org' } }],
+      ['responders', { responder: { type: 'schedule', name: 'none' } }],
+    ] as const)
+      expect(await statusOf(expectAccepted(await act('people', path, body)))).toMatchObject({
+        isSuccess: false,
+        status: 'No such responder',
+      });
+    expectAccepted(await ask<Accepted>('DELETE', '/v2/alerts/people?identifierType=alias'));
+    await stage.settle();
+    expect(await group()).toMatchObject({ status: 'resolved' });
+  });
+
+  chapter('alerts are listed and counted, by state, words and page', async () => {
+    for (const n of [1, 2, 3]) expectAccepted(await create(`listed-${n}`));
+    await stage.settle();
+    expectAccepted(await ask<Accepted>('POST', '/v2/alerts/listed-2/close?identifierType=alias', {}));
+    await stage.settle();
+    const list = async (query: string) => (await ask<{ data: { alias: string }[] }>('GET', `/v2/alerts?${query}`)).body.data;
+    expect((await list('limit=3')).map(({ alias }) => alias)).toEqual(['listed-3', 'listed-2', 'listed-1']);
+    expect((await list('limit=2&offset=1')).map(({ alias }) => alias)).toEqual(['listed-2', 'listed-1']);
+    expect((await list('query=status%3Aclosed&limit=1')).map(({ alias }) => alias)).toEqual(['listed-2']);
+    expect((await list('query=status%3Aopen%20AND%20message%3A%22About%20listed-1%22')).map(({ alias }) => alias)).toEqual(['listed-1']);
+    const { body } = await ask<{ data: { count: number } }>('GET', '/v2/alerts/count?query=status:closed%20alias:listed-2');
+    expect(body.data.count).toBe(1);
+    expect(await ask('GET', '/any/prefix/v2/alerts/?query=alias:none')).toMatchObject({ status: 200, body: { data: [] } });
+  });
 
   chapter(
     'Uptime Kuma by Jira Service Management: creates, finds the alert by its alias, and closes it by that id; its test is a test',
@@ -316,9 +406,9 @@ story('Opsgenie’s Alert API', (chapter) => {
       body: shape,
     });
     for (const [method, path, allow] of [
-      ['GET', '/v2/alerts?query=x', 'POST'],
+      ['PUT', '/v2/alerts?query=x', 'POST, GET, HEAD'],
       ['GET', '/v2/alerts/x/close', 'POST'],
-      ['POST', '/v2/alerts/x', 'GET'],
+      ['POST', '/v2/alerts/x', 'GET, HEAD, DELETE'],
       ['POST', '/v2/alerts/x/message', 'PUT'],
     ] as const) {
       const answer = await ask(method, path, method === 'GET' ? undefined : {});

@@ -1,4 +1,5 @@
 import { readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
+import { createOutgoingHttp } from './core/outgoing-http.js';
 import type { ServerParts } from './core/server-parts.js';
 import { BodyRoom } from './http/body-room.js';
 import { HttpListener } from './http/listener.js';
@@ -35,8 +36,9 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());
   const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
+  const outgoing = createOutgoingHttp(parts);
   let isOpen = true;
-  const { answer, askAboutMail } = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
+  const { answer, askAboutMail } = await openEndpoints({ parts, rates, room, refusals, outgoing, isReady: () => isOpen });
   const front = new HttpListener({
     certificate,
     isForDoors: isSenderAddress,
@@ -45,6 +47,7 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   });
   const shut = (): void => {
     isOpen = false;
+    outgoing.close();
   };
   const mails = mailDoorOf(parts, certificate, askAboutMail);
   return { listener: front, rates, room, refusals, certificate, mails, shut };

@@ -138,6 +138,8 @@ export const integrationKeys = z.object({
   ),
   /** On a live key, and not taken; null once one was, and after a restart. */
   lastRefused: refusedSignal.nullable(),
+  /** The last ones, the newest first, whatever was taken since. */
+  refusedLately: z.array(refusedSignal),
 });
 export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 

@@ -23,6 +23,8 @@ const inBoth = {
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
+  AlertsLapsed: 'Prometheus without an Alertmanager that sends an alert no more, which the next golden folder has',
+  LapsePostponed: 'the end of such an alert while the server is down',
   AlertGroupWentStale: 'senders that are silent for a day',
   AlertGroupHeardAgain: 'a sender that was silent for a day',
   SignalsRefused: 'an integration above its hard limit of hundreds of signals, for minutes',

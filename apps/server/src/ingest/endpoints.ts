@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { BodyRoom, BodyReservation } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
@@ -62,7 +64,7 @@ const headOf = ({ format, route, params }: SenderMatch, { method, query }: Fasti
   method: method as SenderMethod,
   path: route.path,
   params: omit(params, 'key'),
-  query: omit(query as ArrivalHead['query'], keyParameter(format)),
+  query: omit(query as ArrivalHead['query'], keyParameter(format, query)),
   receivedAt,
 });
 
@@ -80,10 +82,11 @@ export class SenderEndpoints {
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
     private readonly refusals: Refusals,
+    outgoing: Pick<OutgoingHttp, 'get'>,
   ) {
     this.keys = new Keys(parts);
     this.large = new LargeBodies(this.keys.knownKeys);
-    this.intake = new Intake(parts, refusals);
+    this.intake = new Intake(parts, refusals, outgoing);
   }
 
   /**
@@ -135,13 +138,18 @@ export class SenderEndpoints {
     const { match, integration: entered } = request.entered!;
     const { format, route, params } = match;
     const head = headOf(match, request, this.parts.clock.now());
-    const answerMalformed = (): Promise<SenderAnswer> => this.intake.refuse(entered, format, refuse('malformed'));
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const answerMalformed = (): Promise<SenderAnswer> => {
+      const beginning = bytes.subarray(0, integrationLimits.refusedLately.characters).toString('utf8');
+      return this.intake.refuse(entered, format, refuse('malformed'), this.keys.knownKeys.stripText(beginning));
+    };
     const contentType = request.headers['content-type'];
     const findIntegration = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
       entered ?? (await this.integrationOf(format, keyIn() ?? keyOutsideBody(format, params, request), request.ip));
     if (bytes.length <= limits.bodyOnLoopBytes) {
-      const readBody = readText(route, bytes.toString('utf8'), contentType);
+      // other methods of its address may have a body
+      const hasNone = head.method === 'GET' || head.method === 'HEAD';
+      const readBody = readText(hasNone ? { body: 'any' } : route, bytes.toString('utf8'), contentType);
       if (!readBody) return answerMalformed();
       const integration = await findIntegration(() => keyInBody(format, readBody.sent));
       return 'status' in integration ? integration : { ...readArrival(format, head, readBody, newKey, this.keys.knownKeys), integration };

@@ -2,9 +2,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { z } from 'zod';
 import type { Reading, Refusal } from './reading.js';
-import type { FoundAlert, FoundRequest } from './sent-alerts.js';
+import type { FoundAlert, FoundAlerts, FoundRequest } from './sent-alerts.js';
 
-export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT';
+export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /** The HTTP answer. A body is never empty, because some senders parse it unconditionally; a text is sent as it is. */
 export interface SenderAnswer {
@@ -65,6 +65,7 @@ export interface ReadingResult {
   /** What a lookup found. */
   readonly alert?: FoundAlert | undefined;
   readonly request?: FoundRequest | undefined;
+  readonly alerts?: FoundAlerts | undefined;
 }
 
 /** Where the key is when it is neither in the path nor in the header `Authorization`: in one of these fields of the body, or in the query. */

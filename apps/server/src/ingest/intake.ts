@@ -1,23 +1,29 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { keyNotKnownYet } from './answers.js';
-import { refuse, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
+import { refuse, refuseUnrecognized, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
 import { createEventId, Inbox } from './inbox.js';
+import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
+import { readRaw } from './raw-body.js';
 import { signalOfPing } from './pings.js';
-import type { LookupReading, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
+import type { LookupReading, NamedResponder, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
+import { targetsOf } from './responders.js';
 import { SentAlerts } from './sent-alerts.js';
+import { Signatures } from './signatures.js';
 
 export type IntakeDependencies = Pick<
   ServerParts,
-  'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals'
+  'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals' | 'troubles'
 >;
 
 /** A reading, and whose it is. */
@@ -26,17 +32,25 @@ export type KnownReading = ReadArrival & { readonly integration: IntegrationRow 
 type AcceptedReading = SignalReading | PingReading | NothingReading;
 type Accepted = Omit<KnownReading, 'reading'> & { readonly reading: AcceptedReading };
 
+const withSummary = (signal: Signal, summary: string): Signal => ({
+  ...signal,
+  alerts: signal.alerts.map((alert) => ({ ...alert, name: summary, summary, links: [] })),
+});
+
 /** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
 export class Intake {
   private readonly inbox: Inbox;
   private readonly hardLimit: HardLimit;
   private readonly sent: SentAlerts;
   private readonly atHead: HeadCheck;
+  private readonly signatures: Signatures;
 
   constructor(
     private readonly parts: IntakeDependencies,
     private readonly refusals: Refusals,
+    outgoing: Pick<OutgoingHttp, 'get'>,
   ) {
+    this.signatures = new Signatures(parts, outgoing);
     const { log, codec, decode, folder, clock } = parts;
     this.hardLimit = new HardLimit(parts);
     this.sent = new SentAlerts(parts.reads);
@@ -45,21 +59,32 @@ export class Intake {
   }
 
   async take({ reading, raw, integration }: KnownReading, format: SenderFormat, eventId: string): Promise<SenderAnswer> {
-    if (reading.kind === 'refusal') return this.refuse(integration, format, reading);
+    if (reading.kind === 'refusal') return this.refuse(integration, format, reading, readRaw(raw));
     if (reading.kind === 'lookup') return this.lookUp(reading, integration, format, eventId);
     const seconds = this.hardLimit.secondsToWait(integration);
     if (seconds !== null) {
       await this.refusals.note(integration);
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
-    const signal = await this.signalOf(reading, integration.id);
+    const checked = await this.checked(reading);
+    if (checked.kind === 'refusal') return this.refuse(integration, format, checked, readRaw(raw));
+    const signal = await this.signalOf(checked, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
-    return format.answer(reading, await this.record({ reading, raw, integration }, signal, format, eventId));
+    return format.answer(checked, await this.record({ reading: checked, raw, integration }, signal, format, eventId));
+  }
+
+  /** Refused when it is signed wrongly; a subscription is confirmed before it is told of. */
+  private async checked(reading: AcceptedReading): Promise<AcceptedReading | Refusal> {
+    if (reading.kind !== 'signal' || !reading.signed) return reading;
+    const verdict = await this.signatures.check(reading.signed);
+    if (verdict === 'forged') return refuseUnrecognized('The signature is not that of its sender.');
+    const isConfirmed = verdict === 'genuine' && reading.confirms !== undefined && (await this.signatures.confirm(reading.confirms));
+    return isConfirmed ? { ...reading, signal: withSummary(reading.signal, 'The subscription is confirmed: alerts can come') } : reading;
   }
 
   /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */
-  async refuse(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal): Promise<SenderAnswer> {
-    if (integration) this.note(integration, refusalWords(refusal));
+  async refuse(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal, body = ''): Promise<SenderAnswer> {
+    if (integration) this.note(integration, refusalWords(refusal), body);
     // the hard limit has already notified its alert group
     if (integration && refusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
     return this.answerRefused(format, refusal);
@@ -69,8 +94,10 @@ export class Intake {
     return format.answer(refusal, { requestId: createEventId(this.parts.clock.now()), open: null });
   }
 
-  note({ id }: IntegrationRow, says: string): void {
-    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
+  /** `body`: its beginning, without keys. */
+  note({ id, kind }: IntegrationRow, says: string, body = ''): void {
+    const beginning = body.slice(0, integrationLimits.refusedLately.characters);
+    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says, guess: guessOf(body, kind), body: beginning });
   }
 
   /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */
@@ -93,7 +120,8 @@ export class Intake {
     this.refusals.noteAccepted(integrationId);
     if (!format.keepsRequests) return { requestId: eventId, open };
     const action = reading.kind === 'signal' ? reading.signal.action : ('note' as const);
-    return { requestId: this.sent.noteRequest(integrationId, eventId, { action, at: receivedAt, key, wasOpen }), open };
+    const unknown = signal === null && reading.kind === 'signal' && reading.who ? ({ isUnknown: true } as const) : {};
+    return { requestId: this.sent.noteRequest(integrationId, eventId, { action, at: receivedAt, key, wasOpen, ...unknown }), open };
   }
 
   /** The key of the alert that an arrival without a signal is about, if it names one. */
@@ -105,14 +133,25 @@ export class Intake {
   private async signalOf(reading: AcceptedReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
     if (reading.kind === 'nothing') return null;
     if (reading.kind === 'ping') return signalOfPing(reading);
-    const { signal, of } = reading;
-    if (!of) return signal;
+    const { of, who } = reading;
+    const signal = who ? this.withResponders(reading.signal, who) : reading.signal;
+    if (!of || !signal) return signal;
     const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
     if (key === 'not_known_yet') return key;
     return key === undefined ? null : { ...signal, key };
   }
 
+  /** Null: none of them is here. */
+  private withResponders(signal: Signal, who: readonly NamedResponder[]): Signal | null {
+    const targets = targetsOf(this.parts.reads, who);
+    const [first] = targets;
+    if (!first) return null;
+    const isAssign = who[0]?.assigns === true && first.kind === 'person';
+    return { ...signal, act: isAssign ? { kind: 'assign', personId: first.personId } : { kind: 'add_responders', targets: [...targets] } };
+  }
+
   private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {
+    if (reading.of === 'alerts') return format.answer(reading, { requestId, open: null, alerts: this.sent.listAlerts(id, reading.only) });
     if (reading.of === 'request')
       return format.answer(reading, { requestId, open: null, request: this.sent.findRequest(id, reading.requestId) });
     const alert = await this.onceKnown(() => this.sent.findAlert(id, reading.alert));

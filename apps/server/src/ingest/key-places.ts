@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { KeyPlace, SenderFormat } from './format.js';
+import { toIssuedKey } from '../secrets/known-keys.js';
 import { asObject, asTrimmedText } from './parsing/lenient-fields.js';
 
 type Keyed = Pick<SenderFormat, 'keyIn'>;
@@ -17,8 +18,27 @@ const keyInHeader = (header: string | undefined): string | undefined => {
     : value;
 };
 
-/** The parameter of the query that may be a key. */
-export const keyParameter = ({ keyIn }: Keyed): string => ('query' in keyIn ? keyIn.query : 'key');
+/** What else clients call it. Such a parameter counts only where it has the shape of a key, as it may be a field of the message. */
+const otherNames: ReadonlySet<string> = new Set([
+  'key',
+  'apikey',
+  'api_key',
+  'api-key',
+  'token',
+  'integration_key',
+  'routing_key',
+  'service_key',
+]);
+
+/** The name of the parameter in the query that is the key, in any case. */
+export const keyParameter = ({ keyIn }: Keyed, query: unknown): string => {
+  const own = 'query' in keyIn ? keyIn.query : 'key';
+  const fields = asObject(query) ?? {};
+  if (own in fields) return own;
+  const isKey = (value: unknown): boolean => typeof value === 'string' && toIssuedKey(value) !== undefined;
+  const isOne = (name: string): boolean => name === own.toLowerCase() || otherNames.has(name);
+  return Object.keys(fields).find((name) => isOne(name.toLowerCase()) && isKey(fields[name])) ?? own;
+};
 
 /** A key in the path, the header or the query. */
 export const keyOutsideBody = (
@@ -26,7 +46,7 @@ export const keyOutsideBody = (
   params: Readonly<Record<string, string>>,
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
 ): string | undefined => {
-  const inQuery = (query as Record<string, unknown>)[keyParameter(format)];
+  const inQuery = (query as Record<string, unknown>)[keyParameter(format, query)];
   return params['key'] ?? keyInHeader(headers.authorization) ?? (typeof inQuery === 'string' ? inQuery : undefined);
 };
 

@@ -1,3 +1,4 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { parseForm, isForm } from './parsing/form.js';
 import type { JsonFields } from './parsing/lenient-fields.js';
 import { parseMultipart } from './parsing/multipart.js';
@@ -62,5 +63,6 @@ export const readArrival = (
 ): ReadArrival => {
   const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
   const reading = format.read({ ...head, body }, newKey);
+  if (reading.kind === 'refusal') return { reading, raw: keepRaw(text.slice(0, integrationLimits.refusedLately.characters)) };
   return { reading, raw: reading.kind === 'signal' || reading.kind === 'ping' ? keepRaw(text) : '' };
 };

@@ -19,6 +19,25 @@ export interface Refusal {
   readonly seconds?: number;
 }
 
+export interface NamedResponder {
+  readonly kind: 'person' | 'team' | 'schedule';
+  /** An id, a name, or an e-mail address. */
+  readonly name: string;
+  /** A person who is to have it. */
+  readonly assigns?: true;
+}
+
+/** A message that its sender signed with a key whose certificate it names. */
+export interface SignedMessage {
+  readonly text: string;
+  /** Base64. */
+  readonly signature: string;
+  /** Null: unknown. */
+  readonly algorithm: 'RSA-SHA1' | 'RSA-SHA256' | null;
+  /** Null: not at an address of the sender. */
+  readonly certificate: string | null;
+}
+
 export interface SignalReading {
   readonly kind: 'signal';
   readonly signal: Signal;
@@ -26,6 +45,12 @@ export interface SignalReading {
   readonly keyFrom: 'sender' | 'hash' | 'new';
   /** The alert is named by something else than its key, which is looked up; without such an alert nothing is recorded. */
   readonly of?: AlertRef;
+  /** Who is named in an act: people, teams and schedules as the sender knows them, which are looked up. */
+  readonly who?: readonly NamedResponder[];
+  /** Checked before it is recorded. */
+  readonly signed?: SignedMessage;
+  /** An address of the sender, which is called once to confirm that messages are wanted. */
+  readonly confirms?: string;
   /** Its interface, where the format has several with other answers. */
   readonly via?: string;
 }
@@ -46,8 +71,20 @@ export interface AlertRef {
   readonly value: string;
 }
 
+/** Which of its alerts a sender lists: what is in the text, by state, a page at a time. */
+export interface AlertFilter {
+  readonly isOpen?: boolean;
+  readonly isAcknowledged?: boolean;
+  /** In the words of the alert, in any case. */
+  readonly text?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly oldestFirst?: boolean;
+}
+
 /** A question: answered from memory, and not recorded. */
 export type LookupReading =
+  | { readonly kind: 'lookup'; readonly of: 'alerts'; readonly only?: AlertFilter; readonly via?: string }
   | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef; readonly via?: string }
   | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
 

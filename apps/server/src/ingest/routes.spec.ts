@@ -3,10 +3,14 @@ import { matchOf } from './routes.js';
 import { senders } from './senders/senders.js';
 
 const all = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
-const addresses = senders.flatMap(({ id, format: { routes } }) =>
-  [...new Set(routes.map(({ path }) => path))].map((path) => {
-    const methods = routes.filter((route) => route.path === path).flatMap((route) => route.methods);
-    return [id, path.replaceAll(/:(\w+)\+?/g, '$1'), methods] as const;
+const addresses = senders.flatMap(({ id, format }) =>
+  [...new Set(format.routes.map(({ path }) => path))].map((path) => {
+    const address = path.replaceAll(/:(\w+)\+?/g, '$1');
+    const match = matchOf(address)!;
+    // where two protocols share an address, the key tells which is meant, and the methods are those of both
+    const methods =
+      match.format === format ? format.routes.filter((route) => route.path === path).flatMap((route) => route.methods) : match.methods;
+    return [id, address, methods] as const;
   }),
 );
 
@@ -32,6 +36,9 @@ describe('an address', () => {
     ['/v2/alerts/https://host/api/v2/alerts', '/v2/alerts/:id+', { id: 'https://host/api/v2/alerts' }],
     ['/integrations/opsgenie/v2/alerts/', '/v2/alerts', {}],
     ['/v2/alerts/requests/1', '/v2/alerts/requests/:id', { id: '1' }],
+    ['//V2//Alerts/', '/v2/alerts', {}],
+    ['/any//Ingest/Generic//K3Y', '/ingest/generic/:key', { key: 'K3Y' }],
+    ['/v2/alerts//Disk 1/Close//', '/v2/alerts/:id+/close', { id: '/Disk 1' }],
     ['/v2/alerts/98%/close', '/v2/alerts/:id+/close', { id: '98%' }],
     ['/v2/alerts/%ff/close', '/v2/alerts/:id+/close', { id: '%ff' }],
   ])('%s has its route, and its parameters as they were meant', (url, path, params) =>

@@ -11,6 +11,9 @@ interface CompiledRoute {
   readonly methods: readonly string[];
 }
 
+/** Of the letters of an address alone: others could change its length. */
+const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** All methods of a path. */
 const methodsOf = (path: string): readonly string[] =>
   formats.flatMap(({ routes }) => routes.filter((route) => route.path === path).flatMap(({ methods }) => methods));
@@ -21,7 +24,7 @@ const compile = (format: SenderFormat, route: SenderRoute): CompiledRoute => {
     .slice(root.length)
     .replaceAll(/:(\w+)\+/g, '(?<$1>.+)')
     .replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
-  return { format, route, root, rest: new RegExp(`^${rest}$`), methods: methodsOf(route.path) };
+  return { format, route, root: lower(root), rest: new RegExp(`^${rest}$`, 'i'), methods: methodsOf(route.path) };
 };
 
 /** Another format’s address is its end, as `/v2/alerts` is of `/api/v2/alerts`: that one comes first, and the kind of the key tells which is meant. */
@@ -31,7 +34,7 @@ const isEndShared = ({ format, route: { path } }: CompiledRoute): boolean =>
 const compiledRoutes = formats
   .flatMap((format) => format.routes.map((route) => compile(format, route)))
   .toSorted((a, b) => Number(isEndShared(a)) - Number(isEndShared(b)));
-const roots = new RegExp(`^/(?:${compiledRoutes.map(({ root }) => root.split('/')[1]).join('|')})/`);
+const roots = new RegExp(`^/(?:${compiledRoutes.map(({ root }) => root.split('/')[1]).join('|')})/`, 'i');
 
 /** A sender’s address: its route, and the parameters in its path. */
 export interface SenderMatch {
@@ -60,9 +63,10 @@ const first: FindRoot = (path, root) => path.indexOf(root);
 const last: FindRoot = (path, root) => path.lastIndexOf(root);
 
 const matchAt = (path: string, find: FindRoot, kind: IntegrationKind | undefined): SenderMatch | undefined => {
+  const written = lower(path);
   for (const { format, route, root, rest, methods } of compiledRoutes) {
     if (kind !== undefined && format.kind !== kind) continue;
-    const at = find(path, root);
+    const at = find(written, root);
     const found = at === -1 ? null : rest.exec(path.slice(at + root.length));
     if (found) return { format, route, params: paramsOf(found.groups), methods };
   }
@@ -74,12 +78,16 @@ let newest: { readonly url: string; readonly match: SenderMatch | undefined } = 
 
 const matchAnew = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {
   const [address = ''] = url.split('?', 1);
-  const path = address.endsWith('/') ? address.slice(0, -1) : address;
-  return matchAt(path, first, kind) ?? matchAt(path, last, kind);
+  const path = address.replace(/\/+$/, '');
+  const match = matchAt(path, first, kind) ?? matchAt(path, last, kind);
+  if (match || !path.includes('//')) return match;
+  // written by hand behind an address that ends with a slash
+  return matchAnew(address.replaceAll(/\/{2,}/g, '/').replace(/\/+$/, ''), kind);
 };
 
 /**
- * The route of an address, below any prefix, so that one host can serve several installations; with or without a final slash. Takes time in proportion
+ * The route of an address, below any prefix, so that one host can serve several installations; with or without a final slash, in any case, and with
+ * doubled slashes. Takes time in proportion
  * to the address. `kind`: of this kind only, because two protocols may have the same path.
  */
 export const matchOf = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { BodyRoom } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { sendPlainly, send, unavailable } from './answers.js';
@@ -19,6 +20,7 @@ export interface EndpointsOptions {
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   readonly refusals: Refusals;
+  readonly outgoing: Pick<OutgoingHttp, 'get'>;
   /** True when the log can be written and signals are processed. */
   readonly isReady: () => boolean;
 }
@@ -67,8 +69,8 @@ export interface OpenedEndpoints {
 
 /** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
 export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEndpoints> => {
-  const { parts, rates, room, refusals, isReady } = options;
-  const endpoints = new SenderEndpoints(parts, rates, room, refusals);
+  const { parts, rates, room, refusals, outgoing, isReady } = options;
+  const endpoints = new SenderEndpoints(parts, rates, room, refusals, outgoing);
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
     exposeHeadRoutes: false,

@@ -21,9 +21,10 @@ const alertsOf = (...rows: readonly ThreadRow[]): SentAlerts => {
     partOf<Pick<GroupReads, 'threads' | 'groups'>>({
       threads: {
         get: (id: string) => threads.get(id),
-        all: () => threads.values(),
-        where: (_column: string, alertId: string) =>
-          [...threads.values()].filter((row) => alertIdOf(row.integrationId, keyOfThread(row)) === alertId),
+        where: (column: string, value: string) =>
+          [...threads.values()].filter(
+            (row) => (column === 'integrationId' ? row.integrationId : alertIdOf(row.integrationId, keyOfThread(row))) === value,
+          ),
       },
       groups: { get: () => undefined },
     }),

@@ -4,8 +4,10 @@ import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/re
 import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.js';
 import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
 import { alertIdOf, keyOfThread } from '@tocsin/domain/operation/routing/shared/alert-id.js';
-import type { AlertRef } from './reading.js';
+import type { AlertFilter, AlertRef } from './reading.js';
 
+/** Alerts in one answer. */
+const mostListed = 100;
 /** The newest requests, and ids of alerts, that are kept. */
 const mostKept = 10_000;
 
@@ -17,6 +19,8 @@ export interface FoundRequest {
   readonly alertId: string | null;
   /** Null: it named an alert that there is not. */
   readonly key: string | null;
+  /** Nobody that it names is known here. */
+  readonly isUnknown?: true;
   /** An alert was open under its key. */
   readonly wasOpen: boolean;
 }
@@ -32,6 +36,14 @@ export interface FoundAlert {
   /** Null when its group ended long ago. */
   readonly openedAt: string | null;
   readonly alert: GroupAlert | null;
+  /** Those that fire behind it: several when its sender groups. */
+  readonly alerts: readonly GroupAlert[];
+}
+
+/** A page of them, and how many there are. */
+export interface FoundAlerts {
+  readonly count: number;
+  readonly page: readonly FoundAlert[];
 }
 
 /** A map that forgets what was put in first. */
@@ -42,6 +54,10 @@ class Kept<Value> extends Map<string, Value> {
     if (this.size > mostKept) this.delete(this.keys().next().value!);
   }
 }
+
+const doesMatch = ({ isAcknowledged, alert, key }: FoundAlert, { isAcknowledged: wanted, text }: AlertFilter): boolean =>
+  (wanted === undefined || isAcknowledged === wanted) &&
+  (text === undefined || `${key}\n${alert?.summary ?? ''}\n${alert?.details ?? ''}`.toLowerCase().includes(text.toLowerCase()));
 
 /**
  * What senders ask about: requests of theirs, and the alerts that they opened. Alerts are read from memory; requests are kept by this server, because
@@ -81,19 +97,35 @@ export class SentAlerts {
   findAlert(integrationId: string, ref: AlertRef): FoundAlert | undefined {
     const key = this.keyOf(integrationId, ref);
     const thread = key === undefined ? undefined : this.reads.threads.get(threadOf(integrationId, key));
-    if (!thread) return undefined;
+    return thread && this.describe(thread);
+  }
+
+  /** Those that are remembered: open, or resolved in the last days; the newest first. */
+  listAlerts(integrationId: string, only: AlertFilter = {}): FoundAlerts {
+    const { offset = 0, limit = mostListed, oldestFirst = false } = only;
+    const rows = this.threadsOf(integrationId).toSorted((a, b) => (oldestFirst ? a.number - b.number : b.number - a.number));
+    const isWanted = rows.filter((row) => only.isOpen === undefined || row.open === only.isOpen);
+    if (only.isAcknowledged === undefined && only.text === undefined)
+      return { count: isWanted.length, page: isWanted.slice(offset, offset + limit).map((row) => this.describe(row)) };
+    const found = isWanted.map((row) => this.describe(row)).filter((one) => doesMatch(one, only));
+    return { count: found.length, page: found.slice(offset, offset + limit) };
+  }
+
+  private describe(thread: ThreadRow): FoundAlert {
+    const { integrationId } = thread;
+    const key = keyOfThread(thread);
     const group = this.reads.groups.get(thread.groupId);
+    const alerts = group ? listAlerts(group.alerts) : [];
     return {
-      alertId: alertIdOf(integrationId, key!),
-      key: key!,
+      alertId: alertIdOf(integrationId, key),
+      key,
       number: thread.number,
       isOpen: thread.open,
       isAcknowledged: group?.status === 'acknowledged',
       lastAt: thread.last.receivedAt,
       openedAt: group?.openedAt ?? null,
-      alert: group
-        ? (findAlert(group.alerts, key!) ?? listAlerts(group.alerts).find(({ fingerprint }) => fingerprint === key) ?? null)
-        : null,
+      alert: group ? (findAlert(group.alerts, key) ?? alerts.find(({ fingerprint }) => fingerprint === key) ?? null) : null,
+      alerts: alerts.filter(({ fingerprint }) => Object.hasOwn(thread.alerts, fingerprint)),
     };
   }
 
@@ -114,6 +146,6 @@ export class SentAlerts {
   }
 
   private threadsOf(integrationId: string): readonly ThreadRow[] {
-    return [...this.reads.threads.all()].filter((thread) => thread.integrationId === integrationId);
+    return this.reads.threads.where('integrationId', integrationId);
   }
 }

@@ -31,6 +31,7 @@ export class IntegrationsController {
         refused: side.refusedUses.of(keyHash) ?? null,
       })),
       lastRefused: parts.refusedSignals.of(id),
+      refusedLately: [...parts.refusedSignals.listOf(id)],
     };
   }
 }

@@ -5,7 +5,7 @@ import { routeVersion } from '../routing/routing.js';
 import { signalAlert } from '../routing/signals.js';
 
 /** One deduplicated condition inside a group. The group’s events record whether it still fires. */
-export const alert = signalAlert.omit({ state: true });
+export const alert = signalAlert.omit({ state: true, until: true });
 export type Alert = z.infer<typeof alert>;
 
 export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });

@@ -8,6 +8,8 @@ export const summaryCharacters = 1_024;
 export const detailsBytes = 6 * 1_024;
 export const dedupKeyCharacters = 512;
 export const labelCharacters = 1_024;
+/** Refused signals that are kept of an integration, and the characters of each one’s body. */
+export const refusedLately = { most: 20, characters: 1_000 } as const;
 export const labelsPerAlert = 64;
 export const linksPerAlert = 20;
 export const linkCharacters = 8_192;

@@ -23,8 +23,11 @@ export type SenderStep = z.infer<typeof step>;
 export const sendersAnswer = z.object({ senders: z.array(senderShown) });
 export type SendersAnswer = z.infer<typeof sendersAnswer>;
 
-/** The last refused signal of an integration: its error, as a sentence. */
-export const refusedSignal = z.object({ at: instant, says: z.string() });
+/**
+ * A refused signal of an integration: its error, as a sentence. `guess`: whose message it looks like, if that is another sender’s. `body`: its beginning,
+ * without keys; empty where it was not read.
+ */
+export const refusedSignal = z.object({ at: instant, says: z.string(), guess: z.string().nullable(), body: z.string() });
 export type RefusedSignal = z.infer<typeof refusedSignal>;
 
 export type SenderValues = Readonly<Record<'address' | 'key' | 'url', string>>;

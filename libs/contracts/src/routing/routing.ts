@@ -33,7 +33,7 @@ export const routed = z.object({
   integrationId: id,
   serviceId: id,
   key: z.string(),
-  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
+  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'acted', 'ignored']),
   reason: z
     .enum([
       'never_seen_firing',
@@ -72,6 +72,8 @@ export const routed = z.object({
   counted: countedAlerts.optional(),
   /** Changed truncation of the source’s list; null: it is complete again. */
   cutList: cutList.nullable().optional(),
+  /** Alerts that end at an instant unless they are sent again; without a list, all that fire in the thread. */
+  until: z.array(z.object({ at: instant, alerts: z.array(z.string()).optional() })).optional(),
   /** The sender reports resolved, and leaves some out: what fires still is ending, and none of it is listed. */
   over: z.literal(true).optional(),
   /**

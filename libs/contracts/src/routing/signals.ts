@@ -3,6 +3,7 @@ import { cutList } from '../cut-list.js';
 import { event } from '../message.js';
 import { id, instant } from '../ids.js';
 import { integrationKinds } from '../integrations/kinds.js';
+import { senderAct } from './sender-acts.js';
 import { severities } from '../severities.js';
 
 export const link = z.object({ kind: z.enum(['runbook', 'dashboard', 'source', 'image', 'other']), href: z.string(), text: z.string() });
@@ -15,6 +16,8 @@ export const signalAlert = z.object({
   state: z.enum(['firing', 'resolved']),
   /** Start time given by the source, if any: a later one is a re-fire, the same one a repeat. */
   startsAt: instant.nullable(),
+  /** Fires until then, unless it is sent again. Absent: until its sender says that it is over. */
+  until: instant.optional(),
   /** `alertname`, class, or the summary: a new one in a group is news. */
   name: z.string(),
   summary: z.string(),
@@ -29,7 +32,9 @@ export type SignalAlert = z.infer<typeof signalAlert>;
 
 /** One inbound message, normalised: what every sender’s wire format becomes. */
 export const signal = z.object({
-  action: z.enum(['trigger', 'acknowledge', 'resolve']),
+  action: z.enum(['trigger', 'acknowledge', 'resolve', 'act']),
+  /** With the action `act`: what else the sender does to an open alert. */
+  act: senderAct.optional(),
   /** The sender’s key of the whole: groupKey, dedup_key. Groups are looked up by (integration, key). */
   key: z.string(),
   /** `each`: one alert a key (PagerDuty, generic). `group`: a sender that groups (Alertmanager): its word on the group counts. */

@@ -1,7 +1,7 @@
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 
 /** What senders call it, in any case. An unknown word is a trigger: better too loud than lost. */
-const words: Readonly<Record<Signal['action'], string>> = {
+const words: Readonly<Record<Exclude<Signal['action'], 'act'>, string>> = {
   trigger: 'trigger triggered fire firing alert alerting open problem down',
   acknowledge: 'acknowledge acknowledged acknowledgement acknowledgment ack',
   resolve:

@@ -14,6 +14,8 @@ export interface Sender {
   readonly snippet: string | null;
   /** The body of a test signal that opens an alert group. */
   readonly example: (key: string) => unknown;
+  /** Fields that its messages have, and no other sender’s: a message at a wrong address is recognised by them. */
+  readonly marks?: readonly string[];
   /** What is added to the address for it; with the same placeholders. */
   readonly exampleAt?: string;
 }

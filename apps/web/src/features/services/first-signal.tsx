@@ -15,7 +15,7 @@ export function FirstSignal({ integrationId }: { integrationId: string }) {
     <output className="block mb-5 rounded-md border border-line bg-sunken px-3 py-2">
       {refused ? (
         <span className="text-warn">
-          An alert was refused <Ago at={refused.at} />: {refused.says}
+          An alert was refused <Ago at={refused.at} />: {refused.says} {refused.guess}
         </span>
       ) : (
         <LastSignal integrationId={integrationId} waiting="Waiting for the first alert…" />

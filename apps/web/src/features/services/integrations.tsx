@@ -15,6 +15,7 @@ import { At } from '../../ui/time.js';
 import { AddRoutes, RoutedHere, RoutesOf } from '../route-rules/shared/routes-of-service.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
+import { RefusedLately } from './refused-lately.js';
 import { Keys, RefusedSignals } from './integration-keys.js';
 
 /** Integrations of a service. */
@@ -82,6 +83,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
           <Keys row={row} answer={answer} />
+          <RefusedLately refusals={answer?.refusedLately ?? []} />
           <AddRoutes integration={row} />
           <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">

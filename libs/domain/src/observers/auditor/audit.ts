@@ -5,7 +5,14 @@ import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
 import { laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { Dues, excuseDowntime, findOverdue, type AuditedGroup, type DueItem } from './dues.js';
 import { groupReadings, type AuditContext } from './group-facts.js';
-import { absenceIn, expectOpening, applySignalReceived, applySignalsRouted } from './signal-facts.js';
+import {
+  absenceIn,
+  expectOpening,
+  applyAlertsLapsed,
+  applyLapsePostponed,
+  applySignalReceived,
+  applySignalsRouted,
+} from './signal-facts.js';
 import { Tally, type TallyOptions, type TallyState } from './tally.js';
 
 type Absence = AuditReport['absences'][number];
@@ -59,6 +66,8 @@ export const auditedTypes: readonly string[] = [
   ...Object.keys(absenceIn),
   'SignalReceived',
   'SignalsRouted',
+  'AlertsLapsed',
+  'LapsePostponed',
   'PageRequested',
   'ReactorProgressed',
 ];
@@ -103,6 +112,8 @@ export class Audit {
     const context = { signals, groupOf: (groupId: string) => this.group(groupId), dues, at, ordinal };
     if (type === 'SignalReceived') applySignalReceived(context);
     else if (type === 'SignalsRouted') applySignalsRouted(data as FactOf<'SignalsRouted'>, context);
+    else if (type === 'AlertsLapsed') applyAlertsLapsed(data as FactOf<'AlertsLapsed'>, context);
+    else if (type === 'LapsePostponed') applyLapsePostponed(data as FactOf<'LapsePostponed'>, context);
     else if (type === 'PageRequested') {
       const { groupId, number } = data as FactOf<'PageRequested'>;
       expectOpening(groupId, number, context);

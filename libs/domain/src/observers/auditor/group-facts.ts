@@ -156,6 +156,7 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
+    context.dues.endAll(context.group, ({ what }) => what === 'lapse', 'cancelled', context.at);
     cancelEscalation(context);
     endHold(context);
   },

@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Dues } from './dues.js';
 
@@ -32,8 +33,30 @@ const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { si
 
 export const applySignalsRouted = (data: FactOf<'SignalsRouted'>, context: SignalContext): void => {
   endRun(data, context);
-  for (const { outcome, groupId, number } of data.items)
-    if (outcome === 'opened' && groupId !== null) expectOpening(groupId, number, context);
+  for (const item of data.items) {
+    if (item.outcome === 'opened' && item.groupId !== null) expectOpening(item.groupId, item.number, context);
+    expectLapse(item, context);
+  }
+};
+
+const lapseOf = (thread: string): string => `lapse ${thread}`;
+
+/** What a message lists ends with its last end, unless the next message moves that. */
+const expectLapse = ({ outcome, groupId, thread, until }: RoutedSignal, { groupOf, dues, at, ordinal }: SignalContext): void => {
+  if (groupId === null) return;
+  if (outcome === 'resolved') dues.end(groupOf(groupId), lapseOf(thread), 'cancelled', at);
+  const dueAt = Math.max(...(until ?? []).map((end) => toMillis(end.at)));
+  if (until) dues.plan(groupOf(groupId), lapseOf(thread), { what: 'lapse', dueAt, ordinal }, at);
+};
+
+export const applyAlertsLapsed = ({ item: { outcome, groupId, thread } }: FactOf<'AlertsLapsed'>, context: SignalContext): void => {
+  if (outcome === 'resolved') context.dues.end(context.groupOf(groupId!), lapseOf(thread), 'taken', context.at);
+};
+
+export const applyLapsePostponed = ({ groupId, thread, until }: FactOf<'LapsePostponed'>, context: SignalContext): void => {
+  const { groupOf, dues, at, ordinal } = context;
+  dues.end(groupOf(groupId), lapseOf(thread), 'taken', at);
+  dues.plan(groupOf(groupId), lapseOf(thread), { what: 'lapse', dueAt: toMillis(until), ordinal }, at);
 };
 
 /** A group has its number: it must be opened. */

@@ -39,7 +39,7 @@ const judgeNews = ({ group, context }: Draft, names: readonly string[], alerts: 
 };
 
 /** Alerts that begin to fire, or get worse. */
-const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): NewsKind => {
+export const addFired = (draft: Draft, { fired, signal }: Pick<Signal, 'fired' | 'signal'>, isOver: boolean): NewsKind => {
   const before = draft.group;
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const keys = new Set(fired.map(({ fingerprint }) => fingerprint));
@@ -112,7 +112,7 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
 };
 
 /** `before`: the group before the signal. While its escalation is running, only a raised urgency restarts it. */
-const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boolean): void => {
+export const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boolean): void => {
   if (before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
     startEscalation(draft, 'news', { holderFirst: before.holder.kind === 'person' });

@@ -4,6 +4,7 @@ import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { alertGroupCommands } from '@tocsin/contracts/alert-groups/commands.js';
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing/routing.js';
+import type { SenderAct } from '@tocsin/contracts/routing/sender-acts.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { Bounce } from './paging/bounces.js';
@@ -46,6 +47,18 @@ export type InternalCommand =
         readonly under?: string | undefined;
         readonly integrationId: string;
         readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
+      }
+    >
+  /** A sender acts on its own alert. */
+  | GroupCommand<
+      'ActBySender',
+      {
+        readonly signal: SignalRef;
+        readonly thread: string;
+        /** Of the alert. */
+        readonly key: string;
+        readonly integrationId: string;
+        readonly act: SenderAct;
       }
     >
   | GroupCommand<

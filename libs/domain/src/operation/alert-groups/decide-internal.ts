@@ -2,6 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import type { Decision } from '@tocsin/kernel/decide/decider.js';
 import { isSystem } from '../../rules/permissions.js';
 import { applySignal } from './apply-signal.js';
+import { actBySender } from './acts/sender-acts.js';
 import { reviewMutes } from './aspects/mutes/review.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
@@ -41,6 +42,7 @@ const decideWhen =
 export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFunction<T> } = {
   OpenAlertGroup: openGroup,
   ApplySignal: applySignal,
+  ActBySender: decideWhen(['firing', 'acknowledged'], actBySender),
   JoinStorm: decideWhen(['firing', 'acknowledged', 'resolved'], joinStorm),
   ApplyToThreads: decideWhen(['firing', 'acknowledged', 'resolved'], applyToThreads),
   AlignLinkedGroup: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),

@@ -14,7 +14,7 @@ export interface RouteSignals {
 }
 export type SignalCommand = RouteSignals | RoutePlainly | PassOverSignal;
 
-const createRoutingReads = ({ threads, services, integrations, routeRules, storms }: RoutingRows): RoutingReads => ({
+export const createRoutingReads = ({ threads, services, integrations, routeRules, storms }: RoutingRows): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),

@@ -21,8 +21,9 @@ const frame = 1_000;
 const alertFrame = 130;
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
-export const itemBytesOf = ({ key, thread, alerts, counted }: RoutedSignal): number =>
+export const itemBytesOf = ({ key, thread, alerts, counted, until = [] }: RoutedSignal): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + routingLimits.alertKeyLength) +
+  until.reduce((bytes, { alerts: listed = [] }) => bytes + 60 + listed.length * (routingLimits.alertKeyLength + 3), 0) +
   (counted ? counted.names.length * (routingLimits.alertKeyLength + 3) : 0);

@@ -1,9 +1,14 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { integration, serviceCreated } from '@tocsin/testing/largest/facts.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
 import { cast, crowd, largestAlerts, peopleOf, start } from '@tocsin/testing/largest/crowd.js';
-import { bySystem, longest, nth, team, type LargeWorld } from '@tocsin/testing/largest/large-world.js';
+import { bySystem, longest, many, nth, team, type LargeWorld } from '@tocsin/testing/largest/large-world.js';
+import { defaultRules } from './items.js';
+import { firstEndOf, type LapseRow } from './shared/lapse-row.js';
 
 let receivedCount = 0;
 /** A signal of maximum size, each alert of which opens a separate group. */
@@ -55,6 +60,31 @@ export const largest: LargestCases = {
   PassOverSignal: () => {
     const { ordinal } = signal();
     return { large: withIntegration('by_severity', 4), data: { from: 0, upTo: ordinal }, actor: bySystem };
+  },
+  EndLapsedAlerts: () => {
+    const large = withIntegration('always_low', 6);
+    const { data, ...ref } = signal();
+    const keys = many(alertGroupLimits.sizes.alertsPerGroup, (n) => `${n}`.padEnd(routingLimits.alertKeyLength, 'f'));
+    const item: RoutedSignal = {
+      signal: { ...ref, receivedAt: start },
+      integrationId: data.integrationId,
+      serviceId: data.serviceId,
+      key: data.signal.key,
+      outcome: 'opened',
+      groupId: nth('6c', 9),
+      number: 1_000_000_000,
+      thread: `${data.integrationId}|${data.signal.key}`,
+      by: defaultRules,
+      alerts: keys.map((fingerprint, index) => ({ fingerprint, outcome: 'fired', startsAt: start, severity: 'critical', index })),
+      // the last of them fires on
+      until: [
+        { at: start, alerts: keys.slice(1) },
+        { at: '2027-01-01T00:00:00.000Z', alerts: keys.slice(0, 1) },
+      ],
+    };
+    large.has('routing', { type: 'SignalsRouted', data: { from: 0, upTo: ref.ordinal, items: [item], nextNumber: 1_000_000_001 } });
+    const [lapse] = [...large.world.memory.rows<LapseRow>('lapses').all()];
+    return { large, data: { lapseId: lapse!.id, dueAt: firstEndOf(lapse!), plannedBy: lapse!.plannedBy }, actor: bySystem };
   },
   PageSomeone: () => {
     const data = {

@@ -3,6 +3,7 @@ import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { ConfigurationReads } from '../../reads.js';
+import type { LapseRow } from './shared/lapse-row.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import type { Tally } from './tally.js';
@@ -26,4 +27,5 @@ export interface RoutingReads {
 export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules'> {
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
+  readonly lapses: Rows<LapseRow>;
 }

@@ -38,6 +38,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
   hasHistory: false,
   columns: {
     senderKey: (row) => row.senderKey,
+    integrationId: (row) => row.integrationId,
     groupId: (row) => row.groupId,
     alertId: (row) => alertIdOf(row.integrationId, keyOfThread(row)),
   },
@@ -51,6 +52,17 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         const thread = new Thread(row);
         for (const item of byThread(event.data.items).get(key)!) thread.take(item);
         return thread.toRow();
+      },
+    },
+    AlertsLapsed: {
+      keys: ({ data }) => [data.item.thread],
+      row: (row, { data }) => {
+        if (!row) return row;
+        const thread = new Thread(row);
+        thread.take(data.item);
+        // its sender did not say that they are over: should it send them again, with the same start, they fire
+        const { ended: _ended, ...after } = thread.toRow()!;
+        return row.ended ? { ...after, ended: row.ended } : after;
       },
     },
     AlertGroupResolved: {

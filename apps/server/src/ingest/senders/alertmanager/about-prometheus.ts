@@ -24,10 +24,11 @@ export const prometheus: Sender = {
     { says: 'Check the file, and reload Prometheus.', snippet: 'promtool check config prometheus.yml\nkill -HUP "$(pidof prometheus)"\n' },
     { says: 'For vmalert, use its flags.', snippet: 'vmalert -notifier.url={url} -notifier.bearerToken={key}\n' },
     {
-      says: 'Alerts are grouped by name. A group resolves when its last alert ends; if Prometheus itself stops, its alerts stay open.',
+      says: 'Alerts are grouped by name. An alert resolves when Prometheus says so, or when its endsAt passes without a repeat.',
       snippet: null,
     },
   ],
   snippet: `alerting:\n${target}`,
+  marks: ['labels', 'generatorURL'],
   example: () => firing,
 };

@@ -72,5 +72,6 @@ route:
   routes:
 ${route}# 3. Add as the last entry there, or the receiver that your "route:" names gets no alerts any more
 #${fallback.slice(1)}`,
+  marks: ['alerts', 'groupLabels'],
   example: () => firing,
 };

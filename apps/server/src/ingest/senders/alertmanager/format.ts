@@ -2,12 +2,13 @@ import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from '../../parsing/truncate-fields.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type SenderFormat, type SenderRoute } from '../../format.js';
-import type { NothingReading, SignalReading } from '../../reading.js';
+import type { LookupReading, NothingReading, SignalReading } from '../../reading.js';
 import { hashOf } from '../../parsing/labels.js';
 import { asList, asObject, asText, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { keyedRoutes } from '../../keyed-routes.js';
 import { toProblemAnswer } from '../../problem.js';
 import { cutKey, note, noteCut } from '../../parsing/text.js';
+import { answerApi, apiRoutes, askApi } from './api.js';
 import { accepted, alertOf, alertsRead, noFields, stateOf, type AlertState } from './alert.js';
 import { isLegacy, readLegacy } from './grafana-legacy.js';
 import { prometheusRoutes, readPrometheus, viaPrometheus } from './prometheus.js';
@@ -20,13 +21,30 @@ const oncallRoutes = ['alertmanager', 'grafana_alerting', 'grafana'].map((type):
   body: 'json',
 }));
 
+/** Where GoAlert and Alerta take what these send; the key in the query. */
+const otherRoutes = ['/api/v2/prometheusalertmanager/incoming', '/api/v2/grafana/incoming', '/api/webhooks/prometheus'].map(
+  (path): SenderRoute => ({
+    methods: ['POST'],
+    path,
+    says: 'GoAlert’s or Alerta’s address for Alertmanager and Grafana, with any prefix before it; the key as `?token=` or `?api-key=`.',
+    body: 'json',
+  }),
+);
+
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
-export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading> = {
+export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading | LookupReading> = {
   kind: 'alertmanager',
-  routes: [...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'), ...prometheusRoutes, ...oncallRoutes],
+  routes: [
+    ...keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
+    ...prometheusRoutes,
+    ...apiRoutes,
+    ...oncallRoutes,
+    ...otherRoutes,
+  ],
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
   keyIn: { query: 'key' },
-  read({ body, path, receivedAt }) {
+  read({ method, body, path, receivedAt }) {
+    if (method === 'GET' || method === 'HEAD') return askApi(path);
     if (prometheusRoutes.some((route) => route.path === path)) return readPrometheus(body, receivedAt);
     const message = asObject(body);
     if (!message) return refuseUnrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
@@ -39,10 +57,11 @@ export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading> =
       );
     return signalOf(message, alertList);
   },
-  answer: (reading) =>
-    reading.kind === 'refusal'
-      ? toProblemAnswer(reading)
-      : { status: reading.via === viaPrometheus ? 200 : 202, body: { status: 'accepted' } },
+  answer: (reading, result) => {
+    if (reading.kind === 'refusal') return toProblemAnswer(reading);
+    if (reading.kind === 'lookup') return answerApi(reading, result);
+    return { status: reading.via === viaPrometheus ? 200 : 202, body: { status: 'accepted' } };
+  },
 };
 
 const signalOf = (message: JsonFields, alertList: readonly unknown[]): SignalReading => {

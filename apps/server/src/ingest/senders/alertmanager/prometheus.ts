@@ -1,4 +1,6 @@
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import { lapse } from '@tocsin/contracts/routing/limits.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { kindOf, refuseUnrecognized, type SenderRoute } from '../../format.js';
 import { asList, asObject, type JsonFields } from '../../parsing/lenient-fields.js';
 import { note } from '../../parsing/text.js';
@@ -7,24 +9,28 @@ import { truncateSignal } from '../../parsing/truncate-fields.js';
 import { nothing, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
 import { accepted, alertOf, alertsRead, noFields } from './alert.js';
 
-const routeAt = (path: string, says: string): SenderRoute => ({
-  methods: ['POST'],
-  path,
-  says,
-  body: 'json',
-  answers: [{ status: 200, says: 'Stored on disk.', shape: accepted }],
-});
+const prefix = '/ingest/alertmanager/:key';
+/** Prometheus up to version 2 can be told to use the older one. */
+const postPaths = ['/api/v2/alerts', '/api/v1/alerts'];
 
-export const prometheusRoutes: readonly SenderRoute[] = [
-  routeAt('/ingest/alertmanager/:key/api/v2/alerts', 'Alerts straight from Prometheus or vmalert; the key in the path prefix.'),
-  routeAt('/api/v2/alerts', 'Alerts straight from Prometheus or vmalert, with any prefix before it; the key as Bearer token.'),
-];
+export const prometheusRoutes: readonly SenderRoute[] = postPaths
+  .flatMap((path) => [`${prefix}${path}`, path])
+  .map((path) => ({
+    methods: ['POST'],
+    path,
+    says: path.startsWith(prefix)
+      ? 'Alerts straight from Prometheus or vmalert; the key in the path prefix.'
+      : 'Alerts straight from Prometheus or vmalert, with any prefix before it; the key as Bearer token.',
+    body: 'json',
+    answers: [{ status: 200, says: 'Stored on disk.', shape: accepted }],
+  }));
 export const viaPrometheus = 'prometheus';
 
-/** A firing alert ends in the future, or never: each repeat moves it. */
-const isOver = (rawAlert: JsonFields, now: string): boolean => {
+/** It fires until its end, which each repeat moves: as with Alertmanager’s `resolve_timeout`, also without one. */
+const stateOf = (rawAlert: JsonFields, now: string): Pick<SignalAlert, 'state' | 'until'> => {
   const endsAt = instantOf(rawAlert['endsAt']);
-  return endsAt !== null && endsAt <= now;
+  if (endsAt === null) return { state: 'firing', until: addMillis(now, lapse.unsaid) };
+  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: addMillis(endsAt, lapse.grace) };
 };
 
 /**
@@ -38,7 +44,7 @@ export const readPrometheus = (body: unknown, now: string): SignalReading | Noth
   const alerts: SignalAlert[] = [];
   for (const one of list) {
     const rawAlert = alerts.length < alertsRead ? asObject(one) : null;
-    if (rawAlert) alerts.push({ ...alertOf(rawAlert, noFields, 'firing', cut), state: isOver(rawAlert, now) ? 'resolved' : 'firing' });
+    if (rawAlert) alerts.push({ ...alertOf(rawAlert, noFields, 'firing', cut), ...stateOf(rawAlert, now) });
     else note('alerts', cut);
   }
   if (alerts.length === 0) return { ...nothing, via: viaPrometheus };

@@ -15,6 +15,7 @@ export const azureMonitor: Sender = {
     { says: 'Turn on Automatically resolve alerts in your alert rules: what is resolved there is resolved here.', snippet: null },
   ],
   snippet: null,
+  marks: ['schemaId', 'data'],
   example: () => ({
     schemaId: 'azureMonitorCommonAlertSchema',
     data: {

@@ -15,6 +15,7 @@ export const googleCloud: Sender = {
     { says: 'Choose the channel in your alerting policies, and turn on Notify on incident closure.', snippet: null },
   ],
   snippet: null,
+  marks: ['incident', 'version'],
   example: () => ({
     version: '1.2',
     incident: {

@@ -25,6 +25,7 @@ export const opsgenie: Sender = {
       - api_key: {key}
         api_url: {url}/
 `,
+  marks: ['message', 'alias'],
   example: () => ({ message: 'Trying Tocsin out', alias: 'try-tocsin', priority: 'P1', source: 'curl' }),
   exampleAt: '?apiKey={key}',
 };

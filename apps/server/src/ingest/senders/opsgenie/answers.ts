@@ -4,9 +4,10 @@ import type { ReadingResult, SenderAnswer } from '../../format.js';
 import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { headersOf } from '../../problem.js';
 import type { IngestRefusal, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
-import type { FoundAlert, FoundRequest } from '../../sent-alerts.js';
+import type { FoundAlert, FoundAlerts, FoundRequest } from '../../sent-alerts.js';
 
 type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
+type AlertsLookup = Extract<LookupReading, { of: 'alerts' }>;
 
 /** Clients only show it. */
 const took = 0.01;
@@ -46,10 +47,12 @@ const statuses: Readonly<Record<FoundRequest['action'], readonly [action: string
   resolve: ['Close', 'Closed alert'],
   acknowledge: ['Acknowledge', 'Alert acknowledged'],
   note: ['Update', 'Alert updated'],
+  act: ['Update', 'Alert updated'],
 };
 
-const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: string, isSuccess: boolean, text: string] => {
+const statusOf = ({ action, wasOpen, isUnknown }: FoundRequest): readonly [action: string, isSuccess: boolean, text: string] => {
   const [name, text] = statuses[action];
+  if (isUnknown) return [name, false, 'No such responder'];
   // Zabbix asks nine times unless it reads these words
   return action === 'trigger' || wasOpen ? [name, true, text] : [name, false, 'There is no open alert'];
 };
@@ -94,6 +97,22 @@ const describeAlert = (alert: GroupAlert): object => ({
   details: alert.labels,
 });
 
+const describeFound = ({ alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert }: FoundAlert): object => ({
+  id: alertId,
+  tinyId: String(number),
+  alias: key,
+  status: isOpen ? 'open' : 'closed',
+  acknowledged: isAcknowledged,
+  isSeen: isAcknowledged,
+  snoozed: false,
+  count: 1,
+  owner: '',
+  createdAt: openedAt ?? lastAt,
+  updatedAt: lastAt,
+  lastOccurredAt: lastAt,
+  ...(alert ? describeAlert(alert) : {}),
+});
+
 /** Jira Service Management has the alert without a holder around it. */
 export const viaJsm = 'jsm';
 /** What is asked for is no alert, but a list that belongs to it. */
@@ -103,26 +122,26 @@ const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | un
   // an alias names only an open alert
   if (!found || (by === 'key' && !found.isOpen)) return answer(404, id, { message: 'Alert does not exist' });
   if (via === viaList) return answer(200, id, { data: [] });
-  const { alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert } = found;
-  const data = {
-    id: alertId,
-    tinyId: String(number),
-    alias: key,
-    status: isOpen ? 'open' : 'closed',
-    acknowledged: isAcknowledged,
-    createdAt: openedAt ?? lastAt,
-    updatedAt: lastAt,
-    lastOccurredAt: lastAt,
-    ...(alert ? describeAlert(alert) : {}),
-  };
+  const data = describeFound(found);
   return answer(200, id, via === viaJsm ? { ...data, data } : { data });
+};
+
+/** How many there are, instead of which. */
+export const viaCount = 'count';
+
+const answerList = ({ via, only }: AlertsLookup, { count, page }: FoundAlerts, id: string): SenderAnswer => {
+  if (via === viaCount) return answer(200, id, { data: { count } });
+  const { offset = 0, limit = 0 } = only ?? {};
+  const next = offset + page.length < count ? { next: `?offset=${offset + limit}&limit=${limit}` } : {};
+  return answer(200, id, { data: page.map(describeFound), paging: { ...next, first: `?offset=0&limit=${limit}` } });
 };
 
 export const answerOf = (
   reading: SignalReading | LookupReading | NothingReading | Refusal,
-  { requestId: id, alert, request }: ReadingResult,
+  { requestId: id, alert, alerts = { count: 0, page: [] }, request }: ReadingResult,
 ): SenderAnswer => {
   if (reading.kind === 'refusal') return answerRefused(reading, id);
   if (reading.kind !== 'lookup') return answer(202, id, { result: 'Request will be processed' });
+  if (reading.of === 'alerts') return answerList(reading, alerts, id);
   return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);
 };

@@ -4,11 +4,13 @@ import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFor
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
-import { nothing, type AlertRef, type LookupReading, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
+import type { AlertRef, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
+import { readAct } from './acts.js';
 import { alertOf } from './alert.js';
-import { answerOf, viaJsm, viaList } from './answers.js';
+import { answerOf, viaCount, viaJsm, viaList } from './answers.js';
+import { listQueryOf } from './list-query.js';
 import { readAlarm } from '../netdata/alarm.js';
-import { acknowledge, alert, close, create, jsm, lists, netdata, notes, request } from './routes.js';
+import { acknowledge, alert, close, count, create, jsm, list, lists, netdata, notes, remove, request } from './routes.js';
 import { answers } from './shapes.js';
 
 type Said = SignalReading | LookupReading | NothingReading;
@@ -21,7 +23,7 @@ const testAlias = 'uptime-kuma-notification-test';
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, acknowledge, ...notes, ...lists, request, alert, netdata, ...Object.values(jsm)],
+  routes: [create, close, acknowledge, ...notes, ...lists, request, count, alert, list, remove, netdata, ...Object.values(jsm)],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,
@@ -53,6 +55,8 @@ const readSignal = (
   keyFrom: SignalReading['keyFrom'],
 ): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary, test: key === testAlias }, alertOf(fields)), keyFrom });
 
+const isRead = ({ method }: Arrival): boolean => method === 'GET' || method === 'HEAD';
+
 const refOf = ({ params, query }: Arrival): AlertRef => {
   const value = asTrimmedText(params['id']) ?? '';
   if (query['identifierType'] === 'alias') return { by: 'key', value: cutKey(value, integrationLimits.dedupKeyCharacters) };
@@ -69,9 +73,6 @@ const readNamed =
     return ref.by === 'key' ? reading : { ...reading, of: ref };
   };
 
-const readNote = (arrival: Arrival): NothingReading | LookupReading =>
-  arrival.method === 'GET' ? { kind: 'lookup', of: 'alert', alert: refOf(arrival), via: viaList } : { ...nothing, of: refOf(arrival) };
-
 const readAlias = ({ query }: Arrival): LookupReading => {
   const value = cutKey(asTrimmedText(query['alias']) ?? '', integrationLimits.dedupKeyCharacters);
   return { kind: 'lookup', of: 'alert', alert: { by: 'key', value }, via: viaJsm };
@@ -84,15 +85,21 @@ const readNetdata = ({ body }: Arrival): Said | Refusal => {
   return reading.kind === 'refusal' ? reading : { ...reading, via: viaNetdata };
 };
 
+const readActOrList = (arrival: Arrival): Said | Refusal =>
+  isRead(arrival) ? { kind: 'lookup', of: 'alert', alert: refOf(arrival), via: viaList } : readAct(arrival, refOf(arrival));
+
 const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Said | Refusal>> = {
-  [create.path]: readCreate,
+  [create.path]: (arrival, newKey) =>
+    isRead(arrival) ? { kind: 'lookup', of: 'alerts', only: listQueryOf(arrival.query) } : readCreate(arrival, newKey),
+  [count.path]: ({ query }) => ({ kind: 'lookup', of: 'alerts', only: { ...listQueryOf(query), limit: 0 }, via: viaCount }),
   [jsm.create.path]: readCreate,
   [close.path]: readNamed('resolve'),
   [jsm.close.path]: readNamed('resolve'),
   [acknowledge.path]: readNamed('acknowledge'),
-  ...Object.fromEntries([...notes, ...lists].map(({ path }) => [path, readNote])),
+  ...Object.fromEntries([...notes, ...lists].map(({ path }) => [path, readActOrList])),
   [jsm.alias.path]: readAlias,
   [netdata.path]: readNetdata,
   [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),
-  [alert.path]: (arrival) => ({ kind: 'lookup', of: 'alert', alert: refOf(arrival) }),
+  [alert.path]: (arrival) =>
+    arrival.method === 'DELETE' ? readNamed('resolve')(arrival) : { kind: 'lookup', of: 'alert', alert: refOf(arrival) },
 };

@@ -1,5 +1,5 @@
 import type { SenderRoute } from '../../format.js';
-import { accepted, emptyList, found, refused, status } from './shapes.js';
+import { accepted, counted, emptyList, found, listed, refused, status } from './shapes.js';
 
 export const create: SenderRoute = {
   methods: ['POST'],
@@ -14,14 +14,34 @@ export const close: SenderRoute = {
   body: 'any',
 };
 export const request: SenderRoute = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   path: '/v2/alerts/requests/:id',
   says: 'Opsgenie’s Alert API: what became of a request.',
   body: 'any',
   answers: [status, refused],
 };
+export const list: SenderRoute = {
+  methods: ['GET', 'HEAD'],
+  path: '/v2/alerts',
+  says: 'Opsgenie’s Alert API: alerts of the integration, the newest first, by `query`, `offset` and `limit`.',
+  body: 'any',
+  answers: [listed, refused],
+};
+export const count: SenderRoute = {
+  ...list,
+  path: '/v2/alerts/count',
+  says: 'Opsgenie’s Alert API: how many alerts of the integration there are, by `query`.',
+  answers: [counted, refused],
+};
+/** What is deleted is closed: its history stays. */
+export const remove: SenderRoute = {
+  methods: ['DELETE'],
+  path: '/v2/alerts/:id+',
+  says: 'Opsgenie’s Alert API: deletes an alert, which closes it here.',
+  body: 'any',
+};
 export const alert: SenderRoute = {
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   path: '/v2/alerts/:id+',
   says: 'Opsgenie’s Alert API: an alert, by `identifierType`.',
   body: 'any',
@@ -41,24 +61,28 @@ export const acknowledge: SenderRoute = {
   path: '/v2/alerts/:id+/acknowledge',
   says: 'Opsgenie’s Alert API: acknowledges an alert, by `identifierType`.',
 };
-const notePaths = ['unacknowledge', 'notes', 'snooze', 'assign', 'escalate', 'teams', 'responders', 'tags', 'details', 'actions/:name'];
-/** They change nothing here; refused, the client would send the alert itself again. */
+const acts = ['unacknowledge', 'notes', 'snooze', 'assign', 'escalate', 'teams', 'responders', 'tags', 'details'];
+/** What is done to an open alert besides. */
 export const notes: readonly SenderRoute[] = [
-  ...notePaths.map((path) => ({
+  ...acts.map((path) => ({ ...close, path: `/v2/alerts/:id+/${path}`, says: `Opsgenie’s Alert API: ${path}, of an open alert.` })),
+  // refused, the client would send the alert itself again
+  { ...close, path: '/v2/alerts/:id+/actions/:name', says: 'Opsgenie’s Alert API: a custom action, which changes nothing.' },
+  ...['tags', 'details'].map((path): SenderRoute => ({
     ...close,
+    methods: ['DELETE'],
     path: `/v2/alerts/:id+/${path}`,
-    says: `Opsgenie’s Alert API: ${path}, which changes nothing.`,
+    says: `Opsgenie’s Alert API: removes ${path} of an open alert.`,
   })),
   ...['message', 'description', 'priority'].map((path): SenderRoute => ({
     ...close,
     methods: ['PUT'],
     path: `/v2/alerts/:id+/${path}`,
-    says: `Opsgenie’s Alert API: another ${path}, which changes nothing; a repeated create does.`,
+    says: `Opsgenie’s Alert API: another ${path} of an open alert.`,
   })),
 ];
 
 /** None are kept, and clients need a list. */
-export const lists: readonly SenderRoute[] = ['notes', 'logs'].map((path) => ({
+export const lists: readonly SenderRoute[] = ['notes', 'logs', 'recipients'].map((path) => ({
   ...alert,
   path: `/v2/alerts/:id+/${path}`,
   says: `Opsgenie’s Alert API: the ${path} of an alert, an empty list.`,

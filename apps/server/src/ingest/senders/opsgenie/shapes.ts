@@ -65,6 +65,20 @@ export const found: FormatAnswer = {
     }),
   },
 };
+/** What clients read of a list; each has the fields of an alert. */
+export const listed: FormatAnswer = {
+  status: 200,
+  says: 'The alerts.',
+  shape: {
+    name: 'OpsgenieAlerts',
+    schema: z.object({ data: z.array(z.looseObject({ id: z.string(), alias: z.string() })), ...requestId }),
+  },
+};
+export const counted: FormatAnswer = {
+  status: 200,
+  says: 'The number of alerts.',
+  shape: { name: 'OpsgenieCount', schema: z.object({ data: z.object({ count: z.number() }), ...requestId }) },
+};
 export const emptyList: FormatAnswer = {
   status: 200,
   says: 'An empty list.',

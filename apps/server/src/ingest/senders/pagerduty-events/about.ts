@@ -22,6 +22,7 @@ export const pagerduty: Sender = {
         url: {address}
         severity: '{{ if .CommonLabels.severity }}{{ .CommonLabels.severity }}{{ else }}error{{ end }}'
 `,
+  marks: ['event_action'],
   example: (key) => ({
     routing_key: key,
     event_action: 'trigger',

@@ -12,12 +12,13 @@ export const sns: Sender = {
       snippet: '{address}\n',
     },
     {
-      says: 'SNS now asks for a confirmation: it arrives as a test alert, which pages nobody. Open its link “Confirm subscription”.',
+      says: 'SNS now asks for a confirmation, which Tocsin gives: a test alert says so, and pages nobody. Without a way to Amazon it has the link “Confirm subscription” instead.',
       snippet: null,
     },
     { says: 'In CloudWatch, let your alarms notify the topic for In alarm and for OK, which resolves.', snippet: null },
   ],
   snippet: null,
+  marks: ['Type', 'TopicArn'],
   example: () => ({
     Type: 'Notification',
     TopicArn: 'arn:aws:sns:eu-central-1:123456789012:try-tocsin',

@@ -3,6 +3,7 @@ import { hashOf } from '../../parsing/labels.js';
 import { actionOf } from '../../parsing/action-words.js';
 import { asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { nothing } from '../../reading.js';
+import { confirmationOf, signatureOf } from './signed.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
 
 const asJsonObject = (text: string | null): JsonFields | null => {
@@ -95,16 +96,12 @@ const readText = (message: JsonFields, summary: string | null, topic: string | n
   });
 };
 
-/**
- * Not confirmed by this server, because it would call an address that a stranger may have written: a person follows the link, which only leads to
- * Amazon.
- */
+/** Confirmed by this server where it is signed; otherwise a person follows the link, which only leads to Amazon. */
 const readConfirmation = (envelope: JsonFields): WebhookReading => {
   const topic = asTrimmedText(envelope['TopicArn']);
-  const url = asTrimmedText(envelope['SubscribeURL']);
-  if (url === null || !/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?\//.test(url))
-    return refuseMissing('SubscribeURL', 'The `SubscribeURL` is not an address of Amazon SNS.');
-  return readAlert({
+  const url = confirmationOf(envelope);
+  if (url === null) return refuseMissing('SubscribeURL', 'The `SubscribeURL` is not an address of Amazon SNS.');
+  const reading = readAlert({
     action: 'trigger',
     key: `subscription/${topic ?? ''}`,
     summary: `Confirm the subscription of ${nameOf(topic) ?? 'the topic'} by its link`,
@@ -113,6 +110,14 @@ const readConfirmation = (envelope: JsonFields): WebhookReading => {
     links: [['source', url, 'Confirm subscription']],
     test: true,
   });
+  return { ...reading, confirms: url };
+};
+
+const readEnvelope = (sent: JsonFields): WebhookReading => {
+  const type = asTrimmedText(sent['Type']);
+  if (type === 'SubscriptionConfirmation') return readConfirmation(sent);
+  if (type === 'UnsubscribeConfirmation') return nothing;
+  return type === 'Notification' ? readMessage(sent, asTrimmedText(sent['Message'])) : readMessage({}, JSON.stringify(sent));
 };
 
 /** Amazon SNS with CloudWatch’s alarms and other messages, also by raw delivery. Sender: docs.aws.amazon.com/sns, HTTP notifications. */
@@ -121,9 +126,8 @@ export const snsMessage = webhookFormat({
   says: 'A message of Amazon SNS, such as an alarm of CloudWatch',
   status: 200,
   read(sent) {
-    const type = asTrimmedText(sent['Type']);
-    if (type === 'SubscriptionConfirmation') return readConfirmation(sent);
-    if (type === 'UnsubscribeConfirmation') return nothing;
-    return type === 'Notification' ? readMessage(sent, asTrimmedText(sent['Message'])) : readMessage({}, JSON.stringify(sent));
+    const reading = readEnvelope(sent);
+    const signed = signatureOf(sent);
+    return reading.kind === 'signal' && signed ? { ...reading, signed } : reading;
   },
 });

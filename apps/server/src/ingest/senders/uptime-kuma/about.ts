@@ -18,6 +18,7 @@ export const uptimeKuma: Sender = {
     },
   ],
   snippet: null,
+  marks: ['heartbeat', 'monitor'],
   example: () => ({
     heartbeat: { monitorID: 1, status: 0, msg: 'timeout of 48000ms exceeded', important: true },
     monitor: { id: 1, name: 'try-tocsin', type: 'http', url: 'https://shop.example.org' },

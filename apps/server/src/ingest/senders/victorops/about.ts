@@ -22,6 +22,7 @@ export const victorops: Sender = {
   ],
   snippet:
     'receivers:\n  - name: tocsin\n    victorops_configs:\n      - api_key: {key}\n        api_url: {url}/integrations/generic/20131114/alert/\n        routing_key: default\n',
+  marks: ['message_type', 'entity_id'],
   example: () => ({
     message_type: 'CRITICAL',
     entity_id: 'try-tocsin',

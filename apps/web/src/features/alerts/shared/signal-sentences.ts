@@ -1,5 +1,6 @@
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { pageRequestEvents } from '@tocsin/contracts/alert-groups/events.js';
+import type { lapseEvents } from '@tocsin/contracts/routing/lapses.js';
 import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
 import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -10,6 +11,7 @@ const signalWords: Record<FactOf<'SignalReceived'>['signal']['action'], (alerts:
   trigger: (alerts) => `reported ${count(alerts, 'firing alert')}`,
   acknowledge: (alerts) => `acknowledged ${count(alerts, 'alert')}`,
   resolve: (alerts) => `reported ${count(alerts, 'resolved alert')}`,
+  act: () => 'acted on an alert',
 };
 
 type RoutedItem = FactOf<'SignalsRouted'>['items'][number];
@@ -18,6 +20,7 @@ const outcomeWords: Partial<Record<RoutedItem['outcome'], string>> = {
   opened: 'opened',
   joined: 'added to storm',
   acknowledged: 'acknowledged',
+  acted: 'acted on',
   resolved: 'resolved',
   reopened: 'reopened',
   changed: 'updated',
@@ -40,10 +43,17 @@ const routedWords = (items: readonly RoutedItem[]): string =>
     .filter((words) => words !== '')
     .join('; ');
 
-export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof pageRequestEvents> = {
+export const signalSentences: Sentences<
+  keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof lapseEvents | keyof typeof pageRequestEvents
+> = {
   SignalReceived: ({ data: { integrationId, signal, serviceId } }, names) =>
     `${names.integration(integrationId)} ${signalWords[signal.action](signal.alerts.length)} for ${names.service(serviceId)}.`,
   SignalsRouted: ({ data: { items } }) => `${capital(routedWords(items) || 'nothing changed')}.`,
+  AlertsLapsed: ({ data: { item } }, names) => {
+    const what = item.outcome === 'resolved' ? `all of #${item.number}` : `${count(item.alerts.length, 'alert')} of #${item.number}`;
+    return `${names.integration(item.integrationId)} no longer sends ${what}, whose end has passed: resolved.`;
+  },
+  LapsePostponed: () => 'The end of alerts passed while Tocsin was down. They get five more minutes to be sent again.',
   PageRequested: ({ data, meta }, names) => {
     if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
     if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;

@@ -1,9 +1,10 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
-import { cast, pageEveryone, paging, peopleOf } from '@tocsin/testing/largest/crowd.js';
-import { longest, person } from '@tocsin/testing/largest/large-world.js';
+import { cast, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
+import { longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
   groupSnoozed,
@@ -11,6 +12,7 @@ import {
   onGroup,
   ofPage,
   listedAlerts,
+  listedKeys,
   pagedAgain,
   sendLastPage,
 } from '@tocsin/testing/largest/group-history.js';
@@ -41,6 +43,17 @@ export const largest: LargestCases = {
     return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), groupAcknowledged(id)], {
       targets: askedPeople,
     });
+  },
+  ActBySender: () => {
+    const otherPeople = peopleOf(cast.others);
+    const targets = otherPeople.slice(0, policyLimits.targetsPerStep).map((personId) => ({ kind: 'person' as const, personId }));
+    const data = { signal: signalRef, thread: 'thread', key: 'key', integrationId: nth('17', 0), act: { kind: 'add_responders', targets } };
+    return onGroup((id) => [groupAcknowledged(id)], data, bySystem);
+  },
+  'ActBySender, which rewrites an alert': () => {
+    const labels = Object.fromEntries(many(integrationLimits.labelsPerAlert, (n) => [`${n}${longest(100)}`, longest(500)]));
+    const act = { kind: 'rewrite', summary: longest(1_024), details: longest(integrationLimits.detailsBytes / 6), labels };
+    return onGroup(listedAlerts, { signal: signalRef, thread: 'thread', key: listedKeys[0]!, integrationId: nth('17', 0), act }, bySystem);
   },
   AddResponder: () => {
     const otherPeople = peopleOf(cast.others).slice(0, alertGroupLimits.pagedByHand - 1);

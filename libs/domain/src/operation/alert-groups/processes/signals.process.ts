@@ -80,6 +80,20 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
   const firedAlerts = firedAlertsOf(item, neededEvents);
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
   const groupId = item.groupId!;
+  if (item.outcome === 'acted') {
+    const { act } = (neededEvents.get(signal.ordinal) as RecordedOf<'SignalReceived'>).data.signal;
+    return {
+      type: 'ActBySender',
+      data: {
+        groupId,
+        signal: refOf(item),
+        thread,
+        key: nameInGroup(item, { fingerprint: item.key }).fingerprint,
+        integrationId,
+        act: act!,
+      },
+    };
+  }
   if (item.outcome !== 'opened') {
     const resolvedKeys = keysWithOutcome(item, 'resolved');
     const ofAll = item.storm
@@ -199,6 +213,7 @@ const commandFor = ({ kind, items }: ItemSet, neededEvents: ReadonlyMap<number, 
 /** The signal is needed only for alerts that begin to fire: the rest is in the item. */
 const doesNeedSignal = (item: RoutedSignal): boolean =>
   item.outcome === 'opened' ||
+  item.outcome === 'acted' ||
   item.alerts.some(({ outcome }) => outcome === 'resumed' || outcome === 'reworded' || beginningOutcomes.includes(outcome));
 
 /**
@@ -232,6 +247,8 @@ export const signalsProcess: Process<RecordedFact> = {
       first: ({ data }, { services }: GroupReads) =>
         collectItems(data.items).flatMap(({ items: [item] }, n) => (doesOpenUrgently(item, services.get(item.serviceId)) ? [n] : [])),
     },
+    // what ends is in the item
+    AlertsLapsed: { then: ({ data: { item } }) => collectItems([item]).map((set) => commandFor(set, new Map())) },
     PageRequested: {
       then: ({ data, meta }) => [
         {

@@ -7,6 +7,7 @@ import type { PickedPerson } from '../paging/round-robin.js';
 import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
+import type { LapseRow } from '../../routing/shared/lapse-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 
@@ -20,6 +21,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly held: Rows<HolderRow>;
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
+  readonly lapses: Rows<LapseRow>;
   readonly routing: Rows<RoutingRow>;
   /** The last pick of each step that pages one person at a time. */
   readonly turns: Rows<PickedPerson>;
@@ -34,6 +36,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   held: memory.rows('held'),
   threads: memory.rows('threads'),
   storms: memory.rows('storms'),
+  lapses: memory.rows('lapses'),
   routing: memory.rows('routing'),
   turns: memory.rows('turns'),
   rings: memory.rows('rings'),

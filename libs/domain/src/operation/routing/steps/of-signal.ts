@@ -9,7 +9,7 @@ import { triggered } from './triggered.js';
 /** The threads that a signal concerns, in order of their places. `after`: the place reached by an earlier fact. */
 export function* stepsOf(run: Run, received: ReceivedSignal, after: string): Iterable<Step> {
   const { action } = received.data.signal;
-  if (action === 'acknowledge') yield acknowledge(run, received);
+  if (action === 'acknowledge' || action === 'act') yield onOpenAlert(run, received);
   else if (action === 'resolve') yield* resolve(run, received, after);
   else yield* trigger(run, received);
   yield* elsewhere(run, received);
@@ -48,7 +48,8 @@ function* resolve(run: Run, received: ReceivedSignal, after: string): Iterable<S
   yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
 }
 
-const acknowledge = ({ threads }: Run, received: ReceivedSignal): Step => {
+/** It says something of an alert only while that is open. */
+const onOpenAlert = ({ threads }: Run, received: ReceivedSignal): Step => {
   const { signal, integrationId } = received.data;
   const thread = threadOf(integrationId, signal.key);
   return {
@@ -57,7 +58,9 @@ const acknowledge = ({ threads }: Run, received: ReceivedSignal): Step => {
     item: () => {
       const row = threads.thread(thread)?.row;
       if (!row?.open) return { outcome: 'ignored', reason: 'no_open_alert' };
-      return isOlder(received, row) ? { outcome: 'ignored', reason: 'older_than_known' } : { outcome: 'acknowledged' };
+      return isOlder(received, row)
+        ? { outcome: 'ignored', reason: 'older_than_known' }
+        : { outcome: signal.action === 'act' ? 'acted' : 'acknowledged' };
     },
   };
 };

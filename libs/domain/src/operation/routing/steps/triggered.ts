@@ -5,6 +5,7 @@ import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
+import { endsOf } from '../lapses/ends.js';
 import type { Portion } from '../portion.js';
 import {
   cutBy,
@@ -36,6 +37,11 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const thread = forgetOld(run.threads.thread(id), received.data.receivedAt);
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
+  const item = decidePortion(run, received, portion, thread, id);
+  return { ...item, ...endsOf(portion, item, thread) };
+};
+
+const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thread: Thread | undefined, id: string): Item => {
   const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
   if (isQuiet && thread && isConcerned(thread.row!) && isPartOver(received, portion, thread))
     return ending(run, received, id, portion).item()!;
