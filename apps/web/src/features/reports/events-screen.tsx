@@ -125,7 +125,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
 function EventCount({ count, events, one }: Pick<EventsCounted, 'count' | 'events'> & { one: string }) {
   const listed = events.reduce((sum, { times }) => sum + times, 0);
   return (
-    <p className="text-lg leading-7">
+    <p className="text-xl font-medium tracking-tight">
       {plural(count, one)}
       {listed < count && `, the first ${listed.toLocaleString('en')} are listed`}
     </p>

@@ -4,6 +4,8 @@ export interface FiguresLine {
   readonly key: string;
   readonly name: ReactNode;
   readonly cells: readonly ReactNode[];
+  /** A drawing of its figures, beside its name. */
+  readonly drawing?: ReactNode;
 }
 
 interface Props {
@@ -15,6 +17,8 @@ interface Props {
   /** Columns with text: aligned left; figures are aligned right. */
   texts?: readonly string[];
   lines: readonly FiguresLine[];
+  /** The head of the drawings: their scale. */
+  drawn?: ReactNode;
 }
 
 const none: readonly string[] = [];
@@ -33,7 +37,7 @@ const side: Partial<typeof stackedClasses> = {};
 const plainLinks = 'whitespace-nowrap [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline';
 
 /** Figures by something: a line each, its name first. */
-export function FiguresTable({ caption, measure, columns, texts = none, lines }: Props) {
+export function FiguresTable({ caption, measure, columns, texts = none, lines, drawn }: Props) {
   const phone = columns.length > fitPhone ? stackedClasses : side;
   const isText = columns.map((column) => texts.includes(column));
   const name = measure ? `${measure} by ${caption.toLowerCase()}` : caption;
@@ -47,6 +51,11 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
             <th scope="col" className="py-1 text-left font-normal">
               {caption}
             </th>
+            {drawn !== undefined && (
+              <td aria-hidden className="w-1/3 py-1 pl-4 text-[11px] max-sm:hidden">
+                {drawn}
+              </td>
+            )}
             {columns.map((column, n) => (
               <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'sm:w-24'}`}>
                 {column}
@@ -55,11 +64,16 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
           </tr>
         </thead>
         <tbody className={phone.body}>
-          {lines.map(({ key, name, cells }) => (
+          {lines.map(({ key, name, cells, drawing }) => (
             <tr key={key} className={`border-t border-line ${phone.line ?? ''}`}>
               <th scope="row" className={`max-w-72 py-1.5 text-left font-normal ${phone.name ?? ''}`}>
                 {name}
               </th>
+              {drawn !== undefined && (
+                <td aria-hidden className="py-1.5 pl-4 align-middle max-sm:col-span-3 max-sm:p-0">
+                  {drawing}
+                </td>
+              )}
               {cells.map((cell, n) => (
                 <td
                   key={columns[n]}

@@ -52,7 +52,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
         {answer && (
           <>
             {answer.count > 0 && (
-              <p className="text-lg leading-7">
+              <p className="text-xl font-medium tracking-tight">
                 {plural(answer.count, 'alert')}
                 {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
