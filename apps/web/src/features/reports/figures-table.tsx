@@ -52,12 +52,12 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines, d
               {caption}
             </th>
             {drawn !== undefined && (
-              <td aria-hidden className="w-1/3 py-1 pl-4 text-[11px] max-sm:hidden">
+              <td aria-hidden className="w-[22%] py-1 pl-4 text-[11px] max-sm:hidden">
                 {drawn}
               </td>
             )}
             {columns.map((column, n) => (
-              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'sm:w-24'}`}>
+              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'sm:w-20'}`}>
                 {column}
               </th>
             ))}
@@ -66,7 +66,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines, d
         <tbody className={phone.body}>
           {lines.map(({ key, name, cells, drawing }) => (
             <tr key={key} className={`border-t border-line ${phone.line ?? ''}`}>
-              <th scope="row" className={`max-w-72 py-1.5 text-left font-normal ${phone.name ?? ''}`}>
+              <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal ${phone.name ?? ''}`}>
                 {name}
               </th>
               {drawn !== undefined && (

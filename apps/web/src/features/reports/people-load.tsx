@@ -44,10 +44,12 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
   const [name, choose] = useState<BurdenName>('hours');
   const burden: Burden = burdens[name];
   const people = figures.people.toSorted((a, b) => burden.of(b) - burden.of(a) || b.interruptions - a.interruptions);
-  const canCompare = !cut && people.length > 1;
-  const loads = people.map(burden.of);
-  const differences = sharesFromEven(loads);
-  const most = Math.max(0.1, ...differences.map(Math.abs));
+  // an even share of those who are on call; others may be paged, too
+  const onCall = people.filter((one) => one.onCall > 0);
+  const canCompare = !cut && onCall.length > 1;
+  const loads = onCall.map(burden.of);
+  const differences = new Map(sharesFromEven(loads).map((difference, n) => [onCall[n]!.personId, difference]));
+  const most = Math.max(0.1, ...[...differences.values()].map(Math.abs));
   return (
     <ReportPanel
       title="People"
@@ -69,19 +71,14 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
           caption="Person"
           columns={['Share', ...interruptionColumns, 'On call', 'Nights', 'On weekends', 'On holidays']}
           drawn={canCompare ? <Scale most={most} even={burden.text(evenShare(loads))} /> : undefined}
-          lines={people.map((one, n) => ({
+          lines={people.map((one) => ({
             key: one.personId,
             name: (
               <Link to="/people/$id" params={{ id: one.personId }} className="link">
                 {names.person(one.personId)}
               </Link>
             ),
-            drawing: (
-              <span className="flex items-center gap-2">
-                <DivergingBar value={differences[n]!} most={most} />
-                <span className="w-12 shrink-0 text-right text-xs text-muted">{signed(differences[n]!)}</span>
-              </span>
-            ),
+            drawing: <FromEven difference={differences.get(one.personId)} most={most} />,
             cells: [
               <EventsLink key="share" count={one.interruptions} figure="interruptions" by="person" of={one.personId}>
                 {formatPercent(one.interruptions, figures.interruptions)}
@@ -96,6 +93,14 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
     </ReportPanel>
   );
 }
+
+const FromEven = ({ difference, most }: { difference: number | undefined; most: number }) =>
+  difference !== undefined && (
+    <span className="flex items-center gap-2">
+      <DivergingBar value={difference} most={most} />
+      <span className="w-12 shrink-0 text-right text-xs text-muted">{signed(difference)}</span>
+    </span>
+  );
 
 const hint = 'Individual figures are visible only to the person and their managers.';
 

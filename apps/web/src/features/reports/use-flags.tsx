@@ -6,10 +6,9 @@ import { keys } from '../../data/cache/keys.js';
 import { readEvents } from '../../data/cache/use-events.js';
 import { useNames } from '../../data/words/names.js';
 import type { Flag } from '../../ui/charts/flags.js';
-import { datesOf } from './plot-days.js';
+import { datesOf, dayIn } from './report-days.js';
 import { dateName, serviceLabel } from './report-words.js';
 import { useStormName } from './storm-links.js';
-import { dayIn } from './use-report.js';
 import { clockTime } from '../../data/time/times.js';
 
 type PolicyChange = Recorded<'PolicyChanged', { policyId: string; version: number }>;

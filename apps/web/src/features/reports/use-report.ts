@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import type { ReportSearch } from './search.js';
+import { dayIn, lastDayOf, periodBefore } from './report-days.js';
 import { firstOfWeeks } from './weeks.js';
 
 export type ReportQuery = Readonly<Record<string, string>>;
@@ -61,13 +62,6 @@ export interface Comparison<R extends ReportName> {
 const figuresIn = <F>({ data, isPlaceholderData }: { data: { figures: F } | undefined; isPlaceholderData: boolean }): F | undefined =>
   isPlaceholderData ? undefined : data?.figures;
 
-export const lastDayOf = ({ zone, to }: Pick<ReportAnswer['order'], 'zone' | 'to'>): string => dayIn(zone, Date.parse(to) - 1);
-
-const periodBefore = ({ from, to }: ReportAnswer['order']): { from: string; to: string } => {
-  const length = Date.parse(to) - Date.parse(from);
-  return { from: new Date(Date.parse(from) - length).toISOString(), to: from };
-};
-
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
 
 /** First and last day in the report’s zone: as requested, otherwise those of the answer. */
@@ -77,7 +71,3 @@ export function daysOf(search: ReportSearch, answer: ReportAnswer | undefined): 
   const to = isDate(search.to) ? search.to : answer && day(Date.parse(answer.order.to) - 1);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
-
-/** `2027-02-03` */
-export const dayIn = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);

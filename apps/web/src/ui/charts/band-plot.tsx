@@ -9,6 +9,9 @@ export interface BandPoint extends Slot {
   readonly high: number | null;
 }
 
+/** Keeps words readable where they stand on a line. */
+const halo = { stroke: 'var(--panel, var(--raised))', strokeWidth: 3, paintOrder: 'stroke' } as const;
+
 interface Props extends Omit<PlotProps, 'slots' | 'axis'> {
   readonly points: readonly BandPoint[];
   /** Words at the end of both lines. */
@@ -42,10 +45,17 @@ function Band({ points, words, geometry: { x, y, floor, index } }: Pick<Props, '
       {end && (
         <>
           <circle cx={x(last + 0.5)} cy={y(end.middle!)} r={3} fill="var(--data)" />
-          <text x={x(last + 0.5)} y={Math.max(12, y(end.high!) - 6)} textAnchor="end" fill="var(--muted)">
+          <text x={x(last + 0.5)} y={Math.max(12, y(end.high!) - 6)} textAnchor="end" fill="var(--muted)" {...halo}>
             {words.high}
           </text>
-          <text x={x(last + 0.5)} y={Math.min(floor - 4, y(end.middle!) + 16)} textAnchor="end" fill="var(--ink)" fontWeight={500}>
+          <text
+            x={x(last + 0.5)}
+            y={Math.min(floor - 4, y(end.middle!) + 16)}
+            textAnchor="end"
+            fill="var(--ink)"
+            fontWeight={500}
+            {...halo}
+          >
             {words.middle}
           </text>
         </>

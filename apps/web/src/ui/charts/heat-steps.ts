@@ -1,6 +1,9 @@
-/** The least count of each step above none; at most four, fewer where there are fewer counts. */
+/**
+ * The least count of each step above none; at most four, fewer where there are fewer counts. They grow by the same factor: beside one storm, the hours
+ * of a usual week still differ.
+ */
 export const heatSteps = (most: number): readonly number[] => [
-  ...new Set([1, Math.floor(most / 4) + 1, Math.floor(most / 2) + 1, Math.floor((3 * most) / 4) + 1].filter((least) => least <= most)),
+  ...new Set([0, 1, 2, 3].map((step) => Math.ceil(most ** (step / 4) - 1e-9)).filter((least) => least >= 1 && least <= most)),
 ];
 
 /** 0 for none, up to 4. */
