@@ -31,7 +31,7 @@ function deltaOf(
   [least, most]: readonly [number | null, number | null],
   words: (value: number | null) => string,
 ): Delta {
-  if (was === least && was === most) return { words: 'same as before', tone: 'same' };
+  if (words(was) === rangeWords([least, most], words)) return { words: 'same as before', tone: 'same' };
   const tone = was === null || least === null || most === null ? 'same' : most <= was ? 'better' : least >= was ? 'worse' : 'same';
   return { words: `from ${words(was)}`, tone };
 }

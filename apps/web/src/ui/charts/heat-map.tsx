@@ -34,7 +34,7 @@ export function HeatMap({ name, counts, most = Math.max(0, ...counts), renderLin
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-    <section className="overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={name}>
+    <section className="relative overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={name}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links in its cells */}
       <table
         className="w-full min-w-[44rem] table-fixed border-separate text-center text-[11px] leading-[22px] tabular-nums"
