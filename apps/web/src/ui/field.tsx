@@ -1,7 +1,7 @@
 import * as accessLimits from '@tocsin/contracts/access/limits.js';
-import { TriangleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred-fields.js';
+import { WarnMark } from './warn-mark.js';
 
 /** The classes of every input, select and text area. */
 export const box =
@@ -44,7 +44,7 @@ export function Field({
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs font-medium">
-          <TriangleAlert aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0 text-warn" />
+          <WarnMark className="mt-px" />
           {error}
         </p>
       )}
