@@ -53,16 +53,20 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
 function Brand() {
   const organisation = useRow('organisation', 'organisation').data?.row?.name;
   return (
-    <Link
-      to="/alerts"
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm font-semibold tracking-[-0.01em] sm:max-lg:justify-center sm:max-lg:px-0"
-      aria-label="Tocsin: go to alerts"
-    >
-      <span className="text-bronze">
-        <BellMark />
+    <div className="flex h-8 shrink-0 items-center gap-2 px-2 sm:max-lg:justify-center sm:max-lg:px-0">
+      <Link
+        to="/alerts"
+        className="flex min-h-6 items-center gap-2 rounded-md text-sm font-semibold tracking-[-0.01em]"
+        aria-label="Tocsin: go to alerts"
+      >
+        <span className="text-bronze">
+          <BellMark />
+        </span>
+        <span className="sm:max-lg:hidden">Tocsin</span>
+      </Link>
+      <span title={organisation} className="ml-auto min-w-0 truncate text-xs text-faint sm:max-lg:hidden">
+        {organisation}
       </span>
-      <span className="sm:max-lg:hidden">Tocsin</span>
-      <span className="ml-auto min-w-0 truncate text-xs font-normal text-faint sm:max-lg:hidden">{organisation}</span>
-    </Link>
+    </div>
   );
 }
