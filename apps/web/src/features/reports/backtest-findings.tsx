@@ -1,7 +1,7 @@
 import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { WaitingLines } from '../../ui/screen.js';
+import { Section, WaitingLines } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
 import { useChangeWords } from './backtest-change.js';
@@ -10,7 +10,6 @@ import { FiguresTable } from './figures-table.js';
 import { BacktestHours } from './backtest-hours.js';
 import { BacktestKey } from './backtest-key.js';
 import { BacktestPeople } from './backtest-people.js';
-import { ReportPanel } from './report-panel.js';
 import { plural, durationText } from '@tocsin/contracts/reports/words.js';
 
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
@@ -34,7 +33,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
   return (
     <>
       <p className="max-w-[86ch] text-xl font-medium tracking-tight text-balance">{backtestFinding(result)}</p>
-      <p className="mt-1 mb-4 max-w-3xl text-[13px] text-muted">
+      <p className="mt-1 mb-4 max-w-3xl text-xs text-muted">
         {changed !== null && <>{changed}. </>}
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
@@ -50,7 +49,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
       <BacktestKey result={result} />
       <BacktestPeople result={result} sides={[before, after]} log={request.log} />
       <BacktestHours was={was} would={would.recorded} sides={[before, after]} />
-      <ReportPanel title="Figures">
+      <Section title="Figures">
         <FiguresTable
           caption="Measure"
           columns={[before, after, 'As recorded', 'Median', 'Never']}
@@ -66,11 +65,11 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
             ],
           }))}
         />
-      </ReportPanel>
-      <ReportPanel title="Differences">
+      </Section>
+      <Section title="Differences">
         <BacktestDifferences answer={answer} result={result} page={page} />
-      </ReportPanel>
-      <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
+      </Section>
+      <footer className="mt-10 border-t border-line pt-3 text-xs break-all text-muted">
         Events read up to {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}
         {pin.hash}
       </footer>
@@ -85,7 +84,7 @@ function Acts({ result: { acts, impossible, lost }, log }: { result: BacktestRes
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-[13px] text-muted">Actions that could not be repeated</summary>
+      <summary className="w-fit text-xs text-muted">Actions that could not be repeated</summary>
       {isOpen && (
         <Suspense fallback={<WaitingLines lines={3} />}>
           <BacktestActs acts={acts} all={impossible + lost} log={log} />

@@ -2,8 +2,8 @@ import type { BacktestFigures } from '@tocsin/contracts/backtests/backtests.js';
 import { BarPlot } from '../../ui/charts/bar-plot.js';
 import { HeatLegend, HeatMap } from '../../ui/charts/heat-map.js';
 import { Legend } from '../../ui/charts/legend.js';
+import { Section } from '../../ui/screen.js';
 import { PlotTable } from './plot-table.js';
-import { ReportPanel } from './report-panel.js';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const text = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
@@ -28,7 +28,7 @@ export function BacktestHours({ was, would, sides: [before, after] }: Props) {
     before: atHour(was, hour),
   }));
   return (
-    <ReportPanel
+    <Section
       title="Interruptions by hour"
       aside={
         <Legend
@@ -64,7 +64,7 @@ export function BacktestHours({ was, would, sides: [before, after] }: Props) {
         <Week title={before} counts={was.hours} most={most} />
         <Week title={after} counts={would.hours} most={most} />
       </div>
-    </ReportPanel>
+    </Section>
   );
 }
 

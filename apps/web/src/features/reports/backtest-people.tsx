@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { DivergingBar } from '../../ui/charts/diverging-bar.js';
 import { Legend } from '../../ui/charts/legend.js';
 import { PairBar } from '../../ui/charts/pair-bar.js';
-import { Nothing } from '../../ui/screen.js';
+import { Person } from '../../ui/avatar.js';
+import { hueStyle, huesOf } from '../../ui/person-hue.js';
+import { SegmentedControl } from '../../ui/segmented-control.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { rangeOf, rangeWords } from './backtest-words.js';
-import { Choice } from './choice.js';
 import { FiguresTable } from './figures-table.js';
-import { ReportPanel } from './report-panel.js';
 import { useNamesIn } from './shared/use-imports.js';
 
 type Burden = Exclude<keyof PersonLoad, 'personId'>;
@@ -16,6 +17,8 @@ const burdens: readonly (readonly [Burden, string])[] = [
   ['interruptions', 'Interruptions'],
   ['inSleepHours', 'Sleep hours'],
 ];
+
+const segments = burdens.map(([value, label]) => ({ value, label }));
 
 interface Props {
   readonly result: Pick<BacktestResult, 'was' | 'would'>;
@@ -34,15 +37,16 @@ export function BacktestPeople({ result: { was, would }, sides: [before, after],
     figures.persons.find((one) => one.personId === personId)?.[of] ?? 0;
   const changeOf = (personId: string): number => loadOf(would.recorded, personId, burden) - loadOf(was, personId, burden);
   const top = Math.max(1, ...ids.flatMap((id) => [was, would.recorded].map((side) => loadOf(side, id, burden))));
+  const hues = huesOf(ids);
   const most = Math.max(1, ...ids.map((id) => Math.abs(changeOf(id))));
   if (ids.length === 0)
     return (
-      <ReportPanel title="People">
+      <Section title="People">
         <Nothing>{isLess ? restrictionHint : 'No one was paged, and no one would have been.'}</Nothing>
-      </ReportPanel>
+      </Section>
     );
   return (
-    <ReportPanel
+    <Section
       title="People"
       aside={
         <div className="flex flex-wrap items-center gap-4">
@@ -52,7 +56,7 @@ export function BacktestPeople({ result: { was, would }, sides: [before, after],
               ['data', after.toLowerCase()],
             ]}
           />
-          <Choice label="Compare" value={burden} of={burdens} onChoose={choose} />
+          <SegmentedControl label="Compare" value={burden} segments={segments} onChange={choose} />
         </div>
       }
     >
@@ -62,11 +66,16 @@ export function BacktestPeople({ result: { was, would }, sides: [before, after],
         drawn={<Heads />}
         lines={ids.map((personId) => ({
           key: personId,
-          name: names.person(personId),
+          name: <Person personId={personId} name={names.person(personId)} hue={hues.get(personId)} />,
           drawing: (
-            <span className="grid grid-cols-[2fr_1fr_2.5rem] items-center gap-3">
-              <PairBar before={loadOf(was, personId, burden)} after={loadOf(would.recorded, personId, burden)} top={top} />
-              <DivergingBar value={changeOf(personId)} most={most} />
+            <span className="person grid grid-cols-[2fr_1fr_2.5rem] items-center gap-3" style={hueStyle(hues.get(personId)!)}>
+              <PairBar
+                before={loadOf(was, personId, burden)}
+                after={loadOf(would.recorded, personId, burden)}
+                top={top}
+                color="var(--person-edge)"
+              />
+              <DivergingBar value={changeOf(personId)} most={most} color="var(--person-edge)" />
               <span className="text-xs">{signedCount(changeOf(personId))}</span>
             </span>
           ),
@@ -80,7 +89,7 @@ export function BacktestPeople({ result: { was, would }, sides: [before, after],
         }))}
       />
       {isLess && <p className="mt-2 text-xs text-muted">Some people are hidden. {restrictionHint}</p>}
-    </ReportPanel>
+    </Section>
   );
 }
 

@@ -5,10 +5,10 @@ import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { BarPlot } from '../../ui/charts/bar-plot.js';
 import { HeatLegend, HeatMap } from '../../ui/charts/heat-map.js';
 import { Legend, type LegendEntry } from '../../ui/charts/legend.js';
+import { Section } from '../../ui/screen.js';
 import { dayBars, type DayCount } from './plot-days.js';
 import { PlotTable } from './plot-table.js';
 import type { ReportProps } from './report-frame.js';
-import { ReportPanel } from './report-panel.js';
 import { dateName, daysWords } from './report-words.js';
 import { withChoice } from './search.js';
 import { StormLinks } from './storm-links.js';
@@ -46,7 +46,7 @@ export function ByDay({ search, onSearch, what, order, days, before, storms = no
       ]
     : [['data', 'this period']];
   return (
-    <ReportPanel title={`${what} by day`} aside={<Legend entries={[...legend, ['before', earlier]]} />}>
+    <Section title={`${what} by day`} aside={<Legend entries={[...legend, ['before', earlier]]} />}>
       <BarPlot
         name={`${what} by day`}
         summary={maxWords(days, what)}
@@ -77,7 +77,7 @@ export function ByDay({ search, onSearch, what, order, days, before, storms = no
           marks: <StormLinks storms={storms.filter((storm) => storm.day === one.day)} />,
         }))}
       />
-    </ReportPanel>
+    </Section>
   );
 }
 
@@ -97,14 +97,14 @@ interface HoursProps {
 export function ByHour({ what, hours, renderLink, children }: HoursProps) {
   const counts = hourCounts(hours);
   return (
-    <ReportPanel title={`${what} by hour of the week`} aside={<HeatLegend most={Math.max(0, ...counts)} />}>
+    <Section title={`${what} by hour of the week`} aside={<HeatLegend most={Math.max(0, ...counts)} />}>
       <HeatMap
         name={`${what} by hour of the week`}
         counts={counts}
         renderLink={(hour, count, tabIndex) => renderLink(count, `${hour}`, tabIndex)}
       />
       {children}
-    </ReportPanel>
+    </Section>
   );
 }
 

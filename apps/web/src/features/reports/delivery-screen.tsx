@@ -7,7 +7,7 @@ import { durationText, formatPercent } from '@tocsin/contracts/reports/words.js'
 import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
 import { Legend } from '../../ui/charts/legend.js';
 import { ShareBar } from '../../ui/charts/share-bar.js';
-import { Nothing } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { ByDay } from './by-time.js';
 import { countDelta, pointsDelta, shareOf } from './deltas.js';
 import { EventsLink, eventsLink } from './events-link.js';
@@ -15,7 +15,6 @@ import { FiguresTable } from './figures-table.js';
 import { reasonName } from './line-words.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { ReportPanel } from './report-panel.js';
 import { channelName } from './report-words.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
 import { weekShares, weekSums } from './weeks.js';
@@ -51,7 +50,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'delivery'> } &
             linkTo={(day) => eventsLink(order, { figure: 'attempts', by: 'day', of: day })}
             renderLink={(count, day) => <EventsLink count={count} figure="attempts" by="day" of={day} />}
           />
-          <ReportPanel
+          <Section
             title="Channels"
             aside={
               <Legend
@@ -74,19 +73,19 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'delivery'> } &
                 cells: cellsOf(one),
               }))}
             />
-          </ReportPanel>
-          <ReportPanel title="Failures">
+          </Section>
+          <Section title="Failures">
             <Failures channels={channels} />
-          </ReportPanel>
+          </Section>
         </>
       )}
-      <ReportPanel title="Escalation steps">
+      <Section title="Escalation steps">
         <FiguresTable
           caption="Steps"
           columns={['Due', 'Taken', 'Late by more than 10 s', 'Median lateness', 'Longest']}
           lines={[{ key: 'all', name: 'All', cells: stepCellsOf(steps) }]}
         />
-      </ReportPanel>
+      </Section>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
-import { Nothing } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { OrderShown } from './count-link.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
-import { ReportPanel } from './report-panel.js';
 import { RuleName } from './rule-name.js';
 import { useReport, type ReportQuery } from './use-report.js';
 
@@ -16,7 +15,7 @@ export function InterruptionsByRule({ query, order }: { query: ReportQuery; orde
   const reading = useReport('noise', { ...rest, from: order.from, to: order.to, ordinal: `${order.ordinal}` });
   const rules = reading.data?.figures.rules.filter(({ interruptions }) => interruptions > 0).slice(0, shown) ?? [];
   return (
-    <ReportPanel title="What interrupted most">
+    <Section title="What interrupted most">
       <WhenRead of={[reading]} what="The alerts" lines={shown}>
         {reading.data && (
           <OrderShown value={reading.data.order}>
@@ -39,6 +38,6 @@ export function InterruptionsByRule({ query, order }: { query: ReportQuery; orde
           </OrderShown>
         )}
       </WhenRead>
-    </ReportPanel>
+    </Section>
   );
 }

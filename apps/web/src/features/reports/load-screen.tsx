@@ -5,7 +5,7 @@ import { formatPercent } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
-import { Nothing } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { ByDay, ByHour } from './by-time.js';
 import { countDelta, pointsDelta } from './deltas.js';
 import { fairnessOf } from './even-share.js';
@@ -15,7 +15,6 @@ import { InterruptionsByRule } from './interruptions-by-rule.js';
 import { interruptionCells, interruptionColumns, PeopleLoad } from './people-load.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { ReportPanel } from './report-panel.js';
 import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
 import { weekSums } from './weeks.js';
@@ -44,7 +43,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Rep
       <PeopleLoad answer={answer} />
       {figures.interruptions > 0 && (
         <>
-          <div className="grid gap-x-5 lg:grid-cols-2">
+          <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0">
             <ByDay
               search={search}
               onSearch={onSearch}
@@ -135,9 +134,9 @@ function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut:
   if (lines.length === 0) return null;
   const columns = ['Person', ...(cut ? [] : ['Share']), 'On call', 'Nights', 'On weekends', 'On holidays'];
   return (
-    <ReportPanel title="Schedules">
+    <Section title="Schedules">
       <FiguresTable caption="Schedule" columns={columns} texts={['Person']} lines={lines} />
-    </ReportPanel>
+    </Section>
   );
 }
 
@@ -146,7 +145,7 @@ const byService: EventsBy<'load'> = 'service';
 function Services({ services }: Pick<LoadFigures, 'services'>) {
   const names = useNames();
   return (
-    <ReportPanel title="Services">
+    <Section title="Services">
       {services.length === 0 ? (
         <Nothing>No interruptions in this period.</Nothing>
       ) : (
@@ -160,6 +159,6 @@ function Services({ services }: Pick<LoadFigures, 'services'>) {
           }))}
         />
       )}
-    </ReportPanel>
+    </Section>
   );
 }

@@ -1,11 +1,10 @@
 import type { ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { durationText } from '@tocsin/contracts/reports/words.js';
 import { useNames } from '../../data/words/names.js';
-import { Nothing } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { FiguresTable } from './figures-table.js';
 import { GroupLink } from './group-link.js';
-import { ReportPanel } from './report-panel.js';
 import { serviceLabel } from './report-words.js';
 import { useTitles } from './use-titles.js';
 
@@ -17,7 +16,7 @@ export function Longest({ figures: { longest, measures } }: { figures: ResponseF
   const lines = longest.slice(0, shown);
   const titles = useTitles(lines.map(({ groupId }) => groupId));
   return (
-    <ReportPanel title="Longest to acknowledge">
+    <Section title="Longest to acknowledge">
       {lines.length === 0 || measures.length === 0 ? (
         <Nothing>No one acknowledged an alert group in this period.</Nothing>
       ) : (
@@ -38,6 +37,6 @@ export function Longest({ figures: { longest, measures } }: { figures: ResponseF
           }))}
         />
       )}
-    </ReportPanel>
+    </Section>
   );
 }

@@ -3,9 +3,9 @@ import type { Measured, ReportOrder } from '@tocsin/contracts/reports/reports.js
 import { durationText } from '@tocsin/contracts/reports/words.js';
 import { useNavigate } from '@tanstack/react-router';
 import { BandPlot } from '../../ui/charts/band-plot.js';
+import { Section } from '../../ui/screen.js';
 import { daySlot } from './plot-days.js';
 import { PlotTable } from './plot-table.js';
-import { ReportPanel } from './report-panel.js';
 import { measureName } from './report-words.js';
 import { useFlags } from './use-flags.js';
 import { dayPlus, firstOfWeeks, shownWeeks, weekEnds } from './weeks.js';
@@ -35,7 +35,7 @@ export function MeasureByWeek({ measure, measured, order, last }: Props) {
   });
   const known = points.findLast(({ middle }) => middle !== null);
   return (
-    <ReportPanel title={`${name} by week`} aside={<span className="text-xs text-muted">{shownWeeks} weeks</span>}>
+    <Section title={`${name} by week`} aside={<span className="text-xs text-muted">{shownWeeks} weeks</span>}>
       <BandPlot
         name={`${name} by week`}
         summary={known ? `Last: half within ${durationText(known.middle)}, 90 % within ${durationText(known.high)}.` : 'None.'}
@@ -66,6 +66,6 @@ export function MeasureByWeek({ measure, measured, order, last }: Props) {
           count: week ? `${durationText(week.p50)}, p90 ${durationText(week.p90)}` : '–',
         }))}
       />
-    </ReportPanel>
+    </Section>
   );
 }

@@ -2,8 +2,8 @@ import type { Durations, Measured } from '@tocsin/contracts/reports/reports.js';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Legend } from '../../ui/charts/legend.js';
+import { Section } from '../../ui/screen.js';
 import { DurationsTable, type DurationsLine } from './durations-table.js';
-import { ReportPanel } from './report-panel.js';
 import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
 
 interface Props {
@@ -30,7 +30,7 @@ export function MeasuredPanel({ measured, before }: Props) {
     }));
   const drawn = { measure, top };
   return (
-    <ReportPanel
+    <Section
       title={name}
       aside={
         <Legend
@@ -70,7 +70,7 @@ export function MeasuredPanel({ measured, before }: Props) {
         />
       </div>
       <ByTime measured={measured} />
-    </ReportPanel>
+    </Section>
   );
 }
 
@@ -107,7 +107,7 @@ function Folded({ summary, children }: { summary: string; children: () => ReactN
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-[13px] text-muted">{summary}</summary>
+      <summary className="w-fit text-xs text-muted">{summary}</summary>
       {isOpen && <div className="mt-1">{children()}</div>}
     </details>
   );

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
 import { ShareBar } from '../../ui/charts/share-bar.js';
-import { Nothing } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { ByDay } from './by-time.js';
 import { CountLink, openingsLink } from './count-link.js';
 import { countDelta, pointsDelta, shareOf } from './deltas.js';
@@ -15,7 +15,6 @@ import { EventsLink } from './events-link.js';
 import { FiguresTable, type FiguresLine } from './figures-table.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { ReportPanel } from './report-panel.js';
 import { RuleName } from './rule-name.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
 import { weekShares, weekSums } from './weeks.js';
@@ -49,7 +48,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
         linkTo={(day) => openingsLink(order, { figure: 'openings', by: 'day', of: day })}
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
       />
-      <ReportPanel title="Rules worth changing">
+      <Section title="Rules worth changing">
         {figures.worthChanging.length === 0 ? (
           <Nothing>Every alert group was acknowledged or acted on.</Nothing>
         ) : (
@@ -58,8 +57,8 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
             lines={figures.worthChanging.map((rule) => lineOf(rule, rule.groupId, <RuleName rule={rule} />, 'rule'))}
           />
         )}
-      </ReportPanel>
-      <ReportPanel title="Services">
+      </Section>
+      <Section title="Services">
         <Table
           caption="Service"
           lines={figures.services.map((one) =>
@@ -77,15 +76,15 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
             ),
           )}
         />
-      </ReportPanel>
-      <ReportPanel title="Integrations">
+      </Section>
+      <Section title="Integrations">
         <Table
           caption="Integration"
           lines={figures.integrations.map((one) =>
             lineOf(one, one.id, one.id === null ? 'Opened manually' : names.integration(one.id), 'integration'),
           )}
         />
-      </ReportPanel>
+      </Section>
     </>
   );
 }

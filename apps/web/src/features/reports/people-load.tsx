@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { DivergingBar } from '../../ui/charts/diverging-bar.js';
-import { Nothing } from '../../ui/screen.js';
-import { Choice } from './choice.js';
+import { SegmentedControl } from '../../ui/segmented-control.js';
+import { Person as Named } from '../../ui/avatar.js';
+import { hueStyle, huesOf } from '../../ui/person-hue.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { evenShare, sharesFromEven } from './even-share.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
-import { ReportPanel } from './report-panel.js';
 import { hoursWords } from './report-words.js';
 import type { AnswerOf } from './use-report.js';
 
@@ -28,6 +29,7 @@ const burdens = {
   interruptions: { word: 'Interruptions', of: ({ interruptions }) => interruptions, text: count },
 } as const satisfies Record<string, Burden>;
 type BurdenName = keyof typeof burdens;
+const segments = Object.entries(burdens).map(([value, { word }]) => ({ value: value as BurdenName, label: word }));
 
 export const interruptionColumns = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
 type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
@@ -49,20 +51,12 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
   const canCompare = !cut && onCall.length > 1;
   const loads = onCall.map(burden.of);
   const differences = new Map(sharesFromEven(loads).map((difference, n) => [onCall[n]!.personId, difference]));
+  const hues = huesOf(people.map(({ personId }) => personId));
   const most = Math.max(0.1, ...[...differences.values()].map(Math.abs));
   return (
-    <ReportPanel
+    <Section
       title="People"
-      aside={
-        canCompare && (
-          <Choice
-            label="Against an even share of"
-            value={name}
-            of={Object.entries(burdens).map(([id, one]) => [id as BurdenName, one.word])}
-            onChoose={choose}
-          />
-        )
-      }
+      aside={canCompare && <SegmentedControl label="Against an even share of" value={name} segments={segments} onChange={choose} />}
     >
       {people.length === 0 ? (
         <Nothing>{cut ? hint : 'No one was on call or interrupted in this period.'}</Nothing>
@@ -74,11 +68,11 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
           lines={people.map((one) => ({
             key: one.personId,
             name: (
-              <Link to="/people/$id" params={{ id: one.personId }} className="link">
-                {names.person(one.personId)}
+              <Link to="/people/$id" params={{ id: one.personId }} className="inline-flex max-w-full hover:underline">
+                <Named personId={one.personId} name={names.person(one.personId)} hue={hues.get(one.personId)} />
               </Link>
             ),
-            drawing: <FromEven difference={differences.get(one.personId)} most={most} />,
+            drawing: <FromEven difference={differences.get(one.personId)} most={most} hue={hues.get(one.personId)!} />,
             cells: [
               <EventsLink key="share" count={one.interruptions} figure="interruptions" by="person" of={one.personId}>
                 {formatPercent(one.interruptions, figures.interruptions)}
@@ -90,14 +84,14 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
         />
       )}
       {cut && people.length > 0 && <p className="mt-2 text-xs text-muted">Some people are hidden. {hint}</p>}
-    </ReportPanel>
+    </Section>
   );
 }
 
-const FromEven = ({ difference, most }: { difference: number | undefined; most: number }) =>
+const FromEven = ({ difference, most, hue }: { difference: number | undefined; most: number; hue: number }) =>
   difference !== undefined && (
-    <span className="flex items-center gap-2">
-      <DivergingBar value={difference} most={most} />
+    <span className="person flex items-center gap-2" style={hueStyle(hue)}>
+      <DivergingBar value={difference} most={most} color="var(--person-edge)" />
       <span className="w-12 shrink-0 text-right text-xs text-muted">{signed(difference)}</span>
     </span>
   );

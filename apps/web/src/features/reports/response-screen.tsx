@@ -2,6 +2,7 @@ import type { Measured, OpeningCount, ResponseFigures } from '@tocsin/contracts/
 import { durationText, formatPercent } from '@tocsin/contracts/reports/words.js';
 import { responseFinding } from '@tocsin/contracts/reports/findings.js';
 import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
+import { Section } from '../../ui/screen.js';
 import { ByDay, ByHour } from './by-time.js';
 import { CompareMeasure } from './compare-measure.js';
 import { CountLink, openingsLink } from './count-link.js';
@@ -11,7 +12,6 @@ import { MeasuredPanel } from './measured-panel.js';
 import { MeasureByWeek } from './measure-by-week.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { ReportPanel } from './report-panel.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
 import { weekEnds, weekShares, weekSums } from './weeks.js';
 
@@ -35,7 +35,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
   return (
     <>
       <Key figures={figures} comparison={comparison} />
-      <div className="grid gap-x-5 lg:grid-cols-2">
+      <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0">
         <ByDay
           search={search}
           onSearch={onSearch}
@@ -143,7 +143,7 @@ function Outcomes({ figures }: { figures: ResponseFigures }) {
     ['Still open', figures.stillOpen, 'still_open'],
   ];
   return (
-    <ReportPanel title="Outcomes">
+    <Section title="Outcomes">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-3">
         {cells.map(([label, count, figure]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
@@ -152,6 +152,6 @@ function Outcomes({ figures }: { figures: ResponseFigures }) {
           </div>
         ))}
       </dl>
-    </ReportPanel>
+    </Section>
   );
 }

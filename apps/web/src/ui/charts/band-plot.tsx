@@ -10,7 +10,7 @@ export interface BandPoint extends Slot {
 }
 
 /** Keeps words readable where they stand on a line. */
-const halo = { stroke: 'var(--panel, var(--raised))', strokeWidth: 3, paintOrder: 'stroke' } as const;
+const halo = { stroke: 'var(--panel)', strokeWidth: 3, paintOrder: 'stroke' } as const;
 
 interface Props extends Omit<PlotProps, 'slots' | 'axis'> {
   readonly points: readonly BandPoint[];

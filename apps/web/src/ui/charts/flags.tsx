@@ -54,7 +54,7 @@ export function Flags({ flags, left }: { flags: readonly PlacedFlag[]; left: num
               >
                 {render(
                   <>
-                    <i aria-hidden className="m-2 size-2 shrink-0 rounded-full border border-muted bg-raised" />
+                    <i aria-hidden className="m-2 size-2 shrink-0 rounded-full border border-muted bg-panel" />
                     {isWordShown && <span className={isLeft ? '' : '-ml-1'}>{word}</span>}
                   </>,
                   `flex h-6 min-w-6 items-center rounded text-muted whitespace-nowrap hover:bg-hover hover:text-ink ${isLeft ? 'flex-row-reverse' : ''}`,

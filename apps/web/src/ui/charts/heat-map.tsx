@@ -37,7 +37,7 @@ export function HeatMap({ name, counts, most = Math.max(0, ...counts), renderLin
     <section className="relative overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={name}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links in its cells */}
       <table
-        className="w-full min-w-[44rem] table-fixed border-separate text-center text-[11px] leading-[22px] tabular-nums"
+        className="w-full min-w-[44rem] table-fixed border-separate text-center text-axis leading-[22px] tabular-nums"
         style={{ borderSpacing: 2 }}
         onKeyDown={move}
       >

@@ -20,11 +20,11 @@ const toneClass: Record<Delta['tone'], string> = { better: 'text-done', worse: '
 
 /** The figures a report begins with. The line of each has the height of its words before they are known, so nothing moves. */
 export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
-  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[10px] border border-line bg-line sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line-soft shadow-panel sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
     {figures.map(({ label, value, delta, trend }) => (
-      <div key={label} className="bg-raised px-3.5 py-3 sm:px-5">
+      <div key={label} className="bg-panel px-3.5 py-3 sm:px-5">
         <dt className="text-xs text-muted">{label}</dt>
-        <dd className="flex min-h-9 items-center justify-between gap-2 text-2xl font-semibold tracking-tight whitespace-nowrap tabular-nums sm:text-[28px] [&_a]:no-underline [&_a:hover]:underline">
+        <dd className="flex min-h-9 items-center justify-between gap-2 text-2xl font-semibold tracking-tight whitespace-nowrap tabular-nums sm:text-figure [&_a]:no-underline [&_a:hover]:underline">
           <span>{value}</span>
           <span className="max-lg:hidden">{trend && <Sparkline values={trend} />}</span>
         </dd>

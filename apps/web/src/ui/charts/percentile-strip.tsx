@@ -18,15 +18,7 @@ export function PercentileStrip({ p50, p90, max, top }: Props) {
           <svg x={at(p50)} width={at(Math.max(0, p90 - p50))} overflow="visible">
             <rect data-mark="band" y={5} width="100%" height={10} rx={5} fill="var(--data-soft)" />
           </svg>
-          <circle
-            data-mark="max"
-            cx={at(max)}
-            cy={10}
-            r={3}
-            fill="var(--panel, var(--raised))"
-            stroke="var(--data-before)"
-            strokeWidth={2}
-          />
+          <circle data-mark="max" cx={at(max)} cy={10} r={3} fill="var(--panel)" stroke="var(--data-before)" strokeWidth={2} />
           <svg x={at(p50)} overflow="visible">
             <rect data-mark="p50" x={-1.5} y={2} width={3} height={16} rx={1.5} fill="var(--data)" />
           </svg>

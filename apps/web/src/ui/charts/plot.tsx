@@ -58,7 +58,7 @@ export function Plot({ children, ...props }: PlotProps & { children: (geometry: 
           role="img"
           aria-label={`${name}. ${summary}`}
           viewBox={`0 0 ${width} ${height}`}
-          className="block w-full text-[11px] tabular-nums"
+          className="block w-full text-axis tabular-nums"
         >
           <Ground slots={slots} geometry={geometry} range={cursor.range} />
           <ValueAxis axis={axis} left={left} right={width} y={geometry.y} />
