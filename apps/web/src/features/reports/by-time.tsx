@@ -3,6 +3,7 @@ import { plural } from '@tocsin/contracts/reports/words.js';
 import type { ReactNode } from 'react';
 import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { BarPlot } from '../../ui/charts/bar-plot.js';
+import type { Flag } from '../../ui/charts/flags.js';
 import { HeatLegend, HeatMap } from '../../ui/charts/heat-map.js';
 import { Legend, type LegendEntry } from '../../ui/charts/legend.js';
 import { Section } from '../../ui/screen.js';
@@ -12,7 +13,6 @@ import type { ReportProps } from './report-frame.js';
 import { dateName, daysWords } from './report-words.js';
 import { withChoice } from './search.js';
 import { StormLinks } from './storm-links.js';
-import { useFlags } from './use-flags.js';
 
 interface DaysProps extends ReportProps {
   /** `Alerts opened`. */
@@ -21,7 +21,9 @@ interface DaysProps extends ReportProps {
   days: readonly DayCount[];
   /** Counts of the previous period of equal length, drawn as outlines day by day. */
   before: readonly DayCount[] | undefined;
+  /** For the table. */
   storms?: StormsOfReport;
+  flags: readonly Flag[];
   /** Names of the parts of a bar, where it has several. */
   parts?: readonly [string, string];
   /** What the bar of a day counts. */
@@ -34,9 +36,8 @@ const noStorms: StormsOfReport = [];
 const sumOf = ({ parts }: DayCount): number => parts.reduce((sum, one) => sum + one, 0);
 
 /** A bar for each day, that of the period before as an outline, and the numbers as a table. */
-export function ByDay({ search, onSearch, what, order, days, before, storms = noStorms, parts, linkTo, renderLink }: DaysProps) {
+export function ByDay({ search, onSearch, what, order, days, before, storms = noStorms, flags, parts, linkTo, renderLink }: DaysProps) {
   const navigate = useNavigate();
-  const flags = useFlags(order, storms);
   const bars = dayBars(order, days, before);
   const earlier = `${daysWords(bars.length)} before`;
   const legend: LegendEntry[] = parts

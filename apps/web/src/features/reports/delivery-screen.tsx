@@ -17,6 +17,7 @@ import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { channelName } from './report-words.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
+import { useFlags } from './use-flags.js';
 import { weekShares, weekSums } from './weeks.js';
 
 /** Attempts by channel with their outcome, and whether due steps were taken. */
@@ -34,6 +35,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'delivery'> } &
   const { figures, order } = answer;
   const { channels, steps } = figures;
   const comparison = useComparison('delivery', reportQueryOf(search, []), answer);
+  const flags = useFlags(order, []);
   return (
     <>
       <Key figures={figures} comparison={comparison} />
@@ -46,6 +48,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'delivery'> } &
             order={order}
             days={partsByDay(figures)}
             before={comparison.before && partsByDay(comparison.before)}
+            flags={flags}
             parts={['not failed', 'failed']}
             linkTo={(day) => eventsLink(order, { figure: 'attempts', by: 'day', of: day })}
             renderLink={(count, day) => <EventsLink count={count} figure="attempts" by="day" of={day} />}

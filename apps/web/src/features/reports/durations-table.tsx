@@ -66,10 +66,13 @@ export function DurationsTable({ measure, by, caption, lines, top }: Props) {
   );
 }
 
+/** Labels that fit into a column. */
+const fewer = (ticks: Axis['ticks']): Axis['ticks'] => (ticks.length > 4 ? ticks.filter((_, n) => n % 2 === 0) : ticks);
+
 /** The scale above the drawings. */
 const Scale = ({ axis: { ticks, top } }: { axis: Axis }) => (
   <span className="relative block h-4">
-    {ticks.map(({ value, label }, n) => (
+    {fewer(ticks).map(({ value, label }, n) => (
       <span
         key={value}
         className={`absolute whitespace-nowrap ${n === 0 ? '' : value === top ? '-translate-x-full' : '-translate-x-1/2'}`}

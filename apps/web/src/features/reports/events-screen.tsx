@@ -12,7 +12,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { GroupLink } from './group-link.js';
-import { ListRange, reasonName } from './line-words.js';
+import { ListFoot, ListRange, reasonName } from './line-words.js';
 import { channelName, serviceLabel } from './report-words.js';
 import type { EventsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
@@ -110,6 +110,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
                 }))}
               />
             )}
+            <ListFoot order={answer.order} />
             {answer.cut && (
               <p className="mt-2 text-xs text-muted">
                 Some people are hidden: individual figures are visible only to the person and their managers.

@@ -52,7 +52,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines, d
               {caption}
             </th>
             {drawn !== undefined && (
-              <td aria-hidden className="w-[22%] py-1 pl-4 text-axis max-sm:hidden">
+              <td aria-hidden className="w-[24%] min-w-60 py-1 pl-4 text-axis max-sm:hidden">
                 {drawn}
               </td>
             )}

@@ -17,6 +17,7 @@ import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
+import { useFlagsOfStorms } from './use-flags.js';
 import { weekSums } from './weeks.js';
 
 /** The load report: interruptions, and hours on call. */
@@ -37,6 +38,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Rep
   const { figures, order, cut } = answer;
   const query = reportQueryOf(search, []);
   const comparison = useComparison('load', query, answer);
+  const flags = useFlagsOfStorms(order, figures.storms);
   return (
     <>
       <Key answer={answer} comparison={comparison} />
@@ -51,6 +53,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Rep
               order={order}
               days={partsByDay(figures)}
               storms={figures.storms}
+              flags={flags}
               before={comparison.before && partsByDay(comparison.before)}
               parts={['in sleep hours', 'awake']}
               linkTo={(day) => eventsLink(order, { figure: 'interruptions', by: 'day', of: day })}

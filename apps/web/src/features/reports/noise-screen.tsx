@@ -17,6 +17,7 @@ import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { RuleName } from './rule-name.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
+import { useFlags } from './use-flags.js';
 import { weekShares, weekSums } from './weeks.js';
 
 /** Openings, and whether they needed an action. */
@@ -34,6 +35,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
   const { figures, order } = answer;
   const names = useNames();
   const comparison = useComparison('noise', reportQueryOf(search, []), answer);
+  const flags = useFlags(order, []);
   return (
     <>
       <Key figures={figures} comparison={comparison} />
@@ -44,6 +46,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
         order={order}
         days={partsByDay(figures)}
         before={comparison.before && partsByDay(comparison.before)}
+        flags={flags}
         parts={['needed no one', 'actionable']}
         linkTo={(day) => openingsLink(order, { figure: 'openings', by: 'day', of: day })}
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}

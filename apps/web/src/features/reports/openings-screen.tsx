@@ -11,7 +11,7 @@ import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { serviceLabel } from './report-words.js';
 import { GroupLink } from './group-link.js';
-import { ListRange } from './line-words.js';
+import { ListFoot, ListRange } from './line-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useTitles } from './use-titles.js';
@@ -76,6 +76,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 }))}
               />
             )}
+            <ListFoot order={answer.order} />
           </>
         )}
       </WhenRead>

@@ -105,7 +105,7 @@ export const signed = (share: number): string => {
 };
 
 const Scale = ({ most, even }: { most: number; even: string }) => (
-  <span className="flex justify-between pr-14">
+  <span className="flex min-w-60 justify-between gap-2 pr-14">
     <span>{signed(-most)}</span>
     <span>even share, {even}</span>
     <span>{signed(most)}</span>

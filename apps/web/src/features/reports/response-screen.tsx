@@ -13,6 +13,7 @@ import { MeasureByWeek } from './measure-by-week.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
+import { useFlags } from './use-flags.js';
 import { weekEnds, weekShares, weekSums } from './weeks.js';
 
 const measures = ['mtta', 'time_to_resolve'];
@@ -31,6 +32,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
   const { figures, order } = answer;
   const comparison = useComparison('response', reportQueryOf(search, measures), answer);
   const { before, weeks, last } = comparison;
+  const flags = useFlags(order, figures.storms);
   const [mtta] = figures.measures;
   return (
     <>
@@ -43,6 +45,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
           order={order}
           days={openingsByDay(figures)}
           storms={figures.storms}
+          flags={flags}
           before={before && openingsByDay(before)}
           linkTo={(day) => openingsLink(order, { figure: 'openings', by: 'day', of: day })}
           renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}

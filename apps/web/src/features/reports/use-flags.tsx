@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { keys } from '../../data/cache/keys.js';
 import { readEvents } from '../../data/cache/use-events.js';
-import { useNames } from '../../data/words/names.js';
+import { useNames, type Names } from '../../data/words/names.js';
 import type { Flag } from '../../ui/charts/flags.js';
 import { datesOf, dayIn } from './report-days.js';
 import { dateName, serviceLabel } from './report-words.js';
@@ -19,21 +19,19 @@ const limit = 50;
 /** Milliseconds: a restart is not worth a flag. */
 const longAway = 5 * 60_000;
 
-/** Events of one type in the range of a report, at its position of the log, oldest first. */
-function useEventsIn<E extends Recorded>(type: E['type'], { from, to, ordinal }: ReportOrder): readonly E[] {
-  const query = { type, from, to, before: ordinal + 1, limit };
-  const { data } = useQuery({ queryKey: keys.report('flags', query), queryFn: ({ signal }) => readEvents(query, signal) });
-  return (data?.events as readonly E[] | undefined)?.toReversed() ?? [];
-}
-
 /** What happened in the range of a report: storms, policies that changed, and when Tocsin did not run. `slotOf`: of a day. */
 export function useFlags(order: ReportOrder, storms: StormsOfReport, slotOf?: (day: string) => number): readonly Flag[] {
   const dates = datesOf(order);
   const indexOf = slotOf ?? ((day: string) => dates.indexOf(day));
   const stormFlags = useStormFlags(storms, indexOf);
-  const policyFlags = usePolicyFlags(order, indexOf);
-  const awayFlags = useAwayFlags(order, indexOf);
-  return [...stormFlags, ...policyFlags, ...awayFlags].filter(({ index }) => index >= 0);
+  const eventFlags = useEventFlags(order, indexOf);
+  return [...stormFlags, ...eventFlags].filter(({ index }) => index >= 0);
+}
+
+/** Storms alone. */
+export function useFlagsOfStorms(order: ReportOrder, storms: StormsOfReport): readonly Flag[] {
+  const dates = datesOf(order);
+  return useStormFlags(storms, (day) => dates.indexOf(day)).filter(({ index }) => index >= 0);
 }
 
 function useStormFlags(storms: StormsOfReport, indexOf: (day: string) => number): readonly Flag[] {
@@ -55,34 +53,38 @@ function useStormFlags(storms: StormsOfReport, indexOf: (day: string) => number)
   }));
 }
 
-/** The last version of each policy on a day. */
-function usePolicyFlags(order: ReportOrder, indexOf: (day: string) => number): readonly Flag[] {
+/** Events in the range of a report, at its position of the log. */
+function useEventFlags(order: ReportOrder, indexOf: (day: string) => number): readonly Flag[] {
   const names = useNames();
-  const changes = useEventsIn<PolicyChange>('PolicyChanged', order);
-  const last = new Map(changes.map((change) => [`${change.data.policyId} ${dayIn(order.zone, Date.parse(change.meta.at))}`, change]));
-  return [...last].map(([key, { data, meta, ordinal }]) => {
-    const day = dayIn(order.zone, Date.parse(meta.at));
-    const word = `${names.policy(data.policyId)}, version ${data.version}`;
-    return { key, kind: 'Policy changes', index: indexOf(day), word, render: linkToEvent(ordinal, `${word}, ${dateName(day)}`) };
+  const { from, to, ordinal, zone } = order;
+  const query = { type: Object.keys(flagOf), from, to, before: ordinal + 1, limit };
+  const { data } = useQuery({ queryKey: keys.report('flags', query), queryFn: ({ signal }) => readEvents(query, signal) });
+  const flags = (data?.events ?? []).flatMap((event) => {
+    const flag = flagOf[event.type]?.(event as never, names, zone);
+    return flag ? [{ ...flag, index: indexOf(flag.day), render: linkToEvent(event.ordinal, `${flag.word}, ${dateName(flag.day)}`) }] : [];
   });
+  // newest first: of a policy that changed twice on a day the last version is shown
+  return flags.filter(({ key }, n) => flags.findIndex((one) => one.key === key) === n);
 }
 
-function useAwayFlags(order: ReportOrder, indexOf: (day: string) => number): readonly Flag[] {
-  const starts = useEventsIn<Start>('ReactorStarted', order);
-  return starts.flatMap(({ data: { awayFrom }, meta, ordinal }) => {
-    if (awayFrom === null || Date.parse(meta.at) - Date.parse(awayFrom) < longAway) return [];
-    const day = dayIn(order.zone, Date.parse(awayFrom));
-    const [from, to] = [awayFrom, meta.at].map((at) => clockTime(at, Date.parse(meta.at)));
-    const word = `Tocsin down ${from}–${to}`;
-    return {
-      key: `${ordinal}`,
-      kind: 'Times Tocsin was down',
-      index: indexOf(day),
-      word,
-      render: linkToEvent(ordinal, `${word}, ${dateName(day)}`),
-    };
-  });
+interface EventFlag {
+  readonly key: string;
+  readonly kind: string;
+  readonly word: string;
+  readonly day: string;
 }
+
+const flagOf: Readonly<Record<string, (event: never, names: Names, zone: string) => EventFlag | null>> = {
+  PolicyChanged: ({ data: { policyId, version }, meta }: PolicyChange, names, zone) => {
+    const day = dayIn(zone, Date.parse(meta.at));
+    return { key: `${policyId} ${day}`, kind: 'Policy changes', word: `${names.policy(policyId)}, version ${version}`, day };
+  },
+  ReactorStarted: ({ data: { awayFrom }, meta: { at }, ordinal }: Start, _, zone) => {
+    if (awayFrom === null || Date.parse(at) - Date.parse(awayFrom) < longAway) return null;
+    const [from, to] = [awayFrom, at].map((time) => clockTime(time, Date.parse(at)));
+    return { key: `${ordinal}`, kind: 'Times Tocsin was down', word: `Tocsin down ${from}–${to}`, day: dayIn(zone, Date.parse(awayFrom)) };
+  },
+};
 
 const linkToEvent = (ordinal: number, name: string): Flag['render'] =>
   function EventFlag(text, className) {
