@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstScreenFiles } from './chunks.js';
+import { firstScreenFiles, isFirstScreenFile } from './chunks.js';
 import { compressed } from './compressed.js';
 import { documents } from './documents.js';
 
@@ -40,14 +40,21 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     license: { fileName: 'third-party.md' },
-    // every supported browser has it
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // every supported browser has it
+      polyfill: false,
+      // what is loaded before anything is rendered need not stand in the list of each part that is loaded later
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/assets\/(app|alerts|controls|index|libraries|rolldown-runtime|shared)-/.test(file)),
+    },
     rolldownOptions: {
       optimization: { inlineConst: true },
       input: { index: resolvePath('index.html'), sw: resolvePath('src/sw/service-worker.ts') },
       // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // without names, which the list of all parts in the first screen would repeat
+        chunkFileNames: ({ name }) => (isFirstScreenFile(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: { groups: [{ name: firstScreenFiles(), includeDependenciesRecursively: false }] },
       },
     },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
@@ -45,7 +45,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.getByText('Alerts opened by day as a table').click();
     const table = page.getByRole('table', { name: 'Alerts opened by day' });
     await table.getByRole('link', { name: '2', exact: true }).waitFor();
-    await page.getByText('Alerts opened by hour of the week as a table').click();
+    // a heat map is a table itself
     await page.getByRole('table', { name: 'Alerts opened by hour of the week' }).getByRole('link').first().waitFor();
   });
 
@@ -78,6 +78,7 @@ storyInBrowser('Reports', (chapter) => {
 
   chapter('narrows to the days that are dragged over', async () => {
     const plot = page.getByRole('img', { name: /^Alerts opened by day/ });
+    await plot.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await plot.boundingBox())!;
     await page.mouse.move(x + width * 0.9, y + height / 2);
     await page.mouse.down();
@@ -85,6 +86,35 @@ storyInBrowser('Reports', (chapter) => {
     await page.mouse.up();
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
     await openedFigure('2').waitFor();
+  });
+
+  chapter('reads out its days by keys, and leads from one to what it counts', async () => {
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
+    const plot = page.getByRole('slider', { name: 'Alerts opened by day' });
+    await plot.focus();
+    const readText = () => plot.getAttribute('aria-valuetext');
+    const last = await readText();
+    expect(last).toMatch(/^\w{3} \d+ \w+\. Alerts opened 2(\. 28 days before 0)?$/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await readText()).toMatch(/Alerts opened 0/);
+    await page.keyboard.press('Home');
+    expect(await plot.getAttribute('aria-valuenow')).toBe('1');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All alerts opened' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(2);
+    await returnToReport();
+  });
+
+  chapter('shows under the pointer what a day counts, and leads there', async () => {
+    const plot = page.getByRole('slider', { name: 'Alerts opened by day' });
+    const { width, height } = (await plot.boundingBox())!;
+    const position = { x: width - 5, y: height / 2 };
+    await plot.hover({ position });
+    await page.locator('[aria-hidden] dl', { hasText: 'Alerts opened2' }).waitFor();
+    await plot.click({ position });
+    await page.getByRole('heading', { name: 'All alerts opened' }).waitFor();
+    await returnToReport();
   });
 
   chapter('takes days that are typed by keyboard, and says why a period is refused', async () => {
@@ -255,18 +285,20 @@ storyInBrowser('Reports', (chapter) => {
     // in any time zone, one opening in three days, and two on the same one of the three days before
     await page.goto(screens.at(`/reports/response?from=${dateAgo(2)}&to=${dateAgo(4)}`));
     await openedFigure('1').waitFor();
-    await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
-    await waitForText(page, /^Grey: the period before\./);
-    const bars = page
-      .getByRole('img', { name: /^Alerts opened by day/ })
-      .locator('g')
-      .filter({ hasText: ': 1; 2 in' })
-      .locator('rect');
-    const heights = await Promise.all((await bars.all()).map((one) => one.getAttribute('height')));
-    // the height of the plot, the bar of the period before, the bar, the line below
-    expect(heights).toEqual(['72', '70', '35', '1']);
+    const outline = page.getByRole('img', { name: /^Alerts opened by day/ }).locator('[data-before]');
+    await outline.waitFor({ state: 'attached' });
+    await waitForText(page, '3 days before');
+    const bar = outline.locator('..').locator('rect[data-part]');
+    const heightOf = async (mark: Locator): Promise<number> => (await mark.boundingBox())!.height;
+    // two in the period before, one in this one
+    expect((await heightOf(outline)) / (await heightOf(bar))).toBeCloseTo(2, 1);
+    const figure = page.locator('dl > div', { hasText: /^Alerts opened/ });
+    await waitForText(figure, '1 fewer than before');
     await page.goto(screens.at(`/reports/load?from=${dateAgo(2)}&to=${dateAgo(4)}`));
-    await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('img', { name: /^Interruptions by day/ })
+      .locator('[data-before]')
+      .waitFor({ state: 'attached' });
   });
 
   chapter('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {

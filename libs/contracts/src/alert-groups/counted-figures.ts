@@ -20,11 +20,11 @@ export type CountedFigure = (typeof countedFigures)[number];
 /** The numbers of each report that count events instead of openings, and the lines that have such numbers. */
 export const countedEvents = {
   load: { figures: ['interruptions', 'sleep', 'weekend', 'holiday'], by: ['person', 'service', 'day', 'hour'] },
-  noise: { figures: ['interruptions', 'sleep', 'needless', 'repeats'], by: ['service', 'integration', 'rule'] },
+  noise: { figures: ['interruptions', 'sleep', 'needless', 'repeats'], by: ['service', 'integration', 'rule', 'day'] },
   delivery: {
     figures: ['attempts', 'retries', 'sent', 'delivered', 'read', 'failed', 'steps_due', 'steps_taken', 'steps_late'],
     /** `failure`: a channel and a reason, separated by a space. */
-    by: ['channel', 'failure'],
+    by: ['channel', 'failure', 'day'],
   },
 } as const;
 export type EventsReport = keyof typeof countedEvents;

@@ -8,7 +8,7 @@ export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 2, load: 2, noise: 1, delivery: 1 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 3, load: 3, noise: 2, delivery: 2 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -44,6 +44,8 @@ const measured = z.object({
   teams: z.array(durations.extend({ id: id.nullable() })),
   urgencies: z.array(durations.extend({ id: urgency })),
   days: z.array(durations.extend({ day: z.iso.date() })),
+  /** Seven days each, counted back from the end of the range, by their last day. */
+  weeks: z.array(durations.extend({ day: z.iso.date() })),
   /** Hours of the week that have openings: 0 is Monday, midnight. */
   hours: z.array(durations.extend({ hour: count })),
 });
@@ -76,12 +78,12 @@ export const responseFigures = z.object({
   /** Not resolved by then. */
   stillOpen: count,
   services: z.array(z.object({ id: id.nullable(), ...openings, escalated: count, stillOpen: count })),
-  days: z.array(z.object({ day: z.iso.date(), ...openings })),
+  days: z.array(z.object({ day: z.iso.date(), ...openings, escalated: count })),
   storms,
   hours: z.array(z.object({ hour: count, ...openings })),
   measures: z.array(measured),
   /** The openings that took longest by the first measure. */
-  longest: z.array(z.object({ groupId: id, number: count, opening: count, took: count })),
+  longest: z.array(z.object({ groupId: id, number: count, opening: count, serviceId: id.nullable(), at: instant, took: count })),
 });
 export type ResponseFigures = z.infer<typeof responseFigures>;
 
@@ -102,7 +104,7 @@ export const loadFigures = z.object({
   people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
   services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
-  days: z.array(z.object({ day: z.iso.date(), count })),
+  days: z.array(z.object({ day: z.iso.date(), count, sleep: count })),
   storms,
   hours: z.array(z.object({ hour: count, count })),
 });
@@ -129,6 +131,8 @@ export const noiseFigures = z.object({
   all: z.object(noisy),
   services: z.array(z.object({ id: id.nullable(), ...noisy })),
   integrations: z.array(z.object({ id: id.nullable(), ...noisy })),
+  /** By the day of the opening. */
+  days: z.array(z.object({ day: z.iso.date(), ...noisy })),
   rules: z.array(rule),
   worthChanging: z.array(rule),
 });
@@ -153,6 +157,8 @@ export const deliveryFigures = z.object({
   ),
   /** Steps of escalation policies that were due: `late` by more than 10 s. */
   steps: z.object({ due: count, done: count, late: count, lateness: durations }),
+  /** Attempts by the day they started, steps by the day they were due. */
+  days: z.array(z.object({ day: z.iso.date(), attempts: count, sent: count, failed: count, due: count, late: count })),
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 

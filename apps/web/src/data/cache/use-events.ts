@@ -7,7 +7,7 @@ import { keys } from './keys.js';
 export interface EventsQuery {
   readonly stream?: string;
   readonly group?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   /** Types that are left out. */
   readonly without?: readonly string[];
   readonly actor?: string;

@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { causesOf, listedWords, sidesOf, triedWords } from './backtest-words.js';
+import { Change } from './change.js';
+import { causesOf, effectOf, listedWords, sidesOf, triedWords } from './backtest-words.js';
 import { GroupNumber } from './group-number.js';
 import { useBacktestDifferences } from './shared/use-backtests.js';
 import { useNamesIn } from './shared/use-imports.js';
+import { useTitles } from './use-titles.js';
 
 interface DifferencesProps {
   readonly answer: BacktestAnswer;
@@ -42,7 +44,7 @@ export function BacktestDifferences({ answer, result, page }: DifferencesProps) 
 function Pager({ id, page, listed }: { id: string; page: number; listed: number }) {
   const pages = Math.ceil(listed / backtestLimits.backtests.page);
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-xs text-muted">
       <span>{listedWords(page, listed)}</span>
       {page > 1 && (
         <Link
@@ -74,16 +76,24 @@ interface RowsProps {
 }
 
 function Rows({ rows, causes, sides: [before, after], log }: RowsProps) {
+  // groups of an import have no page, and those that would have opened none yet
+  const titles = useTitles(log === undefined ? rows.flatMap(({ number, groupId }) => (number === null ? [] : [groupId])) : []);
   return (
     <ul>
       {rows.map(({ groupId, number, because, was, would }) => (
-        <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
-          <span>
-            {number === null ? 'Would have opened' : <GroupNumber number={number} log={log} />}
-            <span className="block text-[13px] text-muted">{causes[because]}</span>
+        <li
+          key={groupId}
+          className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[minmax(8rem,1.2fr)_1fr_1fr_7rem]"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            {number === null ? 'Would have opened' : <GroupNumber number={number} log={log} title={titles.get(groupId)} />}
+            <span className="block text-xs text-muted">{causes[because]}</span>
           </span>
           <Pages title={before} pages={was} none="No one was paged" log={log} />
           <Pages title={after} pages={would} none="No one would have been paged" log={log} />
+          <span className="text-xs sm:text-right">
+            <Change delta={effectOf({ was, would })} />
+          </span>
         </li>
       ))}
     </ul>
@@ -94,7 +104,7 @@ function Pages({ title, pages, none, log }: { title: string; pages: readonly Bac
   const names = useNamesIn(log);
   return (
     <div>
-      <span className="text-[13px] text-muted">{title}</span>
+      <span className="text-xs text-muted">{title}</span>
       {pages.length === 0 && <p>{none}</p>}
       {pages.map(({ personId, ...page }, n) => (
         <p key={`${personId ?? n} ${page.at}`}>

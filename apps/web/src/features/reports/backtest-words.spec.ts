@@ -1,4 +1,14 @@
-import { actName, actReason, backtestFinding, interruptedWords, listedWords, rangeOf, rangeWords, triedWords } from './backtest-words.js';
+import {
+  actName,
+  actReason,
+  backtestFinding,
+  effectOf,
+  interruptedWords,
+  listedWords,
+  rangeOf,
+  rangeWords,
+  triedWords,
+} from './backtest-words.js';
 
 const figures = (reached: number | null) => ({ reached: { count: 0, median: reached, p90: null } }) as never;
 const would = { recorded: figures(3), median: figures(5), never: figures(null) };
@@ -92,5 +102,36 @@ describe('an action that could not be repeated', () => {
     expect(actReason('alert_group.not_acknowledged', says)).toBe('It is not acknowledged.');
     expect(actReason('alert_group.already_resolved', says)).toBe('Refused (alert_group.already_resolved).');
     expect(actReason('gone.code', says)).toBe('Refused (gone.code).');
+  });
+});
+
+describe('what a difference comes to', () => {
+  const page = (minute: number, personId?: string) => ({
+    at: `2026-11-26T03:${String(minute).padStart(2, '0')}:00.000Z`,
+    by: [],
+    tried: [],
+    ...(personId === undefined ? {} : { personId }),
+  });
+
+  it('is how much sooner or later the first page is', () => {
+    expect(effectOf({ was: [page(20, 'ana')], would: [page(2, 'bo'), page(7, 'ana')] })).toEqual({
+      words: '18 min sooner',
+      tone: 'better',
+    });
+    expect(effectOf({ was: [page(2, 'ana')], would: [page(6, 'ana')] })).toEqual({ words: '4 min later', tone: 'worse' });
+  });
+
+  it('is how many more people, or pages, where the first is at the same time', () => {
+    expect(effectOf({ was: [page(1, 'ana')], would: [page(1, 'ana'), page(6, 'bo')] })).toEqual({ words: '1 more person', tone: 'worse' });
+    expect(effectOf({ was: [page(1, 'ana'), page(6, 'ana'), page(9, 'ana')], would: [page(1, 'ana')] })).toEqual({
+      words: '2 fewer pages',
+      tone: 'better',
+    });
+    expect(effectOf({ was: [page(1, 'ana')], would: [page(1, 'bo')] })).toBeNull();
+  });
+
+  it('is neither good nor bad where one side pages no one', () => {
+    expect(effectOf({ was: [], would: [page(1)] })).toEqual({ words: 'someone paged', tone: 'same' });
+    expect(effectOf({ was: [page(1)], would: [] })).toEqual({ words: 'no one paged', tone: 'same' });
   });
 });

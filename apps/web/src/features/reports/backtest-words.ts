@@ -9,6 +9,7 @@ import type {
 import { personOfChange } from '@tocsin/contracts/people/changed-person.js';
 import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { plural, durationText } from '@tocsin/contracts/reports/words.js';
+import type { Delta } from '../../ui/charts/key-figures.js';
 import { kindLabel } from '../contacts/shared/method-words.js';
 
 const countText = (count: number): string => count.toLocaleString('en');
@@ -107,6 +108,24 @@ export function actReason(refused: string | null, says: (code: string) => string
   const text = says(refused);
   return text === undefined || text.includes('{') ? `Refused (${refused}).` : text;
 }
+
+/** What a difference comes to for people, the most important first; null where only methods differ. */
+export function effectOf({ was, would }: Pick<BacktestDifference, 'was' | 'would'>): Delta | null {
+  const [before] = was;
+  const [after] = would;
+  if (!before || !after) return before ? { words: 'no one paged', tone: 'same' } : { words: 'someone paged', tone: 'same' };
+  const sooner = Date.parse(before.at) - Date.parse(after.at);
+  if (Math.abs(sooner) >= 1_000)
+    return { words: `${durationText(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`, tone: sooner > 0 ? 'better' : 'worse' };
+  const people = new Set(would.map(({ personId }) => personId)).size - new Set(was.map(({ personId }) => personId)).size;
+  if (people !== 0) return moreOrFewer(people, 'person', 'people');
+  return was.length === would.length ? null : moreOrFewer(would.length - was.length, 'page', 'pages');
+}
+
+const moreOrFewer = (change: number, one: string, many: string): Delta => ({
+  words: `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} ${Math.abs(change) === 1 ? one : many}`,
+  tone: change > 0 ? 'worse' : 'better',
+});
 
 /** Methods of a page, each with its delay: `Browser, Webhook after 3 min`. */
 export function triedWords({ at, by, tried }: Pick<BacktestPage, 'at' | 'by' | 'tried'>): string {

@@ -12,7 +12,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { GroupLink } from './group-link.js';
-import { ListRange, reasonName } from './line-words.js';
+import { ListFoot, ListRange, reasonName } from './line-words.js';
 import { channelName, serviceLabel } from './report-words.js';
 import type { EventsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
@@ -110,8 +110,9 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
                 }))}
               />
             )}
+            <ListFoot order={answer.order} />
             {answer.cut && (
-              <p className="mt-2 text-[13px] text-muted">
+              <p className="mt-2 text-xs text-muted">
                 Some people are hidden: individual figures are visible only to the person and their managers.
               </p>
             )}
@@ -125,7 +126,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
 function EventCount({ count, events, one }: Pick<EventsCounted, 'count' | 'events'> & { one: string }) {
   const listed = events.reduce((sum, { times }) => sum + times, 0);
   return (
-    <p className="text-lg leading-7">
+    <p className="text-xl font-medium tracking-tight">
       {plural(count, one)}
       {listed < count && `, the first ${listed.toLocaleString('en')} are listed`}
     </p>

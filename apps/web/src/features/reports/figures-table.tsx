@@ -4,6 +4,8 @@ export interface FiguresLine {
   readonly key: string;
   readonly name: ReactNode;
   readonly cells: readonly ReactNode[];
+  /** A drawing of its figures, beside its name. */
+  readonly drawing?: ReactNode;
 }
 
 interface Props {
@@ -15,6 +17,8 @@ interface Props {
   /** Columns with text: aligned left; figures are aligned right. */
   texts?: readonly string[];
   lines: readonly FiguresLine[];
+  /** The head of the drawings: their scale. */
+  drawn?: ReactNode;
 }
 
 const none: readonly string[] = [];
@@ -26,14 +30,14 @@ const stackedClasses = {
   body: 'max-sm:block',
   line: 'max-sm:grid max-sm:grid-cols-3 max-sm:items-end max-sm:gap-x-4 max-sm:gap-y-1 max-sm:py-2',
   name: 'max-sm:col-span-3 max-sm:max-w-none max-sm:py-0',
-  cell: 'max-sm:p-0 max-sm:text-left max-sm:before:block max-sm:before:text-[13px] max-sm:before:text-muted max-sm:before:content-[attr(data-column)_/_""]',
+  cell: 'max-sm:p-0 max-sm:text-left max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-column)_/_""]',
 };
 const side: Partial<typeof stackedClasses> = {};
 /** Figures are quiet: only under the pointer or the focus do they look like links. */
 const plainLinks = 'whitespace-nowrap [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline';
 
 /** Figures by something: a line each, its name first. */
-export function FiguresTable({ caption, measure, columns, texts = none, lines }: Props) {
+export function FiguresTable({ caption, measure, columns, texts = none, lines, drawn }: Props) {
   const phone = columns.length > fitPhone ? stackedClasses : side;
   const isText = columns.map((column) => texts.includes(column));
   const name = measure ? `${measure} by ${caption.toLowerCase()}` : caption;
@@ -42,24 +46,34 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
     <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
       <table className={`w-full text-right tabular-nums ${phone.table ?? ''}`}>
         <caption className="sr-only">{name}</caption>
-        <thead className={`text-[13px] text-muted ${phone.head ?? ''}`}>
+        <thead className={`text-xs text-muted ${phone.head ?? ''}`}>
           <tr className="align-bottom">
             <th scope="col" className="py-1 text-left font-normal">
               {caption}
             </th>
+            {drawn !== undefined && (
+              <td aria-hidden className="w-[24%] min-w-60 py-1 pl-4 text-axis max-sm:hidden">
+                {drawn}
+              </td>
+            )}
             {columns.map((column, n) => (
-              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'sm:w-24'}`}>
+              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'sm:w-20'}`}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={phone.body}>
-          {lines.map(({ key, name, cells }) => (
+          {lines.map(({ key, name, cells, drawing }) => (
             <tr key={key} className={`border-t border-line ${phone.line ?? ''}`}>
-              <th scope="row" className={`max-w-72 py-1.5 text-left font-normal ${phone.name ?? ''}`}>
+              <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal ${phone.name ?? ''}`}>
                 {name}
               </th>
+              {drawn !== undefined && (
+                <td aria-hidden className="py-1.5 pl-4 align-middle max-sm:col-span-3 max-sm:p-0">
+                  {drawing}
+                </td>
+              )}
               {cells.map((cell, n) => (
                 <td
                   key={columns[n]}

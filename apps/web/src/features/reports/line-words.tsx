@@ -38,5 +38,10 @@ export function ListRange({ order, counted: { by, of } }: Props) {
     team && names.team(team),
     urgency && `${urgency} urgency`,
   ];
-  return <p className="mb-3 text-[13px] text-muted">{parts.filter(Boolean).join(' · ')}</p>;
+  return <p className="mb-3 text-xs text-muted">{parts.filter(Boolean).join(' · ')}</p>;
 }
+
+/** At the end of a list behind a number: what it can be computed from again. */
+export const ListFoot = ({ order: { ordinal } }: Pick<Props, 'order'>) => (
+  <p className="mt-5 text-xs text-muted">Reproducible: computed from event {ordinal.toLocaleString('en')} of the log.</p>
+);

@@ -1,130 +1,117 @@
-import { loadFinding } from '@tocsin/contracts/reports/findings.js';
 import type { EventsBy } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import { loadFinding } from '@tocsin/contracts/reports/findings.js';
 import type { LoadFigures } from '@tocsin/contracts/reports/reports.js';
+import { formatPercent } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
+import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { ByDay, ByHour } from './by-time.js';
-import { EventsLink } from './events-link.js';
+import { countDelta, pointsDelta } from './deltas.js';
+import { fairnessOf } from './even-share.js';
+import { EventsLink, eventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
+import { InterruptionsByRule } from './interruptions-by-rule.js';
+import { interruptionCells, interruptionColumns, PeopleLoad } from './people-load.js';
+import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { formatPercent } from '@tocsin/contracts/reports/words.js';
 import { hoursWords, serviceLabel } from './report-words.js';
-import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
+import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
+import { useFlagsOfStorms } from './use-flags.js';
+import { weekSums } from './weeks.js';
 
 /** The load report: interruptions, and hours on call. */
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
     <ReportFrame {...props} report="load" title="Load" finding={(answer) => loadFinding(answer.figures, names.person, answer)}>
-      {(answer) => {
-        const { figures, cut } = answer;
-        return (
-          <>
-            {figures.interruptions > 0 && (
-              <>
-                <Days answer={answer} {...props} />
-                <ByHour
-                  what="Interruptions"
-                  hours={figures.hours}
-                  renderLink={(count, hour) => <EventsLink count={count} figure="interruptions" by="hour" of={hour} />}
-                >
-                  <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
-                </ByHour>
-              </>
-            )}
-            <People figures={figures} cut={cut} />
-            <Schedules figures={figures} cut={cut} />
-            <Section title="Services">
-              {figures.services.length === 0 ? (
-                <Nothing>No interruptions in this period.</Nothing>
-              ) : (
-                <FiguresTable
-                  caption="Service"
-                  columns={interruptionColumns}
-                  lines={figures.services.map((one) => ({
-                    key: one.id ?? '',
-                    name: serviceLabel(one.id, names),
-                    cells: cellsOf(one, 'service', one.id),
-                  }))}
-                />
-              )}
-            </Section>
-          </>
-        );
-      }}
+      {(answer) => <Report answer={answer} {...props} />}
     </ReportFrame>
   );
 };
 
-const onCall = ['On call', 'Nights', 'On weekends', 'On holidays'];
-const interruptionColumns = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
-type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
-const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, by: EventsBy<'load'>, of: string | null) => [
-  <EventsLink key="interruptions" count={interruptions} figure="interruptions" by={by} of={of} />,
-  <EventsLink key="sleep" count={sleep} figure="sleep" by={by} of={of} />,
-  <EventsLink key="weekend" count={weekend} figure="weekend" by={by} of={of} />,
-  <EventsLink key="holiday" count={holiday} figure="holiday" by={by} of={of} />,
-];
+/** Asleep, and awake. */
+const partsByDay = ({ days }: LoadFigures): readonly DayCount[] =>
+  days.map(({ day, count, sleep }) => ({ day, parts: [sleep, count - sleep] }));
 
-/** Behind the bars, those of the period before. */
-function Days({ answer, ...props }: { answer: AnswerOf<'load'> } & ReportProps) {
-  const before = usePeriodBefore('load', reportQueryOf(props.search, []), answer);
+function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & ReportProps) {
+  const { figures, order, cut } = answer;
+  const query = reportQueryOf(search, []);
+  const comparison = useComparison('load', query, answer);
+  const flags = useFlagsOfStorms(order, figures.storms);
   return (
-    <ByDay
-      {...props}
-      what="Interruptions"
-      order={answer.order}
-      days={answer.figures.days}
-      storms={answer.figures.storms}
-      before={before.data?.figures.days}
-      renderLink={(count, day) => <EventsLink count={count} figure="interruptions" by="day" of={day} />}
+    <>
+      <Key answer={answer} comparison={comparison} />
+      <PeopleLoad answer={answer} />
+      {figures.interruptions > 0 && (
+        <>
+          <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0">
+            <ByDay
+              search={search}
+              onSearch={onSearch}
+              what="Interruptions"
+              order={order}
+              days={partsByDay(figures)}
+              storms={figures.storms}
+              flags={flags}
+              before={comparison.before && partsByDay(comparison.before)}
+              parts={['in sleep hours', 'awake']}
+              linkTo={(day) => eventsLink(order, { figure: 'interruptions', by: 'day', of: day })}
+              renderLink={(count, day) => <EventsLink count={count} figure="interruptions" by="day" of={day} />}
+            />
+            <InterruptionsByRule query={query} order={order} />
+          </div>
+          <ByHour
+            what="Interruptions"
+            hours={figures.hours}
+            renderLink={(count, hour, tabIndex) => (
+              <EventsLink count={count} figure="interruptions" by="hour" of={hour} tabIndex={tabIndex} />
+            )}
+          >
+            <p className="mt-1 text-xs text-muted">In each person’s time zone.</p>
+          </ByHour>
+        </>
+      )}
+      <Schedules figures={figures} cut={cut} />
+      <Services services={figures.services} />
+    </>
+  );
+}
+
+const fairness = ({ people }: LoadFigures): number | null => fairnessOf(people.map(({ onCall }) => onCall).filter((hours) => hours > 0));
+
+function Key({ answer, comparison: { before, weeks, last } }: { answer: AnswerOf<'load'>; comparison: Comparison<'load'> }) {
+  const { figures, cut } = answer;
+  const now = fairness(figures);
+  return (
+    <KeyFigures
+      figures={[
+        {
+          label: 'Interruptions',
+          value: <EventsLink count={figures.interruptions} figure="interruptions" />,
+          delta: countDelta(figures.interruptions, before?.interruptions),
+          trend: weeks && weekSums(weeks.days, last, ({ count }) => count),
+        },
+        {
+          label: 'In sleep hours',
+          value: <EventsLink count={figures.sleep} figure="sleep" />,
+          delta: countDelta(figures.sleep, before?.sleep),
+          trend: weeks && weekSums(weeks.days, last, ({ sleep }) => sleep),
+        },
+        {
+          label: 'On weekends',
+          value: <EventsLink count={figures.weekend} figure="weekend" />,
+          delta: countDelta(figures.weekend, before?.weekend),
+        },
+        {
+          label: 'Fairness of hours',
+          value: cut || now === null ? '–' : <FigureText text={formatPercent(now, 1)} />,
+          delta: cut ? null : pointsDelta(now, before && fairness(before), 'more'),
+        },
+      ]}
     />
   );
 }
-
-function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
-  const names = useNames();
-  return (
-    <Section title="People">
-      {figures.people.length === 0 ? (
-        <Nothing>
-          {cut
-            ? 'Individual figures are visible only to the person and their managers.'
-            : 'No one was on call or interrupted in this period.'}
-        </Nothing>
-      ) : (
-        <FiguresTable
-          caption="Person"
-          columns={['Share', ...interruptionColumns, ...onCall]}
-          lines={figures.people.toSorted(mostFirst).map((one) => ({
-            key: one.personId,
-            name: (
-              <Link to="/people/$id" params={{ id: one.personId }} className="link">
-                {names.person(one.personId)}
-              </Link>
-            ),
-            cells: [
-              <EventsLink key="share" count={one.interruptions} figure="interruptions" by="person" of={one.personId}>
-                {formatPercent(one.interruptions, figures.interruptions)}
-              </EventsLink>,
-              ...cellsOf(one, 'person', one.personId),
-              ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
-            ],
-          }))}
-        />
-      )}
-      {cut && figures.people.length > 0 && (
-        <p className="mt-2 text-[13px] text-muted">
-          Some people are hidden: individual figures are visible only to the person and their managers.
-        </p>
-      )}
-    </Section>
-  );
-}
-
-type Person = LoadFigures['people'][number];
-const mostFirst = (a: Person, b: Person): number => b.interruptions - a.interruptions || b.onCall - a.onCall;
 
 /** Distribution of each schedule’s hours. Shares only if everyone’s hours are visible. */
 function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut: boolean }) {
@@ -148,9 +135,33 @@ function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut:
       }));
   });
   if (lines.length === 0) return null;
+  const columns = ['Person', ...(cut ? [] : ['Share']), 'On call', 'Nights', 'On weekends', 'On holidays'];
   return (
     <Section title="Schedules">
-      <FiguresTable caption="Schedule" columns={['Person', ...(cut ? [] : ['Share']), ...onCall]} texts={['Person']} lines={lines} />
+      <FiguresTable caption="Schedule" columns={columns} texts={['Person']} lines={lines} />
+    </Section>
+  );
+}
+
+const byService: EventsBy<'load'> = 'service';
+
+function Services({ services }: Pick<LoadFigures, 'services'>) {
+  const names = useNames();
+  return (
+    <Section title="Services">
+      {services.length === 0 ? (
+        <Nothing>No interruptions in this period.</Nothing>
+      ) : (
+        <FiguresTable
+          caption="Service"
+          columns={interruptionColumns}
+          lines={services.map((one) => ({
+            key: one.id ?? '',
+            name: serviceLabel(one.id, names),
+            cells: interruptionCells(one, byService, one.id),
+          }))}
+        />
+      )}
     </Section>
   );
 }

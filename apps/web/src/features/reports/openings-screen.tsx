@@ -11,7 +11,7 @@ import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { serviceLabel } from './report-words.js';
 import { GroupLink } from './group-link.js';
-import { ListRange } from './line-words.js';
+import { ListFoot, ListRange } from './line-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useTitles } from './use-titles.js';
@@ -52,7 +52,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
         {answer && (
           <>
             {answer.count > 0 && (
-              <p className="text-lg leading-7">
+              <p className="text-xl font-medium tracking-tight">
                 {plural(answer.count, 'alert')}
                 {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
@@ -76,6 +76,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 }))}
               />
             )}
+            <ListFoot order={answer.order} />
           </>
         )}
       </WhenRead>

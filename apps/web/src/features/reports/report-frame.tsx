@@ -55,7 +55,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
           {answer && (
             <>
               <ReportScope order={answer.order} />
-              <p className="max-w-3xl text-lg leading-7">{finding(answer)}</p>
+              <p className="mb-5 max-w-[86ch] text-xl font-medium tracking-tight text-balance">{finding(answer)}</p>
               <OrderShown value={answer.order}>{children(answer)}</OrderShown>
               <PinFoot answer={answer} />
             </>

@@ -3,6 +3,7 @@ import type { Anchor, Measure } from '@tocsin/contracts/reports/measures.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { measureWords } from '@tocsin/contracts/reports/measures.js';
 import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import { formatTime } from '../../data/time/times.js';
 import { placeName, timeName } from '../../data/time/zone-times.js';
 
@@ -41,7 +42,10 @@ export const hoursWords = (milliseconds: number): string =>
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** `3 Feb 2027` for `2027-02-03`. */
-export const dateName = (date: string): string => formatTime(new Date(`${date}T00:00:00.000Z`), { ...day, timeZone: 'UTC' });
+export const dateName = (date: string): string => dateText(date, day);
+
+export const dateText = (date: string, parts: Intl.DateTimeFormatOptions): string =>
+  formatTime(new Date(`${date}T00:00:00.000Z`), { ...parts, timeZone: 'UTC' });
 
 /** `3 Feb 2027 – 2 Mar 2027, Berlin time`: whole days; with times where it begins or ends within one. `to` is exclusive. */
 export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 'zone'>): string {
@@ -53,6 +57,9 @@ export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 
   const [one, last] = [on(first), on(end - 1)];
   return `${one === last ? one : `${one} – ${last}`}, ${placeName(zone)} time`;
 }
+
+/** `28 days`, `1 day`. */
+export const daysWords = (days: number): string => plural(days, 'day');
 
 /** The service of a line; null: none. */
 export const serviceLabel = (id: string | null, names: Pick<Names, 'service'>): string => (id === null ? 'No service' : names.service(id));

@@ -10,6 +10,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import type { ReportSearch } from './search.js';
+import { dayIn, lastDayOf, periodBefore } from './report-days.js';
+import { firstOfWeeks } from './weeks.js';
 
 export type ReportQuery = Readonly<Record<string, string>>;
 
@@ -38,16 +40,27 @@ export const useReport = <R extends ReportName>(report: R, query: ReportQuery | 
     queryFn: ({ signal }) => api<AnswerOf<R>>('GET', `/reports/${report}?${new URLSearchParams(query ?? {})}`, { signal }),
   });
 
-/** The same for the time before it, as long as it: asked once the first is there, at the same position of the log. */
-export const usePeriodBefore = <R extends ReportName>(report: R, query: ReportQuery, of: ReportAnswer | undefined) => {
+/** The same report for the time before it, as long as it, and for the twelve weeks that end with it: at the same position of the log. */
+export function useComparison<R extends ReportName>(report: R, query: ReportQuery, of: ReportAnswer): Comparison<R> {
   const { days: _, ...rest } = query;
-  return useReport(report, of ? { ...rest, ...before(of.order), ordinal: `${of.order.ordinal}` } : null);
-};
+  const ask = (range: { from: string; to: string }): ReportQuery => ({ ...rest, ...range, ordinal: `${of.order.ordinal}` });
+  const earlier = useReport(report, ask(periodBefore(of.order)));
+  const weeks = useReport(report, ask({ from: firstOfWeeks(lastDayOf(of.order)), to: of.order.to }));
+  const last = lastDayOf(of.order);
+  return { before: figuresIn(earlier), weeks: figuresIn(weeks), last };
+}
 
-const before = ({ from, to }: ReportAnswer['order']): { from: string; to: string } => {
-  const length = Date.parse(to) - Date.parse(from);
-  return { from: new Date(Date.parse(from) - length).toISOString(), to: from };
-};
+export interface Comparison<R extends ReportName> {
+  /** Undefined until they are read. */
+  readonly before: FiguresOf[R] | undefined;
+  readonly weeks: FiguresOf[R] | undefined;
+  /** The last day of the report, by its clock. */
+  readonly last: string;
+}
+
+/** Not those of the range that was shown before: they would be compared with another one. */
+const figuresIn = <F>({ data, isPlaceholderData }: { data: { figures: F } | undefined; isPlaceholderData: boolean }): F | undefined =>
+  isPlaceholderData ? undefined : data?.figures;
 
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
 
@@ -58,7 +71,3 @@ export function daysOf(search: ReportSearch, answer: ReportAnswer | undefined): 
   const to = isDate(search.to) ? search.to : answer && day(Date.parse(answer.order.to) - 1);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
-
-/** `2027-02-03` */
-export const dayIn = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);

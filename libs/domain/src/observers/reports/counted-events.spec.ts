@@ -126,7 +126,10 @@ describe('the events behind a number', () => {
         for (const one of load.people) expect(listEvents('load', log, figure, 'person', one.personId)).toBe(one[figure]);
         for (const one of load.services) expect(listEvents('load', log, figure, 'service', one.id)).toBe(one[figure]);
       }
-      for (const { day, count } of load.days) expect(listEvents('load', log, 'interruptions', 'day', day)).toBe(count);
+      for (const { day, count, sleep } of load.days) {
+        expect(listEvents('load', log, 'interruptions', 'day', day)).toBe(count);
+        expect(listEvents('load', log, 'sleep', 'day', day)).toBe(sleep);
+      }
       for (const { hour, count } of load.hours) expect(listEvents('load', log, 'interruptions', 'hour', `${hour}`)).toBe(count);
     });
   });
@@ -134,11 +137,12 @@ describe('the events behind a number', () => {
   it('are as many as each number of the noise report says', () => {
     const figures = ['interruptions', 'sleep', 'needless', 'repeats'] as const;
     checkAlways((log) => {
-      const { all, services, integrations, rules } = figuresOf('noise', log);
+      const { all, services, integrations, rules, days } = figuresOf('noise', log);
       for (const figure of figures) {
         expect(listEvents('noise', log, figure)).toBe(all[figure]);
         for (const one of services) expect(listEvents('noise', log, figure, 'service', one.id)).toBe(one[figure]);
         for (const one of integrations) expect(listEvents('noise', log, figure, 'integration', one.id)).toBe(one[figure]);
+        for (const one of days) expect(listEvents('noise', log, figure, 'day', one.day)).toBe(one[figure]);
         for (const one of rules) expect(listEvents('noise', log, figure, 'rule', one.groupId)).toBe(one[figure]);
       }
     });
@@ -147,7 +151,7 @@ describe('the events behind a number', () => {
   it('are as many as each number of the delivery report says', () => {
     const figures = ['attempts', 'retries', 'sent', 'delivered', 'read', 'failed'] as const;
     checkAlways((log) => {
-      const { channels, steps } = figuresOf('delivery', log);
+      const { channels, steps, days } = figuresOf('delivery', log);
       for (const one of channels) {
         const { channel, failures } = one;
         for (const figure of figures) expect(listEvents('delivery', log, figure, 'channel', channel)).toBe(one[figure]);
@@ -155,6 +159,12 @@ describe('the events behind a number', () => {
           const { events } = listOf('delivery', log, { figure: 'failed', by: 'failure', of: `${channel} ${reason}` });
           expect(events.map((event) => [event.channel, event.reason])).toEqual(Array.from({ length: count }, () => [channel, reason]));
         }
+      }
+      for (const { day, due, late, ...counts } of days) {
+        for (const figure of ['attempts', 'sent', 'failed'] as const)
+          expect(listEvents('delivery', log, figure, 'day', day)).toBe(counts[figure]);
+        expect(listEvents('delivery', log, 'steps_due', 'day', day)).toBe(due);
+        expect(listEvents('delivery', log, 'steps_late', 'day', day)).toBe(late);
       }
       expect(listEvents('delivery', log, 'steps_due')).toBe(steps.due);
       expect(listEvents('delivery', log, 'steps_taken')).toBe(steps.done);

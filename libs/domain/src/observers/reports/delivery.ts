@@ -2,7 +2,8 @@ import type { EventFigure, EventsBy } from '@tocsin/contracts/alert-groups/count
 import type { DeliveryFigures, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { byKey } from './by-key.js';
+import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
+import { byKey, dateOf } from './by-key.js';
 import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
 import { durationsOf } from './durations.js';
 import type { FactKind, ReportFact } from './fact.js';
@@ -59,9 +60,10 @@ const stepsCounted: { readonly [F in StepFigure]: (step: Step) => boolean } = {
 };
 const isOfStep = (figure: EventsOfLine['figure']): figure is StepFigure => Object.hasOwn(stepsCounted, figure);
 
-const keys: { readonly [B in EventsBy<'delivery'>]: (attempt: Attempt) => string } = {
+const keys: { readonly [B in EventsBy<'delivery'>]: (attempt: Attempt, dayOf: (at: number) => string) => string } = {
   channel: ({ channel }) => channel,
   failure: ({ channel, failure }) => `${channel} ${failure}`,
+  day: ({ startedAt }, dayOf) => dayOf(startedAt),
 };
 
 /**
@@ -75,11 +77,13 @@ export class Delivery implements EventsFold {
   private readonly list: Attempt[] = [];
   private readonly due = new Map<string, DueStep>();
   private readonly steps: Step[] = [];
+  private readonly clock;
   private time = 0;
 
   constructor(private readonly order: ReportOrder) {
     this.range = { from: toMillis(order.from), to: toMillis(order.to) };
     this.groups = new Openings(this.range);
+    this.clock = createWallClock(order.zones, order.zone);
   }
 
   take(fact: ReportFact): void {
@@ -104,6 +108,7 @@ export class Delivery implements EventsFold {
         late: count('steps_late'),
         lateness: durationsOf(steps.flatMap(({ late }) => late ?? [])),
       },
+      days: this.daysOf(steps),
     };
   }
 
@@ -111,12 +116,13 @@ export class Delivery implements EventsFold {
     if (isOfStep(figure)) {
       return this.stepsDue()
         .filter(stepsCounted[figure])
+        .filter(({ dueAt }) => by !== 'day' || this.dayOf(dueAt) === of)
         .map(({ dueAt, ...rest }) => ({ ...rest, at: dueAt }));
     }
     const keyOf = by === null ? null : entryOf(keys, by);
     return this.list
       .filter(entryOf(attemptsCounted, figure))
-      .filter((one) => keyOf === null || keyOf(one) === of)
+      .filter((one) => keyOf === null || keyOf(one, this.dayOf) === of)
       .map(({ groupId, ordinal, startedAt, channel, failure }) => ({ groupId, ordinal, at: startedAt, channel, reason: failure }));
   }
 
@@ -148,6 +154,24 @@ export class Delivery implements EventsFold {
     stopped: ({ at, words: [groupId = ''] }) => this.drop(groupId, at),
     resolved: ({ at, words: [groupId = ''] }) => this.drop(groupId, at),
   };
+
+  private readonly dayOf = (at: number): string => dateOf(this.clock.date(at));
+
+  private daysOf(steps: readonly Step[]): DeliveryFigures['days'] {
+    const attempts = new Map(byKey(this.list, ({ startedAt }) => this.dayOf(startedAt)));
+    const stepsByDay = new Map(byKey(steps, ({ dueAt }) => this.dayOf(dueAt)));
+    return [...new Set([...attempts.keys(), ...stepsByDay.keys()])].toSorted().map((day) => {
+      const [some, due] = [attempts.get(day) ?? [], stepsByDay.get(day) ?? []];
+      return {
+        day,
+        attempts: some.length,
+        sent: some.filter(attemptsCounted.sent).length,
+        failed: some.filter(attemptsCounted.failed).length,
+        due: due.length,
+        late: due.filter(stepsCounted.steps_late).length,
+      };
+    });
+  }
 
   private start({ at, ordinal, words: [groupId = '', , slot = '', attemptId = ''] }: ReportFact): void {
     const plannedAttempt = this.plannedAttempts.get(slot);

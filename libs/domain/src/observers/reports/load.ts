@@ -71,7 +71,7 @@ export class Load implements EventsFold {
       people: this.people(),
       schedules: this.schedules().map(({ scheduleId, hours }) => ({ scheduleId, people: [...hours] })),
       services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsOf(some) })),
-      days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length })),
+      days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length, sleep: some.filter(isCounted.sleep).length })),
       storms: stormsOf(this.openings.list.filter(isInOrder(this.order)), createWallClock(this.order.zones, this.order.zone)),
       hours: byKey(found, ({ hour }) => hour).map(([hour, some]) => ({ hour, count: some.length })),
     };

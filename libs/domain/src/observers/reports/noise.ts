@@ -3,7 +3,7 @@ import { countedEvents, type EventFigure } from '@tocsin/contracts/alert-groups/
 import type { EventsOfLine, NoiseFigures, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
-import { byKey, toIdOrNull } from './by-key.js';
+import { byKey, dateOf, toIdOrNull } from './by-key.js';
 import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
 import { selectOpenings } from './counted-openings.js';
 import type { ReportFact } from './fact.js';
@@ -73,6 +73,7 @@ export class NoiseReport implements EventsFold {
 
   figures(): NoiseFigures {
     const openings = this.inOrder();
+    const clock = createWallClock(this.order.zones, this.order.zone);
     const countsFor = (some: readonly Opening[]) => this.countsOf(some);
     const rules = byKey(
       openings.filter(({ ruleId }) => ruleId !== ''),
@@ -82,6 +83,7 @@ export class NoiseReport implements EventsFold {
       all: countsFor(openings),
       services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsFor(some) })),
       integrations: byKey(openings, ({ integrationId }) => integrationId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsFor(some) })),
+      days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...countsFor(some) })),
       rules: rules.toSorted(byInterruptions).slice(0, reportLimits.reports.listed),
       worthChanging: rules
         .filter((rule) => countNotActionable(rule) > 0)

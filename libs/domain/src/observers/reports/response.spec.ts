@@ -126,6 +126,8 @@ describe('the response report', () => {
           if (values.length > 0) expect(below < values.length / 2 && upTo >= values.length / 2).toBe(true);
         }
         expect(figures.hours.reduce((sum, one) => sum + one.openings, 0)).toBe(openings.length);
+        expect(figures.days.reduce((sum, one) => sum + one.escalated, 0)).toBe(figures.escalated);
+        expect(figures.measures[0]!.weeks.reduce((sum, one) => sum + one.measured, 0)).toBe(mtta.length);
         expect(figures.measures[0]!.services.reduce((sum, one) => sum + one.measured, 0)).toBe(mtta.length);
       }),
     );
@@ -144,8 +146,24 @@ describe('the response report', () => {
     const at = toMillis('2026-11-08T23:30:00.000Z');
     const facts = [{ ...createFactContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 }];
     const figures = figuresOf(facts, { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' });
-    expect(figures.days).toEqual([{ day: '2026-11-09', openings: 1 }]);
+    expect(figures.days).toEqual([{ day: '2026-11-09', openings: 1, escalated: 0 }]);
     expect(figures.hours).toEqual([{ hour: 0, openings: 1 }]);
+  });
+
+  it('measures each seven days, counted back from the end of its range', () => {
+    const openedOn = (day: string, n: number): ReportFact => ({
+      ...createFactContent('opened', [`g${n}`, 's1', 't1'], [n, 0]),
+      at: toMillis(`${day}T12:00:00.000Z`),
+      ordinal: n,
+    });
+    // a range that ends with the 25th by the clock of Berlin: its weeks end on the 25th, the 18th and the 11th
+    const facts = ['2026-11-11', '2026-11-12', '2026-11-18', '2026-11-19', '2026-11-25'].map((day, n) => openedOn(day, n + 1));
+    const [measured] = figuresOf(facts, { from: '2026-11-01T23:00:00.000Z', to: '2026-11-25T23:00:00.000Z' }).measures;
+    expect(measured!.weeks.map(({ day, missing }) => [day, missing])).toEqual([
+      ['2026-11-11', 1],
+      ['2026-11-18', 2],
+      ['2026-11-25', 2],
+    ]);
   });
 
   it('measures in working hours only, where its measure says so', () => {

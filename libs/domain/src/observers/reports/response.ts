@@ -1,6 +1,7 @@
 import type { Measure } from '@tocsin/contracts/reports/measures.js';
 import * as reportLimits from '@tocsin/contracts/reports/limits.js';
 import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { WallClock } from '../../setup/schedules/shared/wall-clock.js';
 import { byKey, dateOf, toIdOrNull } from './by-key.js';
 import { durationsOf } from './durations.js';
@@ -35,6 +36,7 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
   const openings = all.filter(isInOrder(order));
   const byDay = byKey(openings, ({ at }) => clock.date(at));
   const byHour = byKey(openings, ({ at }) => clock.hourOfWeek(at));
+  const lastDay = clock.date(toMillis(order.to) - 1);
   const byService = byKey(openings, ({ serviceId }) => serviceId);
   return {
     openings: openings.length,
@@ -54,15 +56,15 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
       escalated: countOf(some, 'escalated'),
       stillOpen: countOf(some, 'still_open'),
     })),
-    days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
+    days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length, escalated: countOf(some, 'escalated') })),
     storms: stormsOf(openings, clock),
     hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
-    measures: order.measures.map((measure) => measuredOf(openings, measure, clock)),
+    measures: order.measures.map((measure) => measuredOf(openings, measure, clock, lastDay)),
     longest: order.measures[0] ? listLongest(openings, order.measures[0], clock) : [],
   };
 }
 
-function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock): Measured {
+function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock, lastDay: number): Measured {
   const openings = all.filter(isMeasured(measure));
   const durationsWithin = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => durationOf(opening, measure, clock)));
   return {
@@ -72,6 +74,10 @@ function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock)
     teams: byKey(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: toIdOrNull(id), ...durationsWithin(some) })),
     urgencies: byKey(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...durationsWithin(some) })),
     days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...durationsWithin(some) })),
+    weeks: byKey(openings, ({ at }) => lastDay - 7 * Math.floor((lastDay - clock.date(at)) / 7)).map(([day, some]) => ({
+      day: dateOf(day),
+      ...durationsWithin(some),
+    })),
     hours: byKey(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...durationsWithin(some) })),
   };
 }
@@ -80,8 +86,10 @@ const listLongest = (openings: readonly Opening[], measure: Measure, clock: Wall
   openings
     .flatMap((one) => {
       const milliseconds = durationOf(one, measure, clock);
-      const { groupId, number, opening } = one;
-      return milliseconds === null ? [] : { groupId, number, opening, took: milliseconds };
+      const { groupId, number, opening, serviceId, at } = one;
+      return milliseconds === null
+        ? []
+        : { groupId, number, opening, serviceId: toIdOrNull(serviceId), at: toInstant(at), took: milliseconds };
     })
     // equal durations are sorted by number, so that the order is the same everywhere
     .toSorted((a, b) => b.took - a.took || a.number - b.number || a.opening - b.opening)

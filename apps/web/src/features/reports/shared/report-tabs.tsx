@@ -11,12 +11,12 @@ const tabs = [
 
 /** The tabs between the reports. */
 export const ReportTabs = () => (
-  <nav aria-label="Reports" className="mb-3 flex flex-wrap gap-0.5 print:hidden">
+  <nav aria-label="Reports" className="mb-4 flex flex-wrap gap-x-6 border-b border-line max-sm:gap-x-4 print:hidden">
     {tabs.map(({ to, label }) => (
       <Link
         key={to}
         to={to}
-        className="rounded-md px-2.5 py-1 max-sm:px-1.5 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+        className="-mb-px border-b-2 border-transparent py-2 font-medium text-muted hover:text-ink aria-[current]:border-bronze-fill aria-[current]:text-ink"
       >
         {label}
       </Link>
