@@ -9,9 +9,9 @@ import { Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { agendaOf } from './agenda-days.js';
 import { peopleIn } from './people-in.js';
-import { dateAt, daysFrom, type Day } from './period.js';
-import { coloursOf, huesOf } from './person-hues.js';
-import { finalPieces, type ShiftPiece } from './pieces.js';
+import { dateAt, daysFrom, type Day } from './shared/period.js';
+import { coloursOf, huesOf } from './shared/person-hues.js';
+import { finalPieces, type ShiftPiece } from './shared/pieces.js';
 import { browserZone, dayName, timeName } from '../../data/time/zone-times.js';
 
 const minute = 60_000;

@@ -2,10 +2,10 @@ import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ReactNode } from 'react';
-import type { Period } from './period.js';
-import type { ShiftPiece } from './pieces.js';
-import type { Span } from './spans.js';
-import type { PlacedPiece } from './strip-layout.js';
+import type { Period } from './shared/period.js';
+import type { ShiftPiece } from './shared/pieces.js';
+import type { Span } from './shared/spans.js';
+import type { PlacedPiece } from './shared/strip-layout.js';
 import type { PlanEdit } from './use-plan-edit.js';
 
 export interface StripRowsProps {

@@ -1,7 +1,7 @@
-import type { Period } from './period.js';
-import type { OverridePiece } from './pieces.js';
-import { ShiftBar } from './shift-bar.js';
-import type { PlacedPiece } from './strip-layout.js';
+import type { Period } from './shared/period.js';
+import type { OverridePiece } from './shared/pieces.js';
+import { ShiftBar } from './shared/shift-bar.js';
+import type { PlacedPiece } from './shared/strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 import { stretchName } from '../../data/time/zone-times.js';
 

@@ -2,8 +2,8 @@ import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
 import { useNames } from '../../data/words/names.js';
 import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';
-import { overridePieces, type OverridePiece } from './pieces.js';
-import type { PlacedPiece } from './strip-layout.js';
+import { overridePieces, type OverridePiece } from './shared/pieces.js';
+import type { PlacedPiece } from './shared/strip-layout.js';
 import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 

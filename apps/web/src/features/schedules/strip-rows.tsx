@@ -1,14 +1,14 @@
 import { useNames } from '../../data/words/names.js';
-import { Axis, clockChangeWords, Grid } from './axis.js';
+import { Axis, clockChangeWords, Grid } from './shared/axis.js';
 import { HolidayMarks } from './holiday-marks.js';
 import type { Drawing, StripRowsProps } from './drawing.js';
 import { FinalStrip } from './final-strip.js';
 import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
-import { huesOf } from './person-hues.js';
-import { finalPieces, isUnchanged, layerPieces, type ShiftPiece } from './pieces.js';
+import { huesOf } from './shared/person-hues.js';
+import { finalPieces, isUnchanged, layerPieces, type ShiftPiece } from './shared/pieces.js';
 import { layerWords } from './rotation-words.js';
-import { initialsOf, ShiftBar } from './shift-bar.js';
+import { initialsOf, ShiftBar } from './shared/shift-bar.js';
 import { Strip } from './strip.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 

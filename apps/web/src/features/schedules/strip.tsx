@@ -1,5 +1,5 @@
 import type { DOMAttributes, ReactNode } from 'react';
-import { placePieces, type Piece, type PlacedPiece } from './strip-layout.js';
+import { placePieces, type Piece, type PlacedPiece } from './shared/strip-layout.js';
 
 /** Pixels of one row of a strip. */
 const rowHeight = 32;

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
-import { dateAt, movedBy, type Period } from './period.js';
-import { spans, spanWords, type Span } from './spans.js';
+import { dateAt, movedBy, type Period } from './shared/period.js';
+import { spans, spanWords, type Span } from './shared/spans.js';
 import { placeName } from '../../data/time/zone-times.js';
-import { periodName } from './period-name.js';
+import { periodName } from './shared/period-name.js';
 
 interface Props {
   span: Span;

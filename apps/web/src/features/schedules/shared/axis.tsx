@@ -1,9 +1,9 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
-import { formatTime } from '../../data/time/times.js';
+import { formatTime } from '../../../data/time/times.js';
 import type { Period } from './period.js';
 import type { Span } from './spans.js';
 import { shareOf } from './strip-layout.js';
-import { dayName, timeName } from '../../data/time/zone-times.js';
+import { dayName, timeName } from '../../../data/time/zone-times.js';
 
 const hour = 3_600_000;
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;

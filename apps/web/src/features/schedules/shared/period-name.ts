@@ -1,4 +1,4 @@
-import { formatTime } from '../../data/time/times.js';
+import { formatTime } from '../../../data/time/times.js';
 import type { Period } from './period.js';
 
 /** `23 Nov – 6 Dec 2026`, `November 2026`, `Wed 25 Nov 2026`. */
