@@ -70,7 +70,7 @@ function ThemeChoice() {
       {themes.map((one) => (
         <label
           key={one}
-          className="flex-1 rounded-md border border-line py-1 text-center text-[13px] capitalize has-checked:border-line-strong has-checked:bg-hover has-focus-visible:outline-2"
+          className="flex-1 rounded-md border border-line py-1 text-center text-xs capitalize has-checked:border-line-field has-checked:bg-hover has-focus-visible:outline-2"
         >
           <input
             type="radio"

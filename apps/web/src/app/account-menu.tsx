@@ -18,7 +18,7 @@ export function AccountMenu() {
         type="button"
         popoverTarget="account"
         aria-label={`Account of ${name}`}
-        className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-raised font-semibold uppercase hover:bg-hover"
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-panel font-semibold uppercase hover:bg-hover"
       >
         {isKnown ? name.slice(0, 1) : <span className="text-faint">·</span>}
       </button>

@@ -10,7 +10,7 @@ export function ConnectionState() {
   const lostFor = useClock(() => (state === 'lost' ? span(ageOfShown(connection)) : ''));
   const isNews = useFor(6_000, caughtUp);
   return (
-    <output className="flex min-w-0 items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">
+    <output className="flex min-w-0 items-center gap-1.5 px-2 text-xs whitespace-nowrap text-muted">
       <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={`shrink-0 ${state === 'live' ? 'text-done' : 'text-warn'}`}>
         {state === 'live' ? (
           <circle cx="4" cy="4" r="4" fill="currentColor" />

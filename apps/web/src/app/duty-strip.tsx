@@ -14,7 +14,7 @@ import { OnCallDuty } from './on-call-duty.js';
 import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 
 const nothing = { methods: [], rules: [] };
-const strip = 'flex h-full items-center gap-1.5 px-4 text-[13px] text-muted sm:px-5';
+const strip = 'flex h-full items-center gap-1.5 px-4 text-xs text-muted sm:px-5';
 
 /** On every screen: my on-call duty, or else what pages me, and whether a page reaches me. Empty while loading: the shell reserves its space. */
 export function DutyStrip() {
@@ -94,7 +94,7 @@ function PolicyDuty({ duty, others, personId }: { duty: Duty; others: number; pe
     <p className="min-w-0 truncate first-letter:uppercase">
       <span className="max-sm:hidden">You’re </span>
       {duty.when === 'first' ? 'first to be paged' : `paged ${duty.when}`} for{' '}
-      <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
+      <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-field underline-offset-3">
         {duty.services.join(', ')}
       </Link>
       {others > 0 && (

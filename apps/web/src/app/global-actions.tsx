@@ -51,7 +51,7 @@ export function GlobalActions() {
         type="button"
         aria-keyshortcuts="Control+K"
         onClick={find}
-        className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-[13px] text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
+        className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-xs text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
       >
         <Search aria-hidden size={15} strokeWidth={1.75} />
         <span className="max-md:sr-only">Quick search</span>

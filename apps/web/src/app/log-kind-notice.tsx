@@ -8,7 +8,7 @@ const words = {
 export function LogKindNotice({ kind }: { kind: keyof typeof words }) {
   const [what, says] = words[kind];
   return (
-    <p aria-label="Kind of log" role="note" className="border-t border-warn bg-warn-ground px-4 py-1.5 text-warn sm:px-5">
+    <p aria-label="Kind of log" role="note" className="border-t border-warn bg-warn-tint px-4 py-1.5 text-warn sm:px-5">
       <span className="font-semibold">{what}</span> {says}
     </p>
   );

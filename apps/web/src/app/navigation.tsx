@@ -51,14 +51,14 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {entries.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}
           aria-current={to === own || undefined}
-          className="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] text-muted aria-[current]:font-semibold aria-[current]:text-ink"
+          className="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-axis text-muted aria-[current]:font-semibold aria-[current]:text-ink"
         >
           <Icon aria-hidden size={19} strokeWidth={1.75} />
           {label}

@@ -16,7 +16,7 @@ export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRo
   return (
     <p className="min-w-0 truncate first-letter:uppercase">
       <span className="max-sm:hidden">You’re </span>on call for{' '}
-      <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-strong underline-offset-3">
+      <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-field underline-offset-3">
         {row.name}
       </Link>{' '}
       {row.next.includes(names.me) ? (

@@ -37,7 +37,7 @@ export function PageBanner() {
   return (
     <div role="alert" aria-live="assertive">
       {wasMute && (
-        <p className="grid border-t border-warn bg-warn-ground px-4 py-1.5 font-semibold text-warn sm:px-5">
+        <p className="grid border-t border-warn bg-warn-tint px-4 py-1.5 font-semibold text-warn sm:px-5">
           <span className={`col-start-1 row-start-1 ${isUnlocked ? 'invisible' : ''}`}>
             You’re being paged, but this tab’s sound is off. Press anywhere to turn it on.
           </span>
@@ -48,12 +48,12 @@ export function PageBanner() {
         <PageLine key={page.pageId} page={page} />
       ))}
       {pages.some(({ cause }) => cause !== 'resolved') && (
-        <p id={hintId} className="border-t border-line bg-raised px-4 py-1 text-[13px] text-muted sm:px-5">
+        <p id={hintId} className="border-t border-line bg-panel px-4 py-1 text-xs text-muted sm:px-5">
           “{seenLabel}” stops your own pages only. Escalation continues until someone acknowledges.
         </p>
       )}
       {more > 0 && (
-        <p className="border-t border-line bg-raised px-4 py-1.5 sm:px-5">
+        <p className="border-t border-line bg-panel px-4 py-1.5 sm:px-5">
           <Link to="/alerts" className="link">
             and {more.toLocaleString('en')} more pages for you
           </Link>
@@ -82,7 +82,7 @@ function PageLine({ page }: { page: RingingPage }) {
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-5 ${
-        isLoud ? 'border-alarm bg-[light-dark(#b81a19,#a61d1c)] text-on-act' : 'border-line bg-raised'
+        isLoud ? 'border-alarm bg-[light-dark(#b81a19,#a61d1c)] text-on-act' : 'border-line bg-panel'
       }`}
     >
       <p className="min-w-0 flex-1 basis-64">

@@ -9,7 +9,7 @@ export function QueueBanner() {
       {queue.map(({ groupId, number }) => (
         <span
           key={groupId}
-          className="flex flex-wrap items-center gap-x-3 border-t border-warn/40 bg-warn-ground px-4 py-1.5 text-warn sm:px-5"
+          className="flex flex-wrap items-center gap-x-3 border-t border-warn/40 bg-warn-tint px-4 py-1.5 text-warn sm:px-5"
         >
           <span className="min-w-0 flex-1">
             Acknowledgement of{' '}

@@ -15,7 +15,7 @@ export function RingingTab({ children }: { children: ReactNode }) {
   useOffline();
   return (
     <>
-      <header className="sticky top-0 z-30 bg-ground">
+      <header className="sticky top-0 z-30 bg-canvas">
         <div className="flex h-11 items-center justify-end gap-2 px-4">
           <SoundPill />
           <ConnectionState />

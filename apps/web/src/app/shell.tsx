@@ -40,10 +40,10 @@ export function Shell() {
     );
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-raised focus:p-2">
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-panel focus:p-2">
         Skip to the content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-ground">
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas">
         <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
           <TopNavigation />
           <div className="ml-auto flex min-w-0 items-center gap-1">

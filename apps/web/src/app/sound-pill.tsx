@@ -27,7 +27,7 @@ export function SoundPill() {
     <button
       type="button"
       onClick={() => void unlockBell()}
-      className="mr-2 rounded-full border border-warn bg-warn-ground px-2.5 py-0.5 text-[13px] whitespace-nowrap text-warn"
+      className="mr-2 rounded-full border border-warn bg-warn-tint px-2.5 py-0.5 text-xs whitespace-nowrap text-warn"
     >
       Turn on sound
     </button>

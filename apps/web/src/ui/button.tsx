@@ -6,8 +6,8 @@ export type Kind = 'act' | 'plain' | 'quiet' | 'final';
 
 const look: Record<Kind, string> = {
   act: 'bg-act text-on-act hover:bg-act-hover border-transparent font-medium',
-  plain: 'bg-raised text-ink border-line hover:bg-hover',
-  final: 'bg-warn-ground text-warn border-warn hover:bg-hover font-medium',
+  plain: 'bg-panel text-ink border-line hover:bg-hover',
+  final: 'bg-warn-tint text-warn border-warn hover:bg-hover font-medium',
   quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-ink',
 };
 

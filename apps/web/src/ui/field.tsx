@@ -4,7 +4,7 @@ import { useBarred } from './barred-fields.js';
 
 /** The classes of every input, select and text area. */
 export const box =
-  'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
+  'w-full rounded-md border border-line-field bg-panel px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-tint disabled:opacity-60 max-sm:text-base';
 
 export interface FieldProps {
   label: string;
@@ -47,7 +47,7 @@ export function Field({
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-[13px] text-muted">
+        <p id={`${id}-hint`} className="text-xs text-muted">
           {hint}
         </p>
       )}

@@ -106,7 +106,7 @@ export function LoadFailure({
   busy?: boolean;
 }) {
   return (
-    <div role="alert" className="rounded-lg border border-line bg-warn-ground p-4">
+    <div role="alert" className="rounded-lg border border-line bg-warn-tint p-4">
       <p className="font-medium">{what} could not be shown.</p>
       <p className="text-muted">{wordsOfReading(error)}</p>
       <Button className="mt-3" onClick={again} busy={busy}>

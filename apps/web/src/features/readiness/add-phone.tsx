@@ -86,7 +86,7 @@ export function AddPhoneByCode() {
             alt={`A QR code of ${to}`}
             className="mx-auto block w-56 rounded-lg bg-white"
           />
-          <p className="mt-3 text-center text-[13px] break-all text-muted">{to}</p>
+          <p className="mt-3 text-center text-xs break-all text-muted">{to}</p>
           <DialogButtons>
             <Button onClick={() => setOpen(false)}>Done</Button>
           </DialogButtons>

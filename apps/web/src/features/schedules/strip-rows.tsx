@@ -35,7 +35,7 @@ export function StripRows({ span, today, layers, preview, ...row }: StripRowsPro
   return (
     <div className="border-y border-line">
       <div className="grid grid-cols-[9rem_1fr] border-b border-line">
-        <p className="self-end pb-1 text-[12px] text-muted">{zone}</p>
+        <p className="self-end pb-1 text-xs text-muted">{zone}</p>
         <div className="relative">
           <Axis period={period} span={span} zone={zone} today={today} clockChanges={answer.clockChanges} />
           <HolidayMarks period={period} zone={zone} />

@@ -34,7 +34,7 @@ export function TypedLine({ onRead, known }: Props) {
         }}
         className={`${box} h-9`}
       />
-      <p id="typed-override-hint" className={`mt-1 text-[13px] ${isWrong ? 'text-warn' : 'text-muted'}`}>
+      <p id="typed-override-hint" className={`mt-1 text-xs ${isWrong ? 'text-warn' : 'text-muted'}`}>
         {isWrong ? (typed.problem ?? 'Enter a start and an end, such as “sat 9-17”.') : hint}
       </p>
     </div>

@@ -47,7 +47,7 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
         <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
           Send me a link
         </Button>
-        <p className="text-center text-[13px]">
+        <p className="text-center text-xs">
           <button type="button" className="link" onClick={onBack}>
             Back
           </button>

@@ -56,7 +56,7 @@ export function PasswordForm({
         Sign in
       </Button>
       <p className="text-center">
-        <button type="button" className="link text-[13px]" onClick={() => onForgotten(email())}>
+        <button type="button" className="link text-xs" onClick={() => onForgotten(email())}>
           Forgot password?
         </button>
       </p>

@@ -63,7 +63,7 @@ export function SecondStep({
             Sign in
           </Button>
         )}
-        <p className="flex justify-center gap-5 text-[13px]">
+        <p className="flex justify-center gap-5 text-xs">
           <button type="button" className="link" onClick={() => setByRecovery(!byRecovery)}>
             {byRecovery ? 'Use my app' : 'I don’t have my app here'}
           </button>

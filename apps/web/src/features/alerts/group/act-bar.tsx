@@ -49,7 +49,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
 
   if (!may) return <p className="mt-5 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
   return (
-    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
+    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-5">
       {undo && (
         <output className="mb-2.5 flex items-center gap-3">
           <span>{undo.says}</span>

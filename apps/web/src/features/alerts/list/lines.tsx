@@ -78,7 +78,7 @@ interface HeadingProps {
 const Heading = ({ section, top, isFirst, moved }: HeadingProps) => (
   <h2
     style={{ top }}
-    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
+    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-xs font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
     {partsOf[section.part].heading} <span className="text-faint tabular-nums">{(section.total - moved).toLocaleString('en')}</span>
     {moved > 0 && <span className="text-faint">{moved.toLocaleString('en')} moved</span>}

@@ -31,7 +31,7 @@ interface Props {
   onPress: (() => void) | null;
 }
 
-const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-[13px] whitespace-nowrap text-ink';
+const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-xs whitespace-nowrap text-ink';
 const draftEdge = 'border-y border-r border-dashed';
 const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
   `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
@@ -39,13 +39,13 @@ const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
 /** Gaps are hatched; intended ones are plain. */
 const gapStyle = {
   background:
-    'repeating-linear-gradient(135deg, var(--warn-ground) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-ground) 50%, transparent)',
+    'repeating-linear-gradient(135deg, var(--warn-tint) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-tint) 50%, transparent)',
   borderColor: 'var(--warn)',
 };
-const intendedStyle = { background: 'var(--sunken)', borderColor: 'var(--line-strong)' };
+const intendedStyle = { background: 'var(--well)', borderColor: 'var(--line-field)' };
 
 const hatched = ({ background, borderColor }: { background: string; borderColor: string }) => ({
-  background: `repeating-linear-gradient(135deg, color-mix(in srgb, var(--ground) 60%, transparent) 0 5px, transparent 5px 10px), ${background}`,
+  background: `repeating-linear-gradient(135deg, color-mix(in srgb, var(--canvas) 60%, transparent) 0 5px, transparent 5px 10px), ${background}`,
   borderColor,
 });
 
