@@ -11,7 +11,7 @@ type Options = SelectHTMLAttributes<HTMLSelectElement>;
 export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps & Omit<Options, 'className'>) => (
   <Field {...{ label, hint, error, className }}>
     {(wired) => (
-      <select {...wired} {...select} className={`${box} h-9`}>
+      <select {...wired} {...select} className={`${box} h-8 max-sm:h-11`}>
         {children}
       </select>
     )}

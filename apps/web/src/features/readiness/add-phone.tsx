@@ -58,7 +58,7 @@ export function AddThisDevice({ personId, isNotified, prominent = false }: { per
   if (isNotified || isAdded || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
-    <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>
+    <Button kind={prominent ? 'act' : 'plain'} size={prominent ? 'tall' : 'medium'} busy={isBusy} onClick={() => void press()}>
       Page this device when it is locked
     </Button>
   );

@@ -5,10 +5,11 @@ import type { Drawing, StripRowsProps } from './drawing.js';
 import { FinalStrip } from './final-strip.js';
 import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
-import { huesOf } from './shared/person-hues.js';
+import { initialsOf } from '../../ui/initials.js';
+import { huesOf } from '../../ui/person-hue.js';
 import { finalPieces, isUnchanged, layerPieces, type ShiftPiece } from './shared/pieces.js';
 import { layerWords } from './rotation-words.js';
-import { initialsOf, ShiftBar } from './shared/shift-bar.js';
+import { ShiftBar } from './shared/shift-bar.js';
 import { Strip } from './strip.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 

@@ -52,7 +52,7 @@ export function PasswordForm({
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Button kind={isFirst ? 'act' : 'plain'} tall type="submit" busy={isBusy} className="w-full">
+      <Button kind={isFirst ? 'act' : 'plain'} size="tall" type="submit" busy={isBusy} className="w-full">
         Sign in
       </Button>
       <p className="text-center">

@@ -55,11 +55,11 @@ export function SecondStep({
         />
         {problem && <FormProblem>{problem}</FormProblem>}
         {isOver ? (
-          <Button kind="act" tall className="w-full" onClick={onBack}>
+          <Button kind="act" size="tall" className="w-full" onClick={onBack}>
             Start over
           </Button>
         ) : (
-          <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
+          <Button kind="act" size="tall" type="submit" busy={isBusy} className="w-full">
             Sign in
           </Button>
         )}

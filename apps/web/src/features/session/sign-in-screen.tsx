@@ -39,7 +39,7 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
       <div className="space-y-4">
         <Suspense>{problem && <ProviderProblem code={problem} />}</Suspense>
         {ways?.openId && (
-          <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', true)} w-full`}>
+          <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', 'tall')} w-full`}>
             Sign in with {ways.openId.label}
           </a>
         )}

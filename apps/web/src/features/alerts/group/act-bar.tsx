@@ -61,7 +61,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
       <div className="flex gap-2">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}
-          tall
+          size="tall"
           busy={isBusy}
           className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
@@ -71,7 +71,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         </Button>
         <LazyMenu
           label="More actions"
-          className={`${buttonClass('plain', true)} max-sm:!h-[64px]`}
+          className={`${buttonClass('plain', 'tall')} max-sm:!h-[64px]`}
           choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
           onChoose={(act) => choose(act as Act)}
         >
