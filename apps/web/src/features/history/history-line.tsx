@@ -20,6 +20,7 @@ interface Props extends ActLine {
 /** One event: its time, a sentence and its actor; pressing it shows all its fields. */
 export function HistoryLine({ event, also, names, group, onStream, isChosen = false }: Props) {
   const { actor } = event.meta;
+  const sentence = actSentence({ event, also }, names);
   const [isOpen, setOpen] = useState(isChosen);
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -32,7 +33,7 @@ export function HistoryLine({ event, also, names, group, onStream, isChosen = fa
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={`grid min-h-9 w-full grid-cols-[auto_auto_1fr] items-center gap-x-3 px-4 py-1.5 text-left hover:bg-hover sm:grid-cols-[5.5rem_20px_minmax(0,1fr)_minmax(0,28%)_auto] ${isOpen ? 'bg-selected' : ''}`}
+        className={`grid min-h-9 w-full grid-cols-[auto_auto_1fr] items-center gap-x-3 px-4 py-1.5 text-left hover:bg-hover sm:grid-cols-[5.5rem_20px_minmax(0,1fr)_minmax(0,30%)] lg:grid-cols-[5.5rem_20px_minmax(0,1fr)_minmax(0,26%)_10rem] ${isOpen ? 'bg-selected' : ''}`}
       >
         <TimeOfDay at={event.meta.at} className="text-muted" />
         {actor.kind === 'person' ? (
@@ -40,11 +41,11 @@ export function HistoryLine({ event, also, names, group, onStream, isChosen = fa
         ) : (
           <Zap aria-hidden size={14} strokeWidth={1.5} className="mx-[3px] text-faint" />
         )}
-        <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-3">{actSentence({ event, also }, names)}</span>
+        <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-3">{sentence}</span>
         <span className="min-w-0 truncate text-muted max-sm:order-last max-sm:col-span-3 max-sm:text-xs max-sm:empty:hidden">
-          {group && `#${group.number} ${group.title}`}
+          {group && !sentence.includes(`#${group.number}`) && `#${group.number} ${group.title}`}
         </span>
-        <span className="text-right text-xs text-faint max-lg:hidden max-sm:block">{eventWordsOf(event.type)}</span>
+        <span className="truncate text-right text-xs text-faint max-lg:hidden max-sm:block">{eventWordsOf(event.type)}</span>
       </button>
       {isOpen && <EventDetails event={event} names={names} number={group?.number} onStream={onStream} />}
     </li>
