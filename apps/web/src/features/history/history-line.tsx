@@ -7,6 +7,7 @@ import { LazyChain } from './shared/lazy-chain.js';
 import { Zap } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.js';
 import { TimeOfDay } from '../../ui/time.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 interface Props extends ActLine {
   names: Names;
@@ -86,12 +87,11 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | '
       <div className="mt-2.5">
         <LazyChain event={event} names={names} />
       </div>
-      <details className="mt-2">
-        <summary className="text-xs text-muted">Raw event</summary>
+      <Disclosure className="mt-2" summary="Raw event">
         <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-[12.5px] leading-5">
           {JSON.stringify(event, null, 2)}
         </pre>
-      </details>
+      </Disclosure>
     </div>
   );
 }

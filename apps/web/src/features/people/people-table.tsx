@@ -27,37 +27,44 @@ const tones = {
   bad: { order: 2, icon: 'text-warn' },
 } as const;
 
-function NameCell({ person: { id, name, email, state }, isMe }: PersonLine) {
+const roleOf = ({ role, auditor }: PersonLine['person']): string => (auditor ? `${role}, auditor` : role);
+
+/** On a phone with the role, which has a column of its own else. */
+function NameCell({ person, isMe }: PersonLine) {
+  const { id, name, email, state, invitationMail, invitationExpiresAt } = person;
   const address = typeof email === 'string' ? email : '';
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="flex min-w-0 items-center gap-2.5 py-1">
       <Avatar personId={state === 'active' ? id : null} name={plainName(name)} size="large" />
-      <span className="grid min-w-0">
-        <Link
-          to="/people/$id"
-          params={{ id }}
-          className={`truncate font-medium hover:underline ${state === 'active' ? '' : 'text-muted'}`}
-          title={plainName(name)}
-        >
-          {plainName(name)}
-        </Link>
+      <span className="grid min-w-0 flex-1">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <Link
+            to="/people/$id"
+            params={{ id }}
+            className={`min-w-0 truncate font-medium hover:underline max-sm:py-0.5 ${state === 'active' ? '' : 'text-muted'}`}
+            title={plainName(name)}
+          >
+            {plainName(name)}
+          </Link>
+          <span className="ml-auto shrink-0 text-muted sm:hidden">{roleOf(person)}</span>
+        </span>
         <span className="truncate text-xs text-muted">
           {address}
           {isMe && (address === '' ? 'you' : ' · you')}
         </span>
+        {state === 'invited' && invitationExpiresAt && invitationMail && (
+          <span className="text-xs text-muted">
+            <MailResult what="Invitation" mail={invitationMail} />
+          </span>
+        )}
       </span>
     </span>
   );
 }
 
-const ReachCell = ({ reach, person: { state, invitationMail, invitationExpiresAt } }: PersonLine) => (
+const ReachCell = ({ reach, person: { state } }: PersonLine) => (
   <span className="grid justify-items-start gap-0.5">
     {state !== 'active' && <Badge>{state}</Badge>}
-    {state === 'invited' && invitationExpiresAt && invitationMail && (
-      <span className="text-xs text-muted">
-        <MailResult what="Invitation" mail={invitationMail} />
-      </span>
-    )}
     {reach && (
       <span className="inline-flex items-center gap-1.5 first-letter:uppercase">
         {reach.tone === 'good' ? (
@@ -84,12 +91,8 @@ const columns: readonly Column<PersonLine>[] = [
     key: 'role',
     head: 'Role',
     by: ({ person }) => person.role,
-    cell: ({ person: { role, auditor } }) => (
-      <span className="text-muted">
-        {role}
-        {auditor && ', auditor'}
-      </span>
-    ),
+    cell: ({ person }) => <span className="text-muted">{roleOf(person)}</span>,
+    onPhone: 'hidden',
   },
   {
     key: 'duty',
