@@ -82,7 +82,7 @@ storyInBrowser('erasing a person', (chapter) => {
     await takePicture(page, 'erased-person');
     await waitForGone(page.getByRole('region', { name: 'Teams and policies' }).getByRole('link'));
     await page.goto(screens.at('/people'));
-    await waitForText(page.getByRole('listitem'), 'Ana');
+    await waitForText(page.getByRole('table', { name: 'People' }), 'Ana');
     expect(await page.getByText('an erased person').count()).toBe(0);
     await page.goto(screens.at('/history'));
     await waitForText(page, /erased a person: the key to their name and addresses was destroyed/);

@@ -24,9 +24,9 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
 
   chapter('finds people by their team, and shows who is unreachable', async () => {
     await stage.tocsin.join(stage.ana.api, 'Rio');
-    await waitForText(anasPage.getByRole('listitem').filter({ hasText: 'Rio' }), 'unreachable');
+    await waitForText(anasPage.getByRole('row').filter({ hasText: 'Rio' }), 'unreachable');
     await anasPage.getByLabel('Find').fill('acme');
-    await anasPage.getByRole('listitem').filter({ hasText: 'Rio' }).waitFor({ state: 'hidden' });
+    await anasPage.getByRole('row').filter({ hasText: 'Rio' }).waitFor({ state: 'hidden' });
     await anasPage.getByRole('link', { name: 'Bo', exact: true }).click();
     await anasPage.getByRole('heading', { level: 1, name: 'Bo' }).waitFor();
   });
@@ -181,7 +181,7 @@ storyInBrowser('a table of people, on its screen', (chapter) => {
     expect(links.split('\n')).toHaveLength(3);
     expect(links).toContain('/invite/');
     await anasPage.getByRole('link', { name: 'Back to people' }).click();
-    const line = anasPage.getByRole('listitem').filter({ hasText: 'Berg, Bo' });
+    const line = anasPage.getByRole('row').filter({ hasText: 'Berg, Bo' });
     await waitForText(line, 'invited');
     await waitForText(line, 'Acme');
   });

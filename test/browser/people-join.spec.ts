@@ -44,7 +44,7 @@ storyInBrowser('somebody new', (chapter) => {
     link = (await dialog.locator('code').textContent())!;
     expect(link).toContain('/invite/');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await waitForText(anasPage.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+    await waitForText(anasPage.getByRole('row').filter({ hasText: 'Cleo' }), 'invited');
   });
 
   chapter('joins with a password, and is asked how they want to be reached', async () => {
@@ -52,7 +52,7 @@ storyInBrowser('somebody new', (chapter) => {
     await inviteePage.getByLabel('Password').fill('another good password');
     await inviteePage.getByRole('button', { name: 'Join' }).click();
     await inviteePage.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
-    await waitForNoText(anasPage.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+    await waitForNoText(anasPage.getByRole('row').filter({ hasText: 'Cleo' }), 'invited');
   });
 
   chapter('proves an e-mail address by the code that is sent there', async () => {

@@ -69,6 +69,7 @@ const questionsAbout = (scheduleId: string, layers: readonly LayerSetting[], fee
     get('shifts of 9998', `/api/schedules/${scheduleId}/shifts?from=9998-12-01T00:00:00.000Z&to=${tooFar}`, 422),
     get('shifts of a person', `/api/on-call/shifts?person=${person}&${query(0)}`),
     get('uncovered', `/api/on-call/uncovered?person=${person}&from=${at(0)}&to=${at(300)}`),
+    get('timeline', `/api/on-call/timeline?from=${at(0)}&to=${at(31)}`),
     get('ahead', '/api/on-call/ahead'),
     get('quality', `/api/schedules/${scheduleId}/quality`),
     get('zone table', `/api/schedules/${scheduleId}/zone-table`),

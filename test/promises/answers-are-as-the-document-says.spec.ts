@@ -57,6 +57,7 @@ it('reads are answered by their schemas', async () => {
   const queries: Readonly<Record<string, string>> = {
     '/api/why': `?person=${personId}`,
     '/api/on-call/shifts': `?person=${personId}&${range}`,
+    '/api/on-call/timeline': `?${range}`,
     '/api/on-call/uncovered': `?person=${personId}&${range}`,
     '/api/events/export': '?format=ndjson',
     '/api/reports/openings': '?figure=openings',

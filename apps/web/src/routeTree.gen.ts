@@ -27,6 +27,7 @@ import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number'
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
+import { Route as InPoliciesIndexRouteImport } from './routes/_in/policies.index';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
 import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
@@ -47,6 +48,7 @@ import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.hea
 import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
 import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
+import { Route as InTeamsIndexRouteImport } from './routes/_in/teams.index';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
 
 const InRoute = InRouteImport.update({
@@ -136,6 +138,11 @@ const InPeopleIdRoute = InPeopleIdRouteImport.update({
 const InPeopleImportRoute = InPeopleImportRouteImport.update({
   id: '/people/import',
   path: '/people/import',
+  getParentRoute: () => InRoute,
+} as any);
+const InPoliciesIndexRoute = InPoliciesIndexRouteImport.update({
+  id: '/policies/',
+  path: '/policies/',
   getParentRoute: () => InRoute,
 } as any);
 const InPoliciesIdRoute = InPoliciesIdRouteImport.update({
@@ -238,6 +245,11 @@ const InSettingsTokensRoute = InSettingsTokensRouteImport.update({
   path: '/settings/tokens',
   getParentRoute: () => InRoute,
 } as any);
+const InTeamsIndexRoute = InTeamsIndexRouteImport.update({
+  id: '/teams/',
+  path: '/teams/',
+  getParentRoute: () => InRoute,
+} as any);
 const InTeamsIdRoute = InTeamsIdRouteImport.update({
   id: '/teams/$id',
   path: '/teams/$id',
@@ -280,9 +292,11 @@ export interface FileRoutesByFullPath {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
+  '/policies/': typeof InPoliciesIndexRoute;
   '/reports/': typeof InReportsIndexRoute;
   '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
+  '/teams/': typeof InTeamsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
@@ -320,9 +334,11 @@ export interface FileRoutesByTo {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
+  '/policies': typeof InPoliciesIndexRoute;
   '/reports': typeof InReportsIndexRoute;
   '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
+  '/teams': typeof InTeamsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -362,9 +378,11 @@ export interface FileRoutesById {
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
+  '/_in/policies/': typeof InPoliciesIndexRoute;
   '/_in/reports/': typeof InReportsIndexRoute;
   '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
+  '/_in/teams/': typeof InTeamsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -404,9 +422,11 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts/'
     | '/people/'
+    | '/policies/'
     | '/reports/'
     | '/schedules/'
-    | '/services/';
+    | '/services/'
+    | '/teams/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/setup'
@@ -444,9 +464,11 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts'
     | '/people'
+    | '/policies'
     | '/reports'
     | '/schedules'
-    | '/services';
+    | '/services'
+    | '/teams';
   id:
     | '__root__'
     | '/_in'
@@ -485,9 +507,11 @@ export interface FileRouteTypes {
     | '/_in/teams/$id'
     | '/_in/alerts/'
     | '/_in/people/'
+    | '/_in/policies/'
     | '/_in/reports/'
     | '/_in/schedules/'
-    | '/_in/services/';
+    | '/_in/services/'
+    | '/_in/teams/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -624,6 +648,13 @@ declare module '@tanstack/react-router' {
       path: '/people/import';
       fullPath: '/people/import';
       preLoaderRoute: typeof InPeopleImportRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/policies/': {
+      id: '/_in/policies/';
+      path: '/policies';
+      fullPath: '/policies/';
+      preLoaderRoute: typeof InPoliciesIndexRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/policies/$id': {
@@ -766,6 +797,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsTokensRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/teams/': {
+      id: '/_in/teams/';
+      path: '/teams';
+      fullPath: '/teams/';
+      preLoaderRoute: typeof InTeamsIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/teams/$id': {
       id: '/_in/teams/$id';
       path: '/teams/$id';
@@ -808,9 +846,11 @@ interface InRouteChildren {
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
+  InPoliciesIndexRoute: typeof InPoliciesIndexRoute;
   InReportsIndexRoute: typeof InReportsIndexRoute;
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
+  InTeamsIndexRoute: typeof InTeamsIndexRoute;
 }
 
 const InRouteChildren: InRouteChildren = {
@@ -845,9 +885,11 @@ const InRouteChildren: InRouteChildren = {
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,
+  InPoliciesIndexRoute: InPoliciesIndexRoute,
   InReportsIndexRoute: InReportsIndexRoute,
   InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
+  InTeamsIndexRoute: InTeamsIndexRoute,
 };
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren);

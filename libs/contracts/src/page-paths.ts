@@ -12,6 +12,7 @@ export const pagePaths = [
   '/people',
   '/people/$id',
   '/people/import',
+  '/policies',
   '/policies/$id',
   '/reports',
   '/reports/backtest',
@@ -37,6 +38,7 @@ export const pagePaths = [
   '/setup',
   '/sign-in',
   '/silences',
+  '/teams',
   '/teams/$id',
   '/why',
 ] as const;

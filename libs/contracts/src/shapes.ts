@@ -98,6 +98,7 @@ const named = {
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
+  TimelineAnswer: schedule.timelineAnswer,
   UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,

@@ -180,6 +180,8 @@ describe('the OpenAPI document', () => {
       '/api/on-call/shifts?person',
       '/api/on-call/shifts?from',
       '/api/on-call/shifts?to',
+      '/api/on-call/timeline?from',
+      '/api/on-call/timeline?to',
       '/api/on-call/uncovered?person',
       '/api/on-call/uncovered?from',
       '/api/on-call/uncovered?to',

@@ -1,4 +1,4 @@
-import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, BellOff, Users } from 'lucide-react';
+import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, ListOrdered, BellOff, Users } from 'lucide-react';
 
 /** What the rail leads to, in its groups; `holds`: other paths that belong to the entry. */
 export const entryGroups = [
@@ -13,7 +13,8 @@ export const entryGroups = [
     title: 'Set up',
     entries: [
       { to: '/schedules', label: 'Schedules', Icon: CalendarClock, holds: /^\/schedules/ },
-      { to: '/services', label: 'Services', Icon: Box, holds: /^\/(services|policies)/ },
+      { to: '/services', label: 'Services', Icon: Box, holds: /^\/services/ },
+      { to: '/policies', label: 'Policies', Icon: ListOrdered, holds: /^\/policies/ },
       { to: '/people', label: 'Teams & people', Icon: Users, holds: /^\/(people|teams)/ },
       { to: '/silences', label: 'Silences', Icon: BellOff, holds: /^\/silences/ },
     ],

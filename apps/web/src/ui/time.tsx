@@ -22,6 +22,19 @@ export const At = ({ at, seconds = false, className }: { at: string; seconds?: b
   </time>
 );
 
+const timeOfDay = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
+/** `03:12:04` alone: under the heading of its day. */
+export const TimeOfDay = ({ at, className = '' }: { at: string; className?: string }) => (
+  <time
+    dateTime={at}
+    title={`${useClock((now) => relative(now - Date.parse(at)))} · ${wholeTime(at)}`}
+    className={`tabular-nums ${className}`}
+  >
+    {formatTime(new Date(at), timeOfDay)}
+  </time>
+);
+
 /** `at 03:12`, `on Fri at 03:12`: inside a sentence. */
 export const AtTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>

@@ -46,6 +46,16 @@ export const onCallRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/on-call/timeline',
+    room: 'views',
+    says: `The shifts and gaps of all schedules within a range of at most ${scheduleLimits.timelineRange / 86_400_000} days: recorded up to now, computed after it.`,
+    permission: 'everything.read',
+    query: range,
+    answers: okAnswer('The schedules, with their final shifts and gaps.', 'TimelineAnswer'),
+    refusals: computedRefusals,
+  },
+  {
+    method: 'GET',
     path: '/api/on-call/uncovered',
     room: 'views',
     says: 'What is left uncovered while a person is away: shifts, policies that name them, open low-urgency alert groups.',

@@ -22,6 +22,8 @@ export type OnCallPeriod = z.infer<typeof onCallPeriod>;
 /** An instant at which a zone’s offset changes, and by how many minutes. */
 const clockChange = z.object({ at: instant, minutes: z.number().int() });
 
+const gapShown = z.object({ ...interval, /** An intended gap. */ intended: z.boolean() });
+
 /** `GET /api/schedules/:id/shifts?from=&to=`: recorded shifts up to `recordedUpTo`, computed ones after it. */
 export const shiftsAnswer = z.object({
   scheduleId: id,
@@ -34,7 +36,7 @@ export const shiftsAnswer = z.object({
   final: z.array(shiftShown),
   /** Turns of each layer, whether or not another layer or an override replaces them. Not for the past. */
   layers: z.array(z.object({ layerId: id, name: z.string(), shifts: z.array(shiftShown) })),
-  gaps: z.array(z.object({ ...interval, /** An intended gap. */ intended: z.boolean() })),
+  gaps: z.array(gapShown),
   clockChanges: z.array(clockChange),
 });
 export type ShiftsAnswer = z.infer<typeof shiftsAnswer>;
@@ -131,6 +133,16 @@ export const personShiftsAnswer = z.object({
   shifts: z.array(z.object({ scheduleId: id, name: z.string(), timeZone: z.string(), ...interval, why: dutyReason })),
 });
 export type PersonShiftsAnswer = z.infer<typeof personShiftsAnswer>;
+
+/** A shift on the timeline of all schedules: without its turn, because there are many. */
+const timelineShift = z.object({ personId: id, ...interval, by: z.enum(['rotation', 'override', 'temporary']) });
+
+/** `GET /api/on-call/timeline?from=&to=`: final shifts and gaps of all schedules, cut off at the edges of the range. */
+export const timelineAnswer = z.object({
+  ...interval,
+  schedules: z.array(z.object({ scheduleId: id, final: z.array(timelineShift), gaps: z.array(gapShown) })),
+});
+export type TimelineAnswer = z.infer<typeof timelineAnswer>;
 
 /** Response rows by view name. */
 export const onCallPeriodViews = { onCallPeriods: onCallPeriod };

@@ -59,3 +59,5 @@ export const coverNoteCharacters = 200;
 export const temporaryShifts = 100;
 /** The longest range of a schedule in one answer. */
 export const scheduleRange = 62 * day;
+/** The longest range of all schedules in one answer. */
+export const timelineRange = 31 * day;

@@ -28,6 +28,7 @@ import type { ViewReader } from '../view-reader.js';
 export interface JobInputs {
   readonly onCall: { readonly at: string; readonly scheduleId: string | null; readonly range: Range | null };
   readonly personShifts: { readonly personId: string; readonly range: Range };
+  readonly timeline: { readonly range: Range };
   readonly uncovered: { readonly personId: string; readonly range: Range; readonly pagingGroupIds: readonly string[] };
   readonly policyPeople: { readonly policyId: string; readonly at: string };
   readonly shifts: { readonly scheduleId: string; readonly range: Range };
@@ -67,6 +68,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
   return {
     onCall: (input) => answerOnCall(onCall, reads, input),
     personShifts: ({ personId, range }) => onCall.ofPerson(personId, range, listWholePersonShifts),
+    timeline: ({ range }) => onCall.timeline(range),
     uncovered: ({ personId, range, pagingGroupIds }) =>
       new UncoveredReader({ reads, viewReader }, onCall).of(personId, range, pagingGroupIds),
     policyPeople: ({ policyId, at }) => answerPolicyPeople(reads, policyId, at),

@@ -6,6 +6,7 @@ import type {
   PersonShiftsAnswer,
   ShiftShown,
   ShiftsAnswer,
+  TimelineAnswer,
 } from '@tocsin/contracts/schedules/answers.js';
 import type { DutyShown } from '@tocsin/contracts/people/duty.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
@@ -14,7 +15,7 @@ import type { ScheduleDraft } from '@tocsin/domain/setup/schedules/answers/draft
 import { listPersonShifts, doesTakePart } from '@tocsin/domain/setup/schedules/answers/person-shifts.js';
 import { joinShifts } from '@tocsin/domain/setup/schedules/answers/join-shifts.js';
 import { listRecordedDuties, type Range } from '@tocsin/domain/setup/schedules/answers/recorded-duties.js';
-import { listShiftsAhead, answerShifts } from '@tocsin/domain/setup/schedules/answers/shifts-answer.js';
+import { listFinalDuties, listShiftsAhead, answerShifts } from '@tocsin/domain/setup/schedules/answers/shifts-answer.js';
 import { onCallNow } from '@tocsin/domain/setup/schedules/shared/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
@@ -56,6 +57,17 @@ export class OnCallReader {
   /** The shifts of one schedule in a range, whose length the route limits. */
   async shifts(row: ScheduleRow, range: Range): Promise<ShiftsAnswer> {
     return answerShifts(row, await this.periods(row.id, range), range, this.parts.now());
+  }
+
+  /** The final shifts and gaps of all schedules in a range, whose length the route limits. One schedule after the other. */
+  async timeline(range: Range): Promise<TimelineAnswer> {
+    const schedules: TimelineAnswer['schedules'] = [];
+    for (const row of this.parts.schedules.all()) {
+      if (row.removed) continue;
+      const { final, gaps } = listFinalDuties(row, await this.periods(row.id, range), range, this.parts.now());
+      schedules.push({ scheduleId: row.id, final: final.map(({ why, ...shift }) => ({ ...shift, by: why.kind })), gaps });
+    }
+    return { ...range, schedules };
   }
 
   /** The final shifts in a range of any length. The future part is computed in pieces, or left out. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { listLowFiringOf } from '@tocsin/domain/operation/alert-groups/shared/paging-indexes.js';
 import { Computations } from '../computations/computations.js';
 import { personOf, sendComputed } from '../computations/sent-answer.js';
@@ -39,6 +40,13 @@ export class OnCallController {
   async shifts(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const input = { personId: this.personIn(params), range: rangeIn(params, this.parts.clock.now()) };
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'personShifts', input }));
+  }
+
+  /** The shifts and gaps of all schedules within a range. */
+  @Get('timeline')
+  async timeline(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const range = rangeIn(params, this.parts.clock.now(), scheduleLimits.timelineRange);
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'timeline', input: { range } }));
   }
 
   /** The shifts that would be uncovered if a person is away within a range. */

@@ -4,49 +4,59 @@ import { useEffect, useRef, useState } from 'react';
 import { actSentence, type ActLine } from './shared/act-lines.js';
 import type { Names } from '../../data/words/names.js';
 import { LazyChain } from './shared/lazy-chain.js';
-import { At } from '../../ui/time.js';
+import { Zap } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.js';
+import { TimeOfDay } from '../../ui/time.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 interface Props extends ActLine {
   names: Names;
-  /** Number of the alert group, if known. */
-  number?: number | undefined;
+  /** The alert group that it is about, if known. */
+  group?: { readonly number: number; readonly title: string } | undefined;
   onStream: (stream: string) => void;
   /** A link led to this event. */
   isChosen?: boolean;
 }
 
 /** One event: its time, a sentence and its actor; pressing it shows all its fields. */
-export function HistoryLine({ event, also, names, number, onStream, isChosen = false }: Props) {
+export function HistoryLine({ event, also, names, group, onStream, isChosen = false }: Props) {
+  const { actor } = event.meta;
+  const sentence = actSentence({ event, also }, names);
   const [isOpen, setOpen] = useState(isChosen);
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) line.current?.focus();
   }, [isChosen]);
   return (
-    <li id={`event-${event.id}`} className="border-b border-line/70">
+    <li id={`event-${event.id}`} className="border-t border-line-soft">
       <button
         ref={line}
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="grid min-h-9 w-full grid-cols-[auto_1fr] items-baseline gap-x-4 px-2 py-1.5 text-left hover:bg-hover sm:grid-cols-[8.5rem_1fr_auto]"
+        className={`grid min-h-9 w-full grid-cols-[auto_auto_1fr] items-center gap-x-3 px-4 py-1.5 text-left hover:bg-hover sm:grid-cols-[5.5rem_20px_minmax(0,1fr)_minmax(0,30%)] lg:grid-cols-[5.5rem_20px_minmax(0,1fr)_minmax(0,26%)_10rem] ${isOpen ? 'bg-selected' : ''}`}
       >
-        <At at={event.meta.at} seconds className="text-xs text-faint" />
-        <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">
-          {number !== undefined && <span className="mr-1.5 text-faint">#{number}</span>}
-          {actSentence({ event, also }, names)}
+        <TimeOfDay at={event.meta.at} className="text-muted" />
+        {actor.kind === 'person' ? (
+          <Avatar personId={actor.id} name={names.actor(actor)} />
+        ) : (
+          <Zap aria-hidden size={14} strokeWidth={1.5} className="mx-[3px] text-faint" />
+        )}
+        <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-3">{sentence}</span>
+        <span className="min-w-0 truncate text-muted max-sm:order-last max-sm:col-span-3 max-sm:text-xs max-sm:empty:hidden">
+          {group && !sentence.includes(`#${group.number}`) && `#${group.number} ${group.title}`}
         </span>
-        <span className="text-right text-xs text-faint">{eventWordsOf(event.type)}</span>
+        <span className="truncate text-right text-xs text-faint max-lg:hidden max-sm:block">{eventWordsOf(event.type)}</span>
       </button>
-      {isOpen && <EventDetails event={event} names={names} number={number} onStream={onStream} />}
+      {isOpen && <EventDetails event={event} names={names} number={group?.number} onStream={onStream} />}
     </li>
   );
 }
 
-function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
+function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | 'group'> & { number: number | undefined }) {
   const { meta, stream, ordinal, revision } = event;
   return (
-    <div className="mb-3 px-2 sm:pl-[9.5rem]">
+    <div className="bg-selected px-4 pt-1 pb-3 sm:pl-[9.25rem]">
       <dl className="grid grid-cols-[6rem_1fr] gap-y-1 text-xs *:odd:text-muted">
         <dt>Who</dt>
         <dd>
@@ -77,12 +87,11 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
       <div className="mt-2.5">
         <LazyChain event={event} names={names} />
       </div>
-      <details className="mt-2">
-        <summary className="text-xs text-muted">Raw event</summary>
+      <Disclosure className="mt-2" summary="Raw event">
         <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-[12.5px] leading-5">
           {JSON.stringify(event, null, 2)}
         </pre>
-      </details>
+      </Disclosure>
     </div>
   );
 }

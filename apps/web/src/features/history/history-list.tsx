@@ -8,6 +8,9 @@ import { useHistory } from '../../data/cache/use-history.js';
 import { useView } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Key } from '../../ui/key.js';
+import { byDay } from '../../data/time/by-day.js';
+import { DayHeading } from '../../ui/day-heading.js';
+import { panelClass } from '../../ui/panel.js';
 import { Nothing } from '../../ui/screen.js';
 import { useIsScrolled } from '../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
@@ -66,7 +69,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
   const reading = useHistory(queryFrom(search), { isLive, isHeld: isHeld || isScrolled });
   const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
   const plain = useNames();
-  const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
+  const groups = new Map(useView('alertGroups', newest).data?.rows.map((group) => [group.id, group]));
   const read = (data?.pages ?? []).flatMap((page) => page.events);
   const lines = linesOf(read, isWhole(search));
   const names = withPages(plain, read);
@@ -80,19 +83,28 @@ export function HistoryList({ search, onStream, onClear }: Props) {
     <div className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`} {...within}>
       <NewOnes waiting={newer ? linesOf(newer.events, isWhole(search)).length : 0} isAll={newer?.next === null} onShow={showNew} />
       <WhenRead of={[reading]} what="The history" lines={8} />
-      <ol className="border-t border-line empty:hidden">
-        {lines.map(({ event, also }) => (
-          <HistoryLine
-            key={`${event.id} ${String(event.ordinal) === chosen}`}
-            event={event}
-            also={also}
-            isChosen={String(event.ordinal) === chosen}
-            names={names}
-            number={numbers.get(groupIdOf(event))}
-            onStream={onStream}
-          />
-        ))}
-      </ol>
+      {lines.length > 0 && (
+        <div className={`${panelClass} overflow-clip`}>
+          {byDay(lines, ({ event }) => event.meta.at).map(({ day, items }) => (
+            <section key={`${day} ${items[0]!.event.ordinal}`}>
+              <DayHeading day={day} count={items.length === 1 ? '1 line' : `${items.length} lines`} />
+              <ol>
+                {items.map(({ event, also }) => (
+                  <HistoryLine
+                    key={`${event.id} ${String(event.ordinal) === chosen}`}
+                    event={event}
+                    also={also}
+                    isChosen={String(event.ordinal) === chosen}
+                    names={names}
+                    group={groups.get(groupIdOf(event))}
+                    onStream={onStream}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
       {data && lines.length === 0 && !hasNextPage && <NoEvents isFiltered={isFiltered(search)} onClear={onClear} />}
       {hasNextPage && <Older of={data} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </div>

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { byDay } from '../../data/time/by-day.js';
+import { DayHeading } from '../../ui/day-heading.js';
+import { panelClass } from '../../ui/panel.js';
 import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { MessageLine } from './message-line.js';
+import { MessageLine, timeOf } from './message-line.js';
 import type { MessagesSearch } from './search.js';
 import { useMessages } from './use-messages.js';
 
@@ -25,11 +28,20 @@ export function MessageList({ search, onClear }: { search: MessagesSearch; onCle
         {isBehind && (data?.pages.length ?? 0) > 1 && <Button onClick={() => void refetch()}>Refresh</Button>}
       </p>
       <WhenRead of={[reading]} what="The messages" lines={8} />
-      <ol className="border-t border-line empty:hidden" aria-label="Messages">
-        {messages.map((message) => (
-          <MessageLine key={message.id} message={message} onResent={() => void refetch()} />
-        ))}
-      </ol>
+      {messages.length > 0 && (
+        <div className={`${panelClass} overflow-hidden`}>
+          {byDay(messages, timeOf).map(({ day, items }) => (
+            <section key={`${day} ${items[0]!.id}`}>
+              <DayHeading day={day} count={items.length === 1 ? '1 message' : `${items.length} messages`} />
+              <ol aria-label={`Messages of ${day}`}>
+                {items.map((message) => (
+                  <MessageLine key={message.id} message={message} onResent={() => void refetch()} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
       {data && messages.length === 0 && !hasNextPage && <NoMessages isFiltered={Object.keys(search).length > 0} onClear={onClear} />}
       {hasNextPage && (
         <Button kind="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

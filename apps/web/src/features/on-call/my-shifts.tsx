@@ -4,8 +4,9 @@ import { useClock } from '../../data/time/clock.js';
 import { useMe } from '../../data/session/session.js';
 import { useShiftsOfPerson } from '../schedules/shared/use-shifts.js';
 import { useAll } from '../../data/cache/use-view.js';
-import { Nothing, Section } from '../../ui/screen.js';
-import { browserZone, dayName, stretchName, timeName } from '../../data/time/zone-times.js';
+import { Panel } from '../../ui/panel.js';
+import { span } from '../../data/time/times.js';
+import { browserZone, momentName, stretchName } from '../../data/time/zone-times.js';
 import { GetCover } from '../covers/shared/get-cover.js';
 import type { Shift } from '../covers/shared/shift.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -31,22 +32,28 @@ export function MyShifts() {
   const shifts = reading.data ? shiftsOf(reading.data, now) : [];
   const more = shifts.length - shownAtMost;
   return (
-    <Section title="My next shifts">
+    <Panel title="My next shifts" flush>
       <WhenRead of={[reading]} what="Your shifts">
-        {shifts.length === 0 && <Nothing>None in the next four weeks.</Nothing>}
+        {shifts.length === 0 && <p className="px-4 pb-4 text-muted">None in the next four weeks.</p>}
         <ul>
           {shifts.slice(0, shownAtMost).map(({ scheduleId, name, from, to }) => (
-            <li key={`${scheduleId} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-2">
-              <div className="min-w-0 flex-1 basis-52">
-                <Link
-                  to="/schedules/$id"
-                  params={{ id: scheduleId }}
-                  className="inline-block max-w-full truncate py-[3px] align-bottom text-muted hover:text-ink hover:underline"
-                >
-                  {name}
-                </Link>
-                <p className="tabular-nums">
-                  {from < now + minute ? `now – ${dayName(to, zone)} ${timeName(to, zone)}` : stretchName(from, to, zone)}
+            <li key={`${scheduleId} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-soft px-4 py-1.5">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-medium tabular-nums">
+                  {from < now + minute ? `Now, until ${momentName(to, zone, now)}` : stretchName(from, to, zone)}
+                </p>
+                <p className="flex min-w-0 gap-1 text-xs text-muted">
+                  <Link
+                    to="/schedules/$id"
+                    params={{ id: scheduleId }}
+                    className="min-w-0 truncate py-[3px] hover:text-ink hover:underline"
+                  >
+                    {name}
+                  </Link>
+                  <span className="shrink-0 py-[3px]">
+                    · {span(to - Math.max(from, now))}
+                    {from < now + minute && ' left'}
+                  </span>
                 </p>
               </div>
               <CoverOf schedule={mine.find(({ id }) => id === scheduleId)} shift={{ from: Math.max(from, now), to }} />
@@ -54,12 +61,14 @@ export function MyShifts() {
           ))}
         </ul>
         {more > 0 && (
-          <p className="py-2 text-xs text-muted">{more === 1 ? 'And 1 more shift' : `And ${more} more shifts`} in the next four weeks.</p>
+          <p className="border-t border-line-soft px-4 py-2 text-xs text-muted">
+            {more === 1 ? 'And 1 more shift' : `And ${more} more shifts`} in the next four weeks.
+          </p>
         )}
       </WhenRead>
-    </Section>
+    </Panel>
   );
 }
 
 const CoverOf = ({ schedule, shift }: { schedule: ScheduleRow | undefined; shift: Shift }) =>
-  schedule ? <GetCover schedule={schedule} shift={shift} /> : null;
+  schedule ? <GetCover schedule={schedule} shift={shift} isQuiet /> : null;

@@ -1,77 +1,108 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
+import { Download, Plus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { useClock } from '../../data/time/clock.js';
+import { clockTime } from '../../data/time/times.js';
 import { plainName } from '../../data/words/names.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useKnown, useKnownReadings } from '../readiness/shared/use-shared-readiness.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
-import { MailResult } from './shared/mail-result.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { box } from '../../ui/field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { reachOf, type ReachWords } from './reach.js';
+import { myDuties, myNextShift } from '../on-call/shared/on-call-words.js';
+import { lastDelivery } from './last-delivery.js';
+import { PeopleTable, type PersonLine } from './people-table.js';
+import { PeopleTabs } from './shared/people-tabs.js';
+import { reachOf } from './reach.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const InviteDialog = lazyPart(() => import('./shared/invite-dialog.js'), 'InviteDialog');
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Person = ViewRow<'people'>;
+const minute = 60_000;
 
 /** People by state, sorted by name. */
 const byState = (people: readonly Person[]): readonly Person[] =>
   people.filter(({ state }) => state !== 'erased').toSorted((a, b) => order[a.state] - order[b.state]);
 
-/** All people, one line each, searchable by name, e-mail, role, team and reachability. Erased people are only in the history. */
-export function PeopleScreen() {
-  const readings = [useEvery('teams'), ...useKnownReadings()];
+/** Beside a name: `Now, until Fri 09:00`, or when the next handoff puts them on call. */
+function dutyOf(id: string, rows: readonly OnCallRow[], now: number): PersonLine['duty'] {
+  const duty = myDuties(rows, id)[0];
+  if (duty) {
+    const isEndKnown = duty.nextAt !== null && !duty.next.includes(id);
+    return { isNow: true, says: isEndKnown ? `Now, until ${clockTime(duty.nextAt!, now)}` : 'Now' };
+  }
+  const next = myNextShift(rows, id);
+  return next === null ? null : { isNow: false, says: clockTime(next, now) };
+}
+
+/** All people as lines of the table. */
+function usePersonLines(): readonly PersonLine[] {
+  const { personId: me } = useMe();
   const all = useAll('people');
   const people = useMemo(() => byState(all), [all]);
   const teams = useTeams();
+  const onCall = useAll('onCall');
   const known = useKnown();
+  const now = useClock((time) => time - (time % minute));
+  return people.map((person) => ({
+    person,
+    isMe: person.id === me,
+    teams: teams.filter(({ members }) => members.some(({ personId }) => personId === person.id)).map(({ name }) => name),
+    reach: known && reachOf(person, known),
+    duty: dutyOf(person.id, onCall, now),
+    delivery: known ? lastDelivery(known.contacts.get(person.id), known.receipts.get(person.id)) : null,
+  }));
+}
+
+const isMatch = ({ person: { name, email, role, state }, reach, teams }: PersonLine, text: string): boolean =>
+  [plainName(name), plainName(email), role, state, reach?.says, ...teams].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+
+/** All people, searchable by name, e-mail, role, team and reachability. Erased people are only in the history. */
+export function PeopleScreen() {
+  const lines = usePersonLines();
+  const teamCount = useTeams().length;
   const mayInvite = useMay('people.configure');
   const [isInviting, setInviting] = useState(false);
   const [text, setText] = useState('');
-  const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
-  const reachIn = (person: Person) => known && reachOf(person, known);
-  const isMatch = ({ person: { id, name, email, role, state }, reach }: Pick<LineProps, 'person' | 'reach'>) =>
-    [plainName(name), plainName(email), role, state, reach?.says, ...teamsOf(id)]
-      .join(' ')
-      .toLowerCase()
-      .includes(text.trim().toLowerCase());
-  const matches = people.map((person) => ({ person, reach: reachIn(person) })).filter(isMatch);
+  const matches = lines.filter((line) => isMatch(line, text));
   return (
     <Screen
-      title="People"
+      title="Teams & people"
       aside={
         mayInvite && (
           <>
-            <Link to="/people/import" className="link px-2">
+            <Link to="/people/import" className={buttonClass('quiet')}>
+              <Download aria-hidden size={16} strokeWidth={1.5} />
               Import people
             </Link>
-            <Button onClick={() => setInviting(true)}>Invite someone</Button>
+            <Button kind="act" onClick={() => setInviting(true)}>
+              <Plus aria-hidden size={16} strokeWidth={1.5} />
+              Invite someone
+            </Button>
           </>
         )
       }
     >
-      {!mayInvite && <p className="-mt-3 mb-4 text-muted">Only {whoMay('people.configure')} can invite people.</p>}
-      <TextField
-        label="Find"
+      <PeopleTabs people={lines.length} teams={teamCount} />
+      {!mayInvite && <p className="mb-4 text-muted">Only {whoMay('people.configure')} can invite people.</p>}
+      <input
         type="search"
-        placeholder="Name, e-mail, team, “unreachable”"
+        aria-label="Find"
+        placeholder="Find by name, e-mail, team, “unreachable”"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="mb-4 sm:max-w-sm"
+        className={`${box} mb-4 h-9 sm:max-w-sm`}
       />
-      <WhenRead of={readings} what="The people" lines={8}>
-        {people.length > 0 && matches.length === 0 && <Nothing>No people found.</Nothing>}
-        <ul className="border-t border-line">
-          {matches.map(({ person, reach }) => (
-            <Line key={person.id} person={person} teams={teamsOf(person.id)} reach={reach} />
-          ))}
-        </ul>
+      <WhenRead of={[useEvery('teams'), ...useKnownReadings()]} what="The people" lines={8}>
+        {matches.length === 0 ? <Nothing>No people found.</Nothing> : <PeopleTable lines={matches} />}
       </WhenRead>
       {isInviting && (
         <Suspense>
@@ -79,43 +110,5 @@ export function PeopleScreen() {
         </Suspense>
       )}
     </Screen>
-  );
-}
-
-interface LineProps {
-  readonly person: Person;
-  readonly teams: readonly string[];
-  readonly reach: ReachWords | undefined;
-}
-
-const tones = { good: 'text-done', quiet: 'text-muted', bad: 'font-medium text-warn' } as const;
-
-function Line({ person, teams, reach }: LineProps) {
-  const { personId: me } = useMe();
-  return (
-    <li className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover">
-      <Link
-        to="/people/$id"
-        params={{ id: person.id }}
-        className={`after:absolute after:inset-0 ${person.state === 'active' ? 'font-medium' : 'text-faint'}`}
-      >
-        {plainName(person.name)}
-      </Link>
-      {person.id === me && <span className="text-faint">you</span>}
-      {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
-      {person.state === 'invited' && person.invitationExpiresAt && person.invitationMail && (
-        <span
-          className={`text-xs text-muted max-sm:order-last max-sm:basis-full ${person.invitationMail.reason ? 'order-last basis-full' : ''}`}
-        >
-          <MailResult what="Invitation" mail={person.invitationMail} />
-        </span>
-      )}
-      {reach && <span className={`text-xs first-letter:uppercase ${tones[reach.tone]}`}>{reach.says}</span>}
-      <span className="min-w-0 truncate text-xs text-muted">{teams.join(', ')}</span>
-      <span className="ml-auto shrink-0 text-xs text-muted">
-        {person.role}
-        {person.auditor && ', auditor'}
-      </span>
-    </li>
   );
 }

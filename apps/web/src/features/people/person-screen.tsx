@@ -7,6 +7,7 @@ import { useEvery, useRow, useView } from '../../data/cache/use-view.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
 import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Access } from './access.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
@@ -69,21 +70,24 @@ function PersonLinks({ id }: { id: string }) {
 }
 
 /** State, role, address and time zone in one line. */
-const Summary = ({ person: { state, role, auditor, email, timeZone } }: { person: ViewRow<'people'> }) => (
-  <p className="-mt-3 mb-8 text-muted first-letter:uppercase">
-    {state !== 'active' && <span className="font-medium text-warn capitalize">{state}. </span>}
-    {role}
-    {auditor && ', auditor'},{' '}
-    {typeof email === 'string' && email !== '' && (
-      <>
-        <a href={`mailto:${email}`} className="link">
-          {email}
-        </a>
-        ,{' '}
-      </>
-    )}
-    {timeZone}
-  </p>
+const Summary = ({ person: { id, name, state, role, auditor, email, timeZone } }: { person: ViewRow<'people'> }) => (
+  <div className="mb-5 flex items-center gap-3.5">
+    <Avatar personId={state === 'active' ? id : null} name={plainName(name)} size="huge" />
+    <p className="min-w-0 text-muted first-letter:uppercase">
+      {state !== 'active' && <span className="font-medium text-warn capitalize">{state}. </span>}
+      {role}
+      {auditor && ', auditor'},{' '}
+      {typeof email === 'string' && email !== '' && (
+        <>
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+          ,{' '}
+        </>
+      )}
+      {timeZone}
+    </p>
+  </div>
 );
 
 const stepsInWords = (steps: readonly number[]): string =>

@@ -19,7 +19,7 @@ const ringsBy = ({ methods }: Readiness): string => {
 };
 
 const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => ReachWords>> = {
-  yes: (readiness) => ({ says: `${ringsBy(readiness)} ✓`, tone: 'good' }),
+  yes: (readiness) => ({ says: ringsBy(readiness), tone: 'good' }),
   mail: () => ({ says: 'mail only', tone: 'quiet' }),
   tab: () => ({ says: 'open tab only', tone: 'bad' }),
   unsure: () => ({ says: 'unconfirmed', tone: 'bad' }),

@@ -5,6 +5,7 @@ import { targetWords } from './shared/target-words.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
+import { panelClass } from '../../ui/panel.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
 import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
@@ -38,7 +39,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
   const edit = usePolicyEdit(policy);
   const { draft, errors, put } = edit;
   return (
-    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
+    <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
       <BarredFields why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
         {edit.isConflict ? (
@@ -46,12 +47,20 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         ) : (
           edit.foundFrom && edit.isDirty && <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(policy)} />
         )}
-        <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
+        <div className={`p-4 ${panelClass}`}>
+          <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
+        </div>
         <Steps steps={draft.steps} teamId={policy.teamId} errors={errors} onChange={(steps) => put({ steps })} />
-        <Repeats draft={draft} onChange={put} />
-        <LowUrgency draft={draft} onChange={put} />
-        {may && edit.isDirty && <ApplyToOpen serviceIds={serviceIds} checked={edit.applyToOpen} onChange={edit.setApplyToOpen} />}
-        {may && <SaveButtons edit={edit} onDiscard={() => edit.startFrom(policy)} />}
+        <div className={`mt-2.5 px-4 pb-4 ${panelClass}`}>
+          <Repeats draft={draft} onChange={put} />
+          <LowUrgency draft={draft} onChange={put} />
+        </div>
+        {may && (
+          <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>
+            {edit.isDirty && <ApplyToOpen serviceIds={serviceIds} checked={edit.applyToOpen} onChange={edit.setApplyToOpen} />}
+            <SaveButtons edit={edit} onDiscard={() => edit.startFrom(policy)} />
+          </div>
+        )}
       </BarredFields>
       <div>
         <Course draft={draft} names={names} teamName={names.team(policy.teamId)} />
@@ -81,7 +90,7 @@ function PolicyConflict({ policy, edit }: { policy: PolicyRow; edit: PolicyEdit 
 
 function SaveButtons({ edit, onDiscard }: { edit: PolicyEdit; onDiscard: () => void }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <Button kind="act" busy={edit.isSaving} whyNot={!edit.isDirty && 'No changes yet'} onClick={edit.save}>
         Save as version {edit.base.version + 1}
       </Button>
@@ -107,7 +116,7 @@ interface StepsProps {
 function Steps({ steps, teamId, errors, onChange }: StepsProps) {
   return (
     <>
-      <ol id="steps" className="mt-4 scroll-mt-24 border-t border-line">
+      <ol id="steps" className="mt-2.5 grid scroll-mt-24 gap-2.5">
         {steps.map((step, at) => (
           <StepSentence
             key={step.stepId}

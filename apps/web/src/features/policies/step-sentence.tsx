@@ -4,6 +4,7 @@ import { targetWords } from './shared/target-words.js';
 import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
+import { panelClass } from '../../ui/panel.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { ConditionSlots } from './condition-slots.js';
 import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
@@ -27,8 +28,11 @@ const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line b
 /** “Page [Ana] [Bo], wait [5] min, then …” */
 export function StepSentence({ step, teamId, number, isLast, error, onChange, onMove, onRemove }: Props) {
   return (
-    <li className="group grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line/70 py-3" aria-label={`Step ${number}`}>
-      <span aria-hidden className="text-right leading-7 text-faint tabular-nums">
+    <li className={`group grid grid-cols-[1.75rem_1fr] gap-x-2 p-4 ${panelClass}`} aria-label={`Step ${number}`}>
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-6 place-items-center rounded-full border text-xs font-semibold tabular-nums ${number === 1 ? 'border-bronze-fill text-bronze ring-4 ring-bronze-tint' : 'border-line-field text-muted'}`}
+      >
         {number}
       </span>
       <div className="min-w-0">

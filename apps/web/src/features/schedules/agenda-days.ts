@@ -1,5 +1,5 @@
-import type { Day } from './period.js';
-import type { ShiftPiece } from './pieces.js';
+import type { Day } from './shared/period.js';
+import type { ShiftPiece } from './shared/pieces.js';
 
 /** Consecutive time of one person is one piece if no reason is shown. */
 function joinPieces(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {

@@ -9,9 +9,10 @@ import { Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { agendaOf } from './agenda-days.js';
 import { peopleIn } from './people-in.js';
-import { dateAt, daysFrom, type Day } from './period.js';
-import { hueStyle, huesOf } from '../../ui/person-hue.js';
-import { finalPieces, type ShiftPiece } from './pieces.js';
+import { dateAt, daysFrom, type Day } from './shared/period.js';
+import { Avatar } from '../../ui/avatar.js';
+import { huesOf } from '../../ui/person-hue.js';
+import { finalPieces, type ShiftPiece } from './shared/pieces.js';
 import { browserZone, dayName, timeName } from '../../data/time/zone-times.js';
 
 const minute = 60_000;
@@ -68,11 +69,7 @@ function AgendaEntry({ entry, day, zone, hue }: { entry: ShiftPiece; day: Day; z
   const end = entry.to === day.to && !writes12Hours() ? '24:00' : timeName(entry.to, zone);
   return (
     <li className="flex gap-2">
-      <span
-        aria-hidden
-        className={`w-1 shrink-0 rounded ${hue === undefined ? 'bg-line' : 'person bg-person-edge'}`}
-        style={hue === undefined ? {} : hueStyle(hue)}
-      />
+      <Avatar personId={entry.personId} name={names.person(entry.personId)} hue={hue} />
       <span>
         <span className={entry.kind === 'gap' ? 'font-medium text-warn' : ''}>
           {entry.personId === null ? 'No one' : entry.personId === names.me ? 'You' : names.person(entry.personId)}

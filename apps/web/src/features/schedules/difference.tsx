@@ -5,7 +5,7 @@ import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useShiftDraft, type DraftChange } from './shared/use-shifts.js';
 import { differenceLines } from './difference-words.js';
-import { overrideWords } from './pieces.js';
+import { overrideWords } from './shared/pieces.js';
 import type { Stretch } from './use-override-drag.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 

@@ -1,11 +1,12 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
-import type { ReactNode } from 'react';
-import type { Period } from './period.js';
-import type { ShiftPiece } from './pieces.js';
-import type { Span } from './spans.js';
-import type { PlacedPiece } from './strip-layout.js';
+import type { ComponentProps, ReactNode } from 'react';
+import type { ShiftBar } from './shared/shift-bar.js';
+import type { Period } from './shared/period.js';
+import type { ShiftPiece } from './shared/pieces.js';
+import type { Span } from './shared/spans.js';
+import type { PlacedPiece } from './shared/strip-layout.js';
 import type { PlanEdit } from './use-plan-edit.js';
 
 export interface StripRowsProps {
@@ -31,7 +32,7 @@ export interface StripRowsProps {
 /** Common parameters of all strips. */
 export interface Drawing extends Omit<StripRowsProps, 'layers' | 'preview' | 'span' | 'today'> {
   grid: ReactNode;
-  hueOf: (personId: string | null) => number | undefined;
+  personOf: (personId: string | null) => ComponentProps<typeof ShiftBar>['person'];
   barWith: (
     onPress: ((piece: ShiftPiece) => void) | null,
     isDraft?: (piece: ShiftPiece) => boolean,

@@ -1,5 +1,5 @@
 import { OverridePopover } from './override-popover.js';
-import { finalPieces, type ShiftPiece } from './pieces.js';
+import { finalPieces, type ShiftPiece } from './shared/pieces.js';
 import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 import { useOverrideDrag } from './use-override-drag.js';

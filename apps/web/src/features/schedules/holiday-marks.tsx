@@ -1,6 +1,6 @@
 import { useMyHolidays } from './my-holidays.js';
-import type { Day, Period } from './period.js';
-import { shareOf } from './strip-layout.js';
+import type { Day, Period } from './shared/period.js';
+import { shareOf } from './shared/strip-layout.js';
 import { dayName } from '../../data/time/zone-times.js';
 
 interface Holiday extends Day {

@@ -1,7 +1,8 @@
-import type { Period } from './period.js';
-import type { OverridePiece } from './pieces.js';
-import { ShiftBar } from './shift-bar.js';
-import type { PlacedPiece } from './strip-layout.js';
+import type { ComponentProps } from 'react';
+import type { Period } from './shared/period.js';
+import type { OverridePiece } from './shared/pieces.js';
+import { ShiftBar } from './shared/shift-bar.js';
+import type { PlacedPiece } from './shared/strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 import { stretchName } from '../../data/time/zone-times.js';
 
@@ -11,7 +12,7 @@ interface Props {
   zone: string;
   now: number;
   marks: readonly number[];
-  hue: number | undefined;
+  person: ComponentProps<typeof ShiftBar>['person'];
   onPress: (() => void) | null;
   /** An edge of it was dragged here. Null: it has none that moves. */
   onDrawn: ((stretch: Stretch) => void) | null;
@@ -20,7 +21,7 @@ interface Props {
 const zoneOfEdge = 'absolute inset-y-0 w-2 cursor-ew-resize touch-none';
 
 /** One override over time. Dragging an edge shows where it would end. */
-export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onDrawn }: Props) {
+export function OverrideBar({ piece, period, zone, now, marks, person, onPress, onDrawn }: Props) {
   const drag = useOverrideDrag({
     marks,
     within: period,
@@ -30,9 +31,9 @@ export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onD
   });
   const bar = (
     <ShiftBar
-      piece={{ ...piece, kind: 'shift', by: null }}
-      name={piece.says}
-      hue={hue}
+      piece={{ ...piece, kind: 'shift', by: 'override' }}
+      person={person}
+      text={piece.says}
       says={`${piece.says}, ${stretchName(piece.from, piece.to, zone)}`}
       onPress={onPress}
     />

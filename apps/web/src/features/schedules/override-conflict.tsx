@@ -4,7 +4,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { changedMeanwhile, fieldsOf } from './override-fields.js';
-import { overrideWords } from './pieces.js';
+import { overrideWords } from './shared/pieces.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { stretchName } from '../../data/time/zone-times.js';
 

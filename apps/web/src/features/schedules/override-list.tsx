@@ -6,7 +6,7 @@ import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { Nothing, Section } from '../../ui/screen.js';
-import { overrideWords } from './pieces.js';
+import { overrideWords } from './shared/pieces.js';
 import { ExceptionLine } from './exception-line.js';
 import type { PlanEdit } from './use-plan-edit.js';
 

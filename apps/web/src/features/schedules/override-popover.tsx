@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EdgeHandle } from './edge-handle.js';
-import { shareOf } from './strip-layout.js';
+import { shareOf } from './shared/strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 
 interface Props {

@@ -11,7 +11,7 @@ import { MomentPanel } from './moment-panel.js';
 import { DutyCard } from './duty-card.js';
 import { OverrideForm } from './override-form.js';
 import { OverrideList } from './override-list.js';
-import { dateAt } from './period.js';
+import { dateAt } from './shared/period.js';
 import { PlannedChanges } from './planned-changes.js';
 import { ScheduleEditor } from './schedule-editor.js';
 import { Strips, zoneShown } from './strips.js';

@@ -65,7 +65,9 @@ function OneSchedule({ schedule, row, search, onSearch }: OneScheduleProps & Pic
     <Screen title={schedule.name} aside={!isPhone && duty}>
       <Summary schedule={schedule} row={row} />
       {isAsking && <AskForCover className="mb-8 max-w-2xl" {...{ schedule, shift }} onClose={() => setAsking(false)} />}
-      <CoverRequests scheduleId={id} />
+      <div className="mb-5 empty:hidden">
+        <CoverRequests scheduleId={id} />
+      </div>
       <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
       <Suspense>
         <CalendarFeeds of={of} />

@@ -1,69 +1,140 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useClock } from '../../data/time/clock.js';
-import { useNames } from '../../data/words/names.js';
-import { peopleOf, untilThen, whoIsOnCall } from '../on-call/shared/on-call-words.js';
+import { clockTime } from '../../data/time/times.js';
+import { useNames, type Names } from '../../data/words/names.js';
+import { listNames } from '../../data/words/list-names.js';
+import { nextHandoffs, peopleOf } from '../on-call/shared/on-call-words.js';
 import { useMay } from '../../data/session/session.js';
-import { useTeams } from '../teams/shared/teams.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { AvatarRow, Person } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
+import { DataTable, type Column } from '../../ui/data-table.js';
+import { panelClass } from '../../ui/panel.js';
 import { GapAhead } from './shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { TeamGroup } from '../teams/shared/team-group.js';
 import { CreateSchedule } from './create-schedule.js';
+import { peopleIn } from './people-in.js';
 
-/** The schedules of every team, a sentence each. */
-export function SchedulesScreen() {
+interface Line {
+  readonly row: OnCallRow;
+  readonly team: string;
+  readonly names: Names;
+  /** All who take part. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** `until Mon 09:00, then Bo`; null: no planned change of people. */
+  readonly handoff: { readonly at: string; readonly says: string; readonly then: string } | null;
+}
+
+const minute = 60_000;
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'name',
+    head: 'Schedule',
+    width: '24%',
+    by: ({ row }) => row.name,
+    cell: ({ row: { id, name } }) => (
+      <Link to="/schedules/$id" params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'team',
+    head: 'Team',
+    by: ({ team }) => team,
+    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
+  },
+  {
+    key: 'now',
+    head: 'On call now',
+    width: '18%',
+    by: ({ row, names }) => names.person(peopleOf(row)[0]),
+    cell: ({ row, names }) => {
+      const [first, ...others] = peopleOf(row);
+      if (first === undefined) return <Person personId={null} name="No one" />;
+      const name = listNames([first, ...others], names);
+      return <Person personId={first} name={name === 'you' ? 'You' : name} />;
+    },
+  },
+  {
+    key: 'handoff',
+    head: 'Next handoff',
+    width: '19%',
+    by: ({ handoff }) => handoff?.at ?? '~',
+    cell: ({ handoff }) =>
+      handoff ? (
+        <span className="block truncate text-muted">
+          <span className="tabular-nums">{handoff.says}</span>: {handoff.then}
+        </span>
+      ) : (
+        <span className="text-faint">none planned</span>
+      ),
+    onPhone: 'named',
+  },
+  {
+    key: 'people',
+    head: 'People',
+    width: '12%',
+    by: ({ people }) => -people.length,
+    cell: ({ people }) => (people.length === 0 ? <span className="text-faint">none</span> : <AvatarRow people={people} max={4} />),
+  },
+  { key: 'gap', head: 'Next gap', width: '18%', cell: ({ row }) => <GapAhead scheduleId={row.id} /> },
+];
+
+function useLines(): readonly Line[] {
+  const names = useNames();
+  const now = useClock((time) => time - (time % minute));
+  const schedules = new Map(useAll('schedules').map((schedule) => [schedule.id, schedule]));
   const rows = useAll('onCall').filter(({ removed }) => !removed);
-  const teams = useTeams();
+  return rows.map((row) => {
+    const schedule = schedules.get(row.id);
+    const [handoff] = nextHandoffs([row]);
+    return {
+      row,
+      names,
+      team: names.team(row.teamId),
+      people: schedule ? peopleIn(schedule).map((id) => ({ id, name: names.person(id) })) : [],
+      handoff: handoff ? { at: handoff.nextAt, says: clockTime(handoff.nextAt, now), then: listNames(row.next, names) || 'no one' } : null,
+    };
+  });
+}
+
+/** The schedules of every team. */
+export function SchedulesScreen() {
+  const lines = useLines();
   const may = useMay('service.configure');
   const [isCreating, setCreating] = useState(false);
   return (
-    <Screen title="Schedules" aside={may && !isCreating && <Button onClick={() => setCreating(true)}>New schedule</Button>}>
-      <WhenRead of={[useEvery('onCall'), useEvery('teams'), useEvery('people')]} what="The schedules" lines={6}>
+    <Screen
+      title="Schedules"
+      aside={
+        may &&
+        !isCreating && (
+          <Button kind="act" onClick={() => setCreating(true)}>
+            <Plus aria-hidden size={16} strokeWidth={1.5} />
+            New schedule
+          </Button>
+        )
+      }
+    >
+      <WhenRead of={[useEvery('onCall'), useEvery('schedules'), useEvery('teams'), useEvery('people')]} what="The schedules" lines={6}>
         {isCreating && <CreateSchedule onClose={() => setCreating(false)} />}
-        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add schedules.</p>}
-        {rows.length === 0 && !isCreating && (
+        {!may && <p className="mb-4 text-muted">Only {whoMay('service.configure')} can add schedules.</p>}
+        {lines.length === 0 && !isCreating && (
           <Nothing>No schedules yet. A schedule says who is on call and when; an escalation policy pages that person.</Nothing>
         )}
-        {teams.map((team) => (
-          <TeamSchedules key={team.id} team={team} rows={rows.filter(({ teamId }) => teamId === team.id)} />
-        ))}
+        {lines.length > 0 && (
+          <div className={`${panelClass} overflow-hidden`}>
+            <DataTable label="Schedules" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />
+          </div>
+        )}
       </WhenRead>
     </Screen>
-  );
-}
-
-function TeamSchedules({ team, rows }: { team: { id: string; name: string }; rows: readonly OnCallRow[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <TeamGroup team={team}>
-      {rows.map((row) => (
-        <ScheduleLine key={row.id} row={row} />
-      ))}
-    </TeamGroup>
-  );
-}
-
-function ScheduleLine({ row }: { row: OnCallRow }) {
-  const names = useNames();
-  const then = useClock((now) => untilThen(row, names, now));
-  return (
-    <li className="relative flex min-h-9 flex-wrap items-center gap-x-2 border-b border-line/70 px-2 py-1.5 hover:bg-hover">
-      <Link to="/schedules/$id" params={{ id: row.id }} className="font-medium after:absolute after:inset-0">
-        {row.name}
-      </Link>
-      <span aria-hidden className="text-faint max-sm:hidden">
-        ·
-      </span>
-      <span className="max-sm:w-full">
-        <span className={peopleOf(row).length === 0 ? 'font-medium text-warn' : ''}>{whoIsOnCall(row, names)}</span>{' '}
-        <span className="text-muted">{then}</span>
-      </span>
-      <GapAhead scheduleId={row.id} />
-    </li>
   );
 }

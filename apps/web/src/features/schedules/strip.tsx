@@ -1,14 +1,16 @@
+import { Badge } from '../../ui/chips.js';
 import type { DOMAttributes, ReactNode } from 'react';
-import { placePieces, type Piece, type PlacedPiece } from './strip-layout.js';
+import { placePieces, type Piece, type PlacedPiece } from './shared/strip-layout.js';
 
 /** Pixels of one row of a strip. */
-const rowHeight = 32;
+const rowHeight = 34;
 
 interface Props<P extends Piece> {
   label: string;
+  /** What is written, where it is other than the label. */
+  title?: string;
   hint?: string | undefined;
-  /** Its label is a badge: what it shows is not saved. */
-  isDraft?: boolean;
+  badge?: string;
   pieces: readonly P[];
   within: { readonly from: number; readonly to: number };
   /** Text for an empty period. Visible with `showsEmptyText`; otherwise for screen readers only. */
@@ -25,8 +27,9 @@ interface Props<P extends Piece> {
 /** One line of a schedule over time, with its name beside it: pieces by position, in as many rows as people are on call at once. */
 export function Strip<P extends Piece>({
   label,
+  title = label,
   hint,
-  isDraft = false,
+  badge,
   pieces,
   within,
   nothing,
@@ -38,16 +41,14 @@ export function Strip<P extends Piece>({
 }: Props<P>) {
   const { pieces: placedPieces, lanes } = placePieces(pieces, within);
   return (
-    <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
-      <div className="min-w-0 py-2 pr-3">
-        <h3
-          className={`line-clamp-2 font-medium [overflow-wrap:anywhere] ${isDraft ? 'w-fit rounded border border-dashed border-warn bg-warn-tint px-1.5 text-xs text-warn' : ''}`}
-          title={label}
-        >
-          {label}
+    <fieldset aria-label={label} className="grid min-w-0 grid-cols-[200px_1fr] border-t border-line-soft">
+      <div className="flex min-w-0 flex-col items-start justify-center py-1.5 pr-2 pl-4 leading-[18px]">
+        <h3 className="line-clamp-2 font-medium [overflow-wrap:anywhere]" title={title}>
+          {title}
         </h3>
+        {badge && <Badge tone="bronze">{badge}</Badge>}
         {hint && (
-          <p className="truncate text-xs text-muted" title={hint}>
+          <p className="max-w-full truncate text-xs text-muted" title={hint}>
             {hint}
           </p>
         )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useShiftDraft, useShifts, type DraftChange } from './shared/use-shifts.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { dateAt, periodOf } from './period.js';
+import { dateAt, periodOf } from './shared/period.js';
 import { StripRows } from './strip-rows.js';
 import { Toolbar } from './toolbar.js';
 import type { PlanEdit } from './use-plan-edit.js';

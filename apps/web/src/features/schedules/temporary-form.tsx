@@ -8,12 +8,11 @@ import { PeopleChips } from './people-chips.js';
 import { moveEdges, shiftsIn, type TemporaryFields } from './temporary-fields.js';
 import { TemporaryConflict } from './temporary-conflict.js';
 import { TemporaryShifts } from './temporary-shifts.js';
-import { MomentSlot } from './typed-slots.js';
+import { StretchField } from './stretch-field.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { Stretch } from './use-override-drag.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { useSaveTemporary } from './use-save-temporary.js';
-import { inputOf, instantOf } from './zone-inputs.js';
 import { placeName } from '../../data/time/zone-times.js';
 
 interface Props {
@@ -40,6 +39,10 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    // what is not understood is not in the fields: nothing older is saved in its place
+    const unclear = form.current?.querySelector<HTMLInputElement>('input[aria-invalid]');
+    unclear?.focus();
+    if (unclear) return setProblem('A time is not understood.');
     setProblem(to <= from ? 'The end must be after the start.' : await save.run());
   }
 
@@ -83,28 +86,18 @@ interface FieldsProps extends Omit<Props, 'schedule'> {
 
 /** From when until when, its shifts, who is on call between them, and why. */
 function TemporaryFieldsForm({ edit, fields, zone, onChange }: FieldsProps) {
-  const { from, to, fallback } = fields;
-  const moveEdge = (input: string, edges: (at: number) => Stretch) => {
-    const at = instantOf(input, zone);
-    if (at !== null) onChange(moveEdges(fields, edges(at)));
-  };
+  const { fallback } = fields;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-1.5 leading-7">
-        From
-        <MomentSlot
-          label="Temporary schedule from"
-          value={inputOf(from, zone)}
-          onChange={(input) => moveEdge(input, (at) => ({ from: at, to }))}
-        />
-        until
-        <MomentSlot
-          label="Temporary schedule until"
-          value={inputOf(to, zone)}
-          onChange={(input) => moveEdge(input, (at) => ({ from, to: at }))}
+      <div className="flex flex-wrap items-center gap-1.5 leading-7">
+        <StretchField
+          label="Times of the temporary schedule"
+          stretch={fields}
+          zone={zone}
+          onChange={(stretch) => onChange(moveEdges(fields, stretch))}
         />
         <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
-      </p>
+      </div>
       <TemporaryShifts
         shifts={shiftsIn(fields, edit.planned)}
         within={fields}

@@ -2,11 +2,10 @@ import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
+import { StretchField } from './stretch-field.js';
 import { AddPerson, useOnCallPeople } from './add-person.js';
 import { withOneMore, type TemporaryShift } from './temporary-fields.js';
-import { MomentSlot } from './typed-slots.js';
 import type { Stretch } from './use-override-drag.js';
-import { inputOf, instantOf } from './zone-inputs.js';
 
 interface Props {
   shifts: readonly TemporaryShift[];
@@ -15,7 +14,7 @@ interface Props {
   onChange: (shifts: readonly TemporaryShift[]) => void;
 }
 
-/** “[Ana] from [Mon 09:00] until [Tue 09:00]”, a line for each shift. */
+/** “[Ana] [Mon 23 Nov 09:00 – Tue 24 Nov 09:00]”, a line for each shift. */
 export const TemporaryShifts = ({ shifts, within, zone, onChange }: Props) => (
   <>
     <ol className="space-y-1.5">
@@ -51,10 +50,6 @@ interface LineProps {
 function ShiftLine({ number, shift, zone, onChange, onRemove }: LineProps) {
   const names = useNames();
   const people = useOnCallPeople();
-  const putEdge = (input: string, edge: 'from' | 'to') => {
-    const at = instantOf(input, zone);
-    if (at !== null) onChange({ ...shift, [edge]: at });
-  };
   return (
     <li className="flex flex-wrap items-center gap-1.5 leading-7">
       <Slot
@@ -69,10 +64,12 @@ function ShiftLine({ number, shift, zone, onChange, onRemove }: LineProps) {
           </option>
         ))}
       </Slot>
-      from
-      <MomentSlot label={`Start of shift ${number}`} value={inputOf(shift.from, zone)} onChange={(input) => putEdge(input, 'from')} />
-      until
-      <MomentSlot label={`End of shift ${number}`} value={inputOf(shift.to, zone)} onChange={(input) => putEdge(input, 'to')} />
+      <StretchField
+        label={`Times of shift ${number}`}
+        stretch={shift}
+        zone={zone}
+        onChange={({ from, to }) => onChange({ ...shift, from, to })}
+      />
       <Button kind="quiet" className="!h-7 !px-2" aria-label={`Remove shift ${number}`} onClick={onRemove}>
         Remove
       </Button>

@@ -35,6 +35,7 @@ it.each([
   ['sat 9am-5pm bo', '2026-11-28T08:00', '2026-11-28T16:00'],
   ['sat 12am-12 pm bo', '2026-11-27T23:00', '2026-11-28T11:00'],
   ['28 nov 18 - 30 nov 9 ana', '2026-11-28T17:00', '2026-11-30T08:00'],
+  ['Sat 28 Nov 18:00 – Mon 30 Nov 09:00', '2026-11-28T17:00', '2026-11-30T08:00'],
 ])('reads %s', (line, from, to) => expect(times(line)).toEqual([from, to]));
 
 it('reads times by the clock of the zone that is shown', () =>
@@ -91,6 +92,7 @@ it.each([
   'sat 25-26 bo',
   'sat 13pm-14 bo',
   'sat bo',
+  'sun 28 nov 9-17 bo',
   'next week bo',
   'sat 9-17 zoe',
 ])('takes nothing of %s', (line) => {
@@ -101,3 +103,13 @@ it.each([
 it.each(['', ' ', 'bo', 'sat 9-17', 'sat 9-17 bo', '3h bo', 'now-18 bo'])('is understood: “%s”', (line) =>
   expect(isUnderstood(line, read(line))).toBe(true),
 );
+
+it('reads times alone, where a day without a year may have begun before today', () => {
+  const known = { now, zone: 'Europe/Berlin', people: null, since: Date.parse('2026-11-20T08:00:00Z') };
+  expect(readOverride('Fri 20 Nov 09:00 – Mon 30 Nov 09:00', known)).toMatchObject({
+    from: Date.parse('2026-11-20T08:00:00Z'),
+    to: Date.parse('2026-11-30T08:00:00Z'),
+    problem: null,
+  });
+  expect(readOverride('sat 9-17 bo', known).problem).toBe('“bo” is not a day or a time here.');
+});

@@ -6,8 +6,10 @@ interface TypingContext {
   /** Milliseconds. */
   readonly now: number;
   readonly zone: string;
-  /** People who may be put on call, by name. */
-  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** People who may be put on call, by name; null: the line has times alone. */
+  readonly people: readonly { readonly id: string; readonly name: string }[] | null;
+  /** A day without a year is the next one from here on, in milliseconds; absent: from today on. */
+  readonly since?: number;
   /** Whether 28/3 is 28 March. */
   readonly dayFirst?: boolean;
 }
@@ -31,7 +33,9 @@ const nothing: TypedOverride = { from: null, to: null, personId: null, problem: 
  * day’s. A month may also be the name of a person: it is one if the line can’t be read otherwise.
  */
 export function readOverride(typed: string, known: TypingContext): TypedOverride {
-  const today = Temporal.Instant.fromEpochMilliseconds(known.now).toZonedDateTimeISO(known.zone).toPlainDate();
+  const today = Temporal.Instant.fromEpochMilliseconds(known.since ?? known.now)
+    .toZonedDateTimeISO(known.zone)
+    .toPlainDate();
   const line = withNumericDates(fold(typed).replace(/[–—]/g, '-'), today, known.dayFirst ?? true).replace(/(\d)\s+([ap]m)\b/g, '$1$2');
   const plain = readLine(line, known);
   if (plain.problem === null) return plain;
@@ -93,28 +97,37 @@ interface Moment {
 function momentFrom(words: readonly string[], base: Temporal.ZonedDateTime): Moment {
   const today = base.toPlainDate();
   const beforeNow = words.slice(0, wordsUpTo(words, 'now'));
-  const dayWord = beforeNow.findIndex((word) => dayFrom(word, today));
+  const dayWord = dayWordIn(beforeNow, today);
   const timeWord = beforeNow.findIndex((word) => timeFrom(word));
   const hasWeekday = dayWord >= 0 && weekdayOf(words[dayWord]!) !== undefined;
   if (words.includes('now')) return { at: base, hasWeekday, rest: words.filter((one) => one !== 'now') };
-  const rest = words.filter((_, at) => at !== dayWord && at !== timeWord);
+  const repeats = (word: string): boolean => dayWord >= 0 && weekdayOf(word) === dayFrom(words[dayWord]!, today)!.dayOfWeek;
+  const rest = words.filter((word, at) => at !== dayWord && at !== timeWord && !repeats(word));
   if (dayWord < 0 && timeWord < 0) return { at: null, hasWeekday, rest };
   const date = dayWord < 0 ? today : dayFrom(words[dayWord]!, today)!;
   const at = date.toZonedDateTime({ timeZone: base.timeZoneId, plainTime: timeWord < 0 ? '00:00' : timeFrom(words[timeWord]!)! });
   return { at, hasWeekday, rest };
 }
 
+/** A date before a weekday: `sat 28 nov` is the date, and its weekday says the same. */
+function dayWordIn(words: readonly string[], today: Temporal.PlainDate): number {
+  const date = words.findIndex((word) => dateFrom(word));
+  return date >= 0 ? date : words.findIndex((word) => dayFrom(word, today));
+}
+
 /** `sat` is the next one, today included. */
 function dayFrom(word: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   if (word === 'today') return today;
   if (word === 'tomorrow') return today.add({ days: 1 });
-  if (/^\d{4}-\d\d-\d\d$/.test(word)) return dateFrom(word);
+  const date = dateFrom(word);
+  if (date) return date;
   const weekday = /^(mon|tue|wed|thu|fri|sat|sun)/.test(word) ? weekdayOf(word) : undefined;
   return weekday === undefined ? null : today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
 }
 
 /** Null for a day that does not exist. */
 function dateFrom(word: string): Temporal.PlainDate | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(word)) return null;
   try {
     return Temporal.PlainDate.from(word, { overflow: 'reject' });
   } catch {
@@ -132,6 +145,7 @@ function timeFrom(word: string): Temporal.PlainTime | null {
 /** The one person with a name that matches each remaining word by prefix. */
 function personFrom(words: readonly string[], { people }: TypingContext): Pick<TypedOverride, 'personId' | 'problem'> {
   if (words.length === 0) return { personId: null, problem: null };
+  if (people === null) return { personId: null, problem: `“${words.join(' ')}” is not a day or a time here.` };
   const matches = people.filter(({ name }) => {
     const parts = fold(name).split(/\s+/);
     return words.every((word) => parts.some((part) => part.startsWith(word)));

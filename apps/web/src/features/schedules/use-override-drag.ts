@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { snap } from './snap.js';
-import { instantAtShare } from './strip-layout.js';
+import { instantAtShare } from './shared/strip-layout.js';
 
 export interface Stretch {
   readonly from: number;

@@ -1,5 +1,5 @@
 import { isDay } from '../../data/time/days.js';
-import { spans, type Span } from './spans.js';
+import { spans, type Span } from './shared/spans.js';
 
 /** Search parameters of a schedule, without defaults. */
 export interface ScheduleSearch {

@@ -12,6 +12,7 @@ import { StateMark } from '../shared/state-mark.js';
 import { At, AtTime } from '../../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
 import { LoadOlder } from './load-older.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 
 /** The alerts in the group: shared labels as a line, differing ones as a table. */
 export function AlertsTable({ row }: { row: AlertGroupRow }) {
@@ -126,8 +127,7 @@ const LabelLink = ({ label, value, children }: { label: string; value: string; c
 );
 
 const Details = ({ text }: { text: string }) => (
-  <details className="text-xs">
-    <summary className="text-muted">Annotations</summary>
+  <Disclosure className="text-xs" summary="Annotations">
     <pre className="max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap">{text}</pre>
-  </details>
+  </Disclosure>
 );

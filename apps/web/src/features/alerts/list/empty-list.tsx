@@ -1,36 +1,48 @@
 import type { Readiness } from '@tocsin/contracts/people/readiness.js';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { useReadiness } from '../../readiness/shared/use-readiness.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
+import { panelClass } from '../../../ui/panel.js';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { BellMark } from '../../../ui/bell-mark.js';
 import { Since } from '../../../ui/time.js';
 import { AlertLine } from './alert-line.js';
 import { useLastResolved, useNewestResolved } from './last-resolved.js';
+
+const QuietFacts = laterPart(() => import('./quiet-facts.js'), 'QuietFacts');
 
 /** Content of the list when nothing is open: whether a page would reach me, and the last resolved group. */
 export function EmptyList() {
   const rows = useLastResolved();
   const over = useNewestResolved();
   return (
-    <div className="mt-8 sm:mt-14">
-      <div className="flex flex-col items-center text-center">
-        <span className="text-faint">
-          <BellMark size={40} />
-        </span>
-        <p className="mt-4 text-lg font-semibold">All quiet</p>
-        <p className="mt-1 text-muted">
-          {over ? (
-            <>
-              Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
-            </>
-          ) : (
-            rows && 'No alerts yet.'
-          )}
-        </p>
-        {rows && !over ? <Connect /> : <ReachLine />}
+    <div className="mt-4 grid gap-5">
+      <div className={`overflow-hidden ${panelClass}`}>
+        <div className="flex flex-col items-center px-6 py-12 text-center sm:py-16">
+          <span className="text-bronze">
+            <BellMark size={56} />
+          </span>
+          <p className="mt-4 text-xl font-semibold">All quiet</p>
+          <p className="mt-1 text-muted">
+            {over ? (
+              <>
+                Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
+              </>
+            ) : (
+              rows && 'No alerts yet.'
+            )}
+          </p>
+          {rows && !over ? <Connect /> : <ReachLine />}
+        </div>
+        {over && (
+          <Suspense>
+            <QuietFacts />
+          </Suspense>
+        )}
       </div>
       {rows && rows.length > 0 && <WhatWasLast rows={rows} />}
     </div>
@@ -53,9 +65,9 @@ const Connect = () => (
 function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastResolved>> }) {
   const names = useNames();
   return (
-    <section aria-label="Recent alerts" className="mt-12">
-      <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-xs">
-        <h2 className="font-medium text-muted">Recent alerts</h2>
+    <section aria-label="Recent alerts" className={`overflow-hidden ${panelClass}`}>
+      <div className="flex min-h-12 items-center justify-between border-b border-line-soft px-4">
+        <h2 className="text-sm font-semibold">Recent alerts</h2>
         <Link to="/alerts" search={{ state: 'resolved' }} className="text-muted hover:text-ink">
           All resolved
         </Link>

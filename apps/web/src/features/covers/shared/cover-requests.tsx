@@ -6,7 +6,8 @@ import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
-import { Section } from '../../../ui/screen.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { Panel } from '../../../ui/panel.js';
 import { askWords, partWords, stateWords } from '../cover-words.js';
 import { requestedForMe, type RequestIn } from '../my-requests.js';
 import { useOpenRequests } from './use-open-requests.js';
@@ -22,22 +23,20 @@ export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
   const own = requestedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
   if (asking.length + own.length === 0) return null;
   return (
-    <div className="mb-8">
-      <Section title="Cover requests">
-        <ul>
-          {asking.map((one) => (
-            <OfferedRequest key={one.request.coverId} {...one} />
-          ))}
-          {own.map((one) => (
-            <OwnRequest key={one.request.coverId} {...one} />
-          ))}
-        </ul>
-      </Section>
-    </div>
+    <Panel title="Cover requests" flush>
+      <ul>
+        {asking.map((one) => (
+          <OfferedRequest key={one.request.coverId} {...one} />
+        ))}
+        {own.map((one) => (
+          <OwnRequest key={one.request.coverId} {...one} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
-const line = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/70 py-2';
+const line = 'flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line-soft px-4 py-2';
 
 function OfferedRequest({ scheduleId, request }: RequestIn) {
   const names = useNames();
@@ -49,11 +48,12 @@ function OfferedRequest({ scheduleId, request }: RequestIn) {
   const about = `${name}, ${partWords(request)}`;
   return (
     <li className={line}>
-      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
+      <Avatar personId={request.personId} name={names.person(request.personId)} size="large" />
+      <div className="min-w-0 flex-1 basis-48 ">
         <p className="font-medium">{askWords(request, names)}</p>
-        <p className="text-muted">{about}</p>
-        {inReturn && <p className="text-muted">In return they take {partWords(inReturn)} from you</p>}
-        {note !== '' && <p className="break-words text-muted">“{note}”</p>}
+        <p className="text-xs text-muted">{about}</p>
+        {inReturn && <p className="text-xs text-muted">In return they take {partWords(inReturn)} from you</p>}
+        {note !== '' && <p className="text-xs break-words text-muted">“{note}”</p>}
       </div>
       <Button
         kind="act"
@@ -88,9 +88,10 @@ function OwnRequest({ scheduleId, request }: RequestIn) {
   const { coverId, state } = request;
   return (
     <li className={line}>
-      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
+      <Avatar personId={request.personId} name={names.person(request.personId)} size="large" />
+      <div className="min-w-0 flex-1 basis-48 ">
         <p className={`font-medium ${state === 'declined' ? 'text-warn' : ''}`}>{stateWords(request, names)}</p>
-        <p className="text-muted">
+        <p className="text-xs text-muted">
           {name}, {partWords(request)}
           {request.personId !== names.me && `, for ${names.person(request.personId)}`}
         </p>

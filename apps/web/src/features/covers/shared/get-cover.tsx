@@ -10,6 +10,8 @@ interface Props {
   /** My shift; null: I have none, and can only ask for others. */
   shift: Shift | null;
   tall?: boolean;
+  /** In a list of shifts: a button without an edge. */
+  isQuiet?: boolean;
   className?: string;
 }
 
@@ -23,14 +25,15 @@ export function useMayAskForCover({ teamId }: ScheduleRow, shift: Shift | null):
 }
 
 /** A button that requests cover for a shift of the signed-in person, or a part of it. The form opens in its place. */
-export function GetCover({ schedule, shift, tall = false, className = '' }: Props) {
+export function GetCover({ schedule, shift, tall = false, isQuiet = false, className = '' }: Props) {
   const may = useMayAskForCover(schedule, shift);
   const [isOpen, setOpen] = useState(false);
   if (!may) return null;
   if (isOpen) return <AskForCover className={`basis-full ${className}`} {...{ schedule, shift }} onClose={() => setOpen(false)} />;
   return (
     <Button
-      size={tall ? 'tall' : 'medium'}
+      kind={isQuiet ? 'quiet' : 'plain'}
+      size={tall ? 'tall' : isQuiet ? 'small' : 'medium'}
       className={className}
       aria-label={`Ask for cover: ${schedule.name}`}
       onClick={() => setOpen(true)}

@@ -1,5 +1,5 @@
 import { ids, names } from '../../../data/words/names.fixture.js';
-import { myDuties, untilMyEnd, untilThen, whoIsOnCall } from './on-call-words.js';
+import { myDuties, nextHandoffs, rowWords, untilMyEnd, untilThen, whoIsOnCall } from './on-call-words.js';
 
 const now = new Date(2026, 10, 27, 12).getTime();
 const monday = new Date(2026, 10, 30, 9).toISOString();
@@ -34,4 +34,23 @@ it('names the duty that I leave first in front, and none of a schedule that was 
     { id: 'gone', ...row([ids.ana], []), removed: true },
   ];
   expect(myDuties(rows, ids.ana).map(({ id }) => id)).toEqual(['ends', 'stays']);
+});
+
+it.each([
+  [[ids.bo], [ids.carla], 'Bo until Mon 09:00'],
+  [[ids.bo], [ids.bo], 'Bo'],
+  [[], [ids.bo], 'from Mon 09:00: Bo'],
+])('says in a few words who is on call, or comes (%#)', (people, next, says) =>
+  expect(rowWords(row(people, next), names(), now)).toBe(says),
+);
+
+it('lists the next handoffs by time, none at which the same people stay', () => {
+  const friday = new Date(2026, 10, 27, 18).toISOString();
+  const rows = [
+    { id: 'monday', ...row([ids.ana], [ids.bo]) },
+    { id: 'same', ...row([ids.ana], [ids.ana], friday) },
+    { id: 'friday', ...row([ids.ana], [], friday) },
+    { id: 'never', ...row([ids.ana], [], null) },
+  ];
+  expect(nextHandoffs(rows).map(({ id }) => id)).toEqual(['friday', 'monday']);
 });

@@ -20,6 +20,24 @@ export function untilThen(row: OnCallState, names: Names, now: number): string {
   return `until ${clockTime(row.nextAt, now)}, then ${listNames(row.next, names) || 'no one'}`;
 }
 
+/** First names alone: beside an avatar, or where there is little room. */
+export const inFirstNames = (names: Names): Names => ({ ...names, person: (id) => names.person(id).split(/\s+/)[0]! });
+
+/** `Ana until Fri 09:00`; of a schedule that has no one now, `from 18:00: Farid`. */
+export function rowWords(row: OnCallState, allNames: Names, now: number): string {
+  const names = inFirstNames(allNames);
+  const who = whoIsOnCall(row, names);
+  if (row.nextAt === null || areSame(peopleOf(row), row.next)) return who;
+  const at = clockTime(row.nextAt, now);
+  return row.people.length === 0 ? `from ${at}: ${listNames(row.next, names)}` : `${who} until ${at}`;
+}
+
+/** The next change of people in each schedule, the earliest first. */
+export const nextHandoffs = <Row extends OnCallState>(rows: readonly Row[]): readonly (Row & { readonly nextAt: string })[] =>
+  rows
+    .filter((row): row is Row & { readonly nextAt: string } => row.nextAt !== null && !areSame(peopleOf(row), row.next))
+    .toSorted((one, other) => one.nextAt.localeCompare(other.nextAt));
+
 /** When my shift ends, and who follows: empty if I stay on call at the next planned change. */
 export const untilMyEnd = (row: OnCallState, names: Names, now: number): string =>
   row.next.includes(names.me) ? '' : untilThen(row, names, now);

@@ -1,4 +1,4 @@
-import type { DraftAnswer, DraftInput, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { DraftAnswer, DraftInput, PersonShiftsAnswer, ShiftsAnswer, TimelineAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
@@ -31,6 +31,14 @@ export const useShiftsOfPerson = (personId: string, schedules: readonly Schedule
     queryKey: keys.shifts('all', { personId, ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
     queryFn: ({ signal }) =>
       api<PersonShiftsAnswer>('GET', `/on-call/shifts?${new URLSearchParams({ person: personId, ...rangeOf(within) })}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Final shifts and gaps of all schedules within an interval, in one request. */
+export const useTimeline = (schedules: readonly ScheduleRow[], within: TimeRange) =>
+  useQuery({
+    queryKey: keys.shifts('timeline', { ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
+    queryFn: ({ signal }) => api<TimelineAnswer>('GET', `/on-call/timeline?${new URLSearchParams(rangeOf(within))}`, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -4,8 +4,11 @@ import { api, wordsOf } from '../../../data/cache/api.js';
 import { Button } from '../../../ui/button.js';
 
 /** Asks the server to call an address, and shows whether the call reached this installation. */
-export function AddressTest({ url }: { url: string }) {
-  const test = useMutation({ mutationFn: () => api<AddressTestResult>('POST', '/public-address/test', { body: { url } }) });
+export function AddressTest({ url, onReached }: { url: string; onReached?: () => void }) {
+  const test = useMutation({
+    mutationFn: () => api<AddressTestResult>('POST', '/public-address/test', { body: { url } }),
+    onSuccess: ({ ok }) => ok && onReached?.(),
+  });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button busy={test.isPending} onClick={() => test.mutate()}>

@@ -45,26 +45,36 @@ function layersOf(rules: Rules, schedule: Schedule, zoneOf: ZoneOf, { from, to }
   });
 }
 
-/** A range of a schedule: recorded up to now, computed after it. */
-export function answerShifts(rules: Rules, periods: readonly OnCallPeriod[], range: Range, now: string): ShiftsAnswer {
-  const schedule = asSchedule(rules);
-  const zoneOf = zonesOf(rules);
-  const recordedUpTo = earlierOf(laterOf(now, range.from), range.to);
+const recordedEnd = ({ from, to }: Range, now: string): string => earlierOf(laterOf(now, from), to);
+
+/** The final shifts and gaps of a range: recorded up to now, computed after it. */
+export function listFinalDuties(
+  rules: Rules,
+  periods: readonly OnCallPeriod[],
+  range: Range,
+  now: string,
+): Pick<ShiftsAnswer, 'final' | 'gaps'> {
+  const recordedUpTo = recordedEnd(range, now);
   const recordedPart = listRecordedDuties(
     periods,
     { from: range.from, to: recordedUpTo },
     rules.versions[0]?.effectiveFrom ?? recordedUpTo,
   );
-  const ahead = computeDuties(schedule, zoneOf, { from: recordedUpTo, to: range.to });
+  const ahead = computeDuties(asSchedule(rules), zonesOf(rules), { from: recordedUpTo, to: range.to });
+  return { final: joinShifts([...recordedPart.shifts, ...ahead.shifts]), gaps: joinGaps([...recordedPart.gaps, ...ahead.gaps]) };
+}
+
+/** A range of a schedule with its layers. */
+export function answerShifts(rules: Rules, periods: readonly OnCallPeriod[], range: Range, now: string): ShiftsAnswer {
+  const zoneOf = zonesOf(rules);
   return {
     scheduleId: rules.id,
     ...range,
     timeZone: rules.timeZone,
     version: rules.version,
-    recordedUpTo,
-    final: joinShifts([...recordedPart.shifts, ...ahead.shifts]),
-    layers: layersOf(rules, schedule, zoneOf, range),
-    gaps: joinGaps([...recordedPart.gaps, ...ahead.gaps]),
+    recordedUpTo: recordedEnd(range, now),
+    ...listFinalDuties(rules, periods, range, now),
+    layers: layersOf(rules, asSchedule(rules), zoneOf, range),
     clockChanges: listClockChanges(zoneOf(rules.timeZone), toInterval(range)).map(({ at, minutes }) => ({ at: toInstant(at), minutes })),
   };
 }

@@ -18,11 +18,8 @@ export interface Period {
 
 const startOf = (date: Temporal.PlainDate, zone: string): number => date.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
 
-/** First day of the period shown for a day: a week begins on Monday, two weeks with the day itself, so that they show what is ahead. */
-function firstOf(span: Span, date: Temporal.PlainDate): Temporal.PlainDate {
-  if (span === 'day' || span === 'two-weeks') return date;
-  return span === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 });
-}
+/** First day of the period shown for a day: the day itself, so that what is ahead is shown; a month is one of the calendar. */
+const firstOf = (span: Span, date: Temporal.PlainDate): Temporal.PlainDate => (span === 'month' ? date.with({ day: 1 }) : date);
 
 const lengthOf: Record<Span, Temporal.DurationLike> = {
   day: { days: 1 },
@@ -56,6 +53,9 @@ export const movedBy = (span: Span, date: string, by: 1 | -1): string => {
   const first = firstOf(span, Temporal.PlainDate.from(date));
   return (by === 1 ? first.add(lengthOf[span]) : first.subtract(lengthOf[span])).toString();
 };
+
+/** The day that is so many days later, or earlier. */
+export const dayAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** The day of an instant in a zone. */
 export const dateAt = (at: number, zone: string): string =>

@@ -4,7 +4,7 @@ const hour = 3_600_000;
 
 it.each([
   ['day', '2026-11-25', 1],
-  ['week', '2026-11-23', 7],
+  ['week', '2026-11-25', 7],
   ['two-weeks', '2026-11-25', 14],
   ['month', '2026-11-01', 30],
 ] as const)('a %s begins where people expect it to', (span, first, count) => {
@@ -26,7 +26,7 @@ it('has 23 and 25 hours on the days of a clock change', () => {
 it('moves by what it shows, and months by months', () => {
   expect([movedBy('day', '2026-11-25', 1), movedBy('week', '2026-11-25', -1), movedBy('month', '2026-01-31', 1)]).toEqual([
     '2026-11-26',
-    '2026-11-16',
+    '2026-11-18',
     '2026-02-01',
   ]);
   expect([movedBy('two-weeks', '2026-11-25', 1), movedBy('two-weeks', '2026-11-25', -1)]).toEqual(['2026-12-09', '2026-11-11']);

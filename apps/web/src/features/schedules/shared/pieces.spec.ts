@@ -1,4 +1,4 @@
-import { ids, names } from '../../data/words/names.fixture.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 import { finalPieces, overridePieces, overrideWords } from './pieces.js';
 
 const from = '2026-11-28T08:00:00.000Z';

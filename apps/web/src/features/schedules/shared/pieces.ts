@@ -1,4 +1,4 @@
-import type { ShiftsAnswer, ShiftShown } from '@tocsin/contracts/schedules/answers.js';
+import type { ShiftsAnswer, ShiftShown, TimelineAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
 import type { Piece } from './strip-layout.js';
 
@@ -25,16 +25,30 @@ const shiftPiece = (shift: ShiftShown): ShiftPiece => ({
   by: byWords[shift.why.kind],
 });
 
+const gapPiece = (gap: ShiftsAnswer['gaps'][number]): ShiftPiece => ({
+  key: `gap ${gap.from}`,
+  personId: null,
+  ...span(gap),
+  kind: gap.intended ? 'intended' : 'gap',
+  by: null,
+});
+
 /** Pieces of the final shifts, with the gaps. */
 export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): ShiftPiece[] => [
   ...final.map(shiftPiece),
-  ...gaps.map((gap) => ({
-    key: `gap ${gap.from}`,
-    personId: null,
-    ...span(gap),
-    kind: gap.intended ? ('intended' as const) : ('gap' as const),
-    by: null,
+  ...gaps.map(gapPiece),
+];
+
+/** The same of the timeline of all schedules. */
+export const timelinePieces = ({ final, gaps }: Pick<TimelineAnswer['schedules'][number], 'final' | 'gaps'>): ShiftPiece[] => [
+  ...final.map(({ personId, by, ...times }) => ({
+    key: `${personId} ${times.from} ${by}`,
+    personId,
+    ...span(times),
+    kind: 'shift' as const,
+    by: byWords[by],
   })),
+  ...gaps.map(gapPiece),
 ];
 
 /** Pieces of a layer’s turns. */

@@ -1,0 +1,111 @@
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { Link } from '@tanstack/react-router';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
+import { minutesInWords } from '../../data/time/times.js';
+import { useNames, type Names } from '../../data/words/names.js';
+import { AvatarRow } from '../../ui/avatar.js';
+import { DataTable, type Column } from '../../ui/data-table.js';
+import { panelClass } from '../../ui/panel.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { courseOf } from './draft.js';
+import { targetWords } from './shared/target-words.js';
+
+interface Line {
+  readonly policy: PolicyRow;
+  readonly team: string;
+  readonly names: Names;
+  readonly services: readonly string[];
+}
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'name',
+    head: 'Policy',
+    width: '24%',
+    by: ({ policy }) => policy.name,
+    cell: ({ policy: { id, name } }) => (
+      <Link to="/policies/$id" params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'team',
+    head: 'Team',
+    by: ({ team }) => team,
+    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
+  },
+  {
+    key: 'first',
+    head: 'First step',
+    width: '26%',
+    cell: ({ policy: { steps }, names }) => {
+      const targets = steps[0]?.targets ?? [];
+      const people = names.behind(targets).map((id) => ({ id, name: names.person(id) }));
+      return (
+        <span className="flex min-w-0 items-center gap-2">
+          {people.length > 0 && <AvatarRow people={people} max={3} />}
+          <span className="truncate">{targets.map((target) => targetWords(target, names, names.me)).join(', ') || 'no one'}</span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'steps',
+    head: 'Steps',
+    isEnd: true,
+    width: '8%',
+    by: ({ policy }) => policy.steps.length,
+    cell: ({ policy }) => policy.steps.length,
+    onPhone: 'named',
+  },
+  {
+    key: 'round',
+    head: 'All steps in',
+    isEnd: true,
+    width: '11%',
+    by: ({ policy }) => courseOf(policy).round,
+    cell: ({ policy }) => minutesInWords(courseOf(policy).round),
+    onPhone: 'named',
+  },
+  {
+    key: 'services',
+    head: 'Used by',
+    width: '20%',
+    by: ({ services }) => -services.length,
+    cell: ({ services }) => (
+      <span className={`block truncate ${services.length === 0 ? 'text-faint' : 'text-muted'}`} title={services.join(', ')}>
+        {services.length === 0 ? 'no service' : services.length === 1 ? services[0] : `${services.length} services`}
+      </span>
+    ),
+  },
+];
+
+/** The escalation policies of all teams. */
+export function PoliciesScreen() {
+  const names = useNames();
+  const services = useAll('services').filter(({ state }) => state === 'active');
+  const lines = useAll('policies')
+    .filter(({ removed }) => !removed)
+    .map((policy) => ({
+      policy,
+      names,
+      team: names.team(policy.teamId),
+      services: services.filter(({ policyId }) => policyId === policy.id).map(({ name }) => name),
+    }));
+  const readings = [useEvery('policies'), useEvery('teams'), useEvery('services'), useEvery('people'), useEvery('onCall')];
+  return (
+    <Screen title="Policies">
+      <WhenRead of={readings} what="The policies" lines={6}>
+        {lines.length === 0 ? (
+          <Nothing>No policies yet. A team’s page has a button for one.</Nothing>
+        ) : (
+          <div className={`${panelClass} overflow-hidden`}>
+            <DataTable label="Policies" columns={columns} rows={lines} keyOf={({ policy }) => policy.id} />
+          </div>
+        )}
+      </WhenRead>
+    </Screen>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import { Link } from '@tanstack/react-router';
+import { Box } from 'lucide-react';
+import { Person } from '../../ui/avatar.js';
+import { Badge } from '../../ui/chips.js';
+import { DataTable, type Column } from '../../ui/data-table.js';
+import { panelClass } from '../../ui/panel.js';
+import { StateMark } from '../alerts/shared/state-mark.js';
+
+export interface ServiceLine {
+  readonly service: ServiceRow;
+  readonly team: string;
+  readonly policy: string;
+  readonly integrations: number;
+  /** Open alert groups by state, the gravest first. */
+  readonly open: readonly { readonly status: AlertGroupStatus; readonly urgency: Urgency; readonly count: number }[];
+  /** People whom the first step pages now. */
+  readonly onCall: readonly { readonly id: string; readonly name: string }[];
+}
+
+const openCount = ({ open }: ServiceLine): number => open.reduce((sum, { count }) => sum + count, 0);
+
+const NameCell = ({ service: { id, name, state } }: ServiceLine) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <Box aria-hidden size={16} strokeWidth={1.5} className="shrink-0 text-muted" />
+    <Link
+      to="/services/$id"
+      params={{ id }}
+      className={`min-w-0 truncate py-1 hover:underline ${state === 'archived' ? 'text-muted' : 'font-medium'}`}
+      title={name}
+    >
+      {name}
+    </Link>
+    {state === 'archived' && <Badge>archived</Badge>}
+  </span>
+);
+
+const OpenCell = ({ open }: ServiceLine) =>
+  open.length === 0 ? (
+    <span className="text-faint">none</span>
+  ) : (
+    <span className="inline-flex items-center gap-3 tabular-nums">
+      {open.map(({ status, urgency, count }) => (
+        <span key={`${status} ${urgency}`} className="inline-flex items-center gap-1">
+          <StateMark status={status} urgency={urgency} size={14} />
+          {count.toLocaleString('en')}
+        </span>
+      ))}
+    </span>
+  );
+
+const OnCallCell = ({ onCall, service }: ServiceLine) => {
+  const [first, ...others] = onCall;
+  if (service.state === 'archived') return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {first ? <Person personId={first.id} name={first.name} /> : <Person personId={null} name="no one" />}
+      {others.length > 0 && <span className="text-xs whitespace-nowrap text-muted">+{others.length}</span>}
+    </span>
+  );
+};
+
+const columns: readonly Column<ServiceLine>[] = [
+  { key: 'name', head: 'Service', width: '26%', by: ({ service }) => service.name, cell: NameCell },
+  {
+    key: 'team',
+    head: 'Team',
+    by: ({ team }) => team,
+    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
+  },
+  { key: 'open', head: 'Open', width: '14%', by: (line) => -openCount(line), cell: OpenCell },
+  { key: 'onCall', head: 'On call', width: '15%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
+  {
+    key: 'policy',
+    head: 'Policy',
+    width: '17%',
+    by: ({ policy }) => policy,
+    cell: ({ policy, service }) => (
+      <Link to="/policies/$id" params={{ id: service.policyId }} className="block truncate py-1 text-muted hover:text-ink hover:underline">
+        {policy}
+      </Link>
+    ),
+  },
+  {
+    key: 'integrations',
+    head: 'Integrations',
+    width: '13%',
+    by: ({ integrations }) => integrations,
+    cell: ({ integrations, service }) =>
+      service.state === 'active' && (
+        <span className={integrations === 0 ? 'text-faint' : 'text-muted'}>
+          {integrations === 0 ? 'nothing connected' : integrations === 1 ? '1 integration' : `${integrations} integrations`}
+        </span>
+      ),
+  },
+];
+
+export const ServicesTable = ({ lines }: { lines: readonly ServiceLine[] }) => (
+  <div className={`${panelClass} overflow-hidden`}>
+    <DataTable label="Services" columns={columns} rows={lines} keyOf={({ service }) => service.id} />
+  </div>
+);
