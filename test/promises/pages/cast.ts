@@ -59,7 +59,7 @@ export class Cast {
 
   /** The same with a whole body, and a key. */
   async send(path: string, act: object, key?: string): Promise<readonly [number, string | undefined]> {
-    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const { status, body } = await this.stage.tocsin.anonymous.request<{ code?: string }>('POST', path, act, headers);
     return [status, body.code];
   }

@@ -38,4 +38,4 @@ const commandsOfActs: { readonly [A in ActByLink['act']]: CommandOfAct<A> } = {
 
 /** The command for a button on the linked page; its group is the one that paged. */
 export const commandOf = (pressed: ActByLink, on: Pressed): CommandByLink =>
-  (commandsOfActs[pressed.act] as CommandOfAct<ActByLink['act']>)(pressed as never, on);
+  (commandsOfActs[pressed.act] as CommandOfAct<ActByLink['act']>)(pressed, on);
