@@ -2,6 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';
+import type { Column } from './list-choice.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age } from '../../../ui/time.js';
 import { ResponsibilityText } from '../shared/responsibility-text.js';
@@ -9,6 +10,7 @@ import { ResponsibilityText } from '../shared/responsibility-text.js';
 interface Props {
   row: AlertGroupRow;
   names: Names;
+  hides?: readonly Column[];
   isSelected?: boolean;
   /** Where a row belongs now, if it only keeps its place while the list holds still. */
   movedTo?: string | undefined;
@@ -28,6 +30,7 @@ interface Props {
 export const AlertLine = memo(function AlertLine({
   row,
   names,
+  hides = [],
   isSelected = false,
   movedTo,
   foundLine,

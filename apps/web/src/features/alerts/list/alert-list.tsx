@@ -4,7 +4,10 @@ import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
 import { Key } from '../../../ui/key.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
+import { decideGroup } from './closed-groups.js';
+import type { GroupHeading } from './heading.js';
 import { lineAt, placedBelow } from './layout.js';
+import type { Column, Grouping } from './list-choice.js';
 import { Lines } from './lines.js';
 import { useHeldRows } from './held-rows.js';
 import { useLines, type DrawnLine } from './use-lines.js';
@@ -22,13 +25,20 @@ interface Props {
   sections: readonly Section[];
   /** Rows of the previous filter, while the new ones load. */
   isPrevious: boolean;
+  by: Grouping;
+  /** The groups of which only the heading is shown. */
+  closed: ReadonlySet<string>;
+  headingOf?: (group: string) => GroupHeading | undefined;
+  hides: readonly Column[];
   /** Content of an empty list. */
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
+const noHeading = (): undefined => undefined;
+
 /** The live list. It does not move under the pointer, the focus, a selection or after scrolling: new rows wait behind “3 new”. */
-export function AlertList({ filterKey, sections, isPrevious, nothing, searchInput }: Props) {
+export function AlertList({ filterKey, sections, isPrevious, by, closed, headingOf = noHeading, hides, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, isInside, leave, handlers] = useListFocus();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -42,10 +52,11 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
   const isHeld = !isPrevious && (isInside || isScrolled || selected.size > 0);
   const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
   const { parts, waiting, rowOf } = heldRows;
-  const placed = useMemo(() => placedBelow(parts), [parts]);
+  const placed = useMemo(() => placedBelow(parts, closed), [parts, closed]);
   const lines = useLines(list, placed, focused);
   useLoading(sections, placed, lines.drawn);
-  const selection = useSelection(heldRows, focused, selected, setSelected);
+  const open = useMemo(() => parts.filter(({ group }) => !closed.has(group)), [parts, closed]);
+  const selection = useSelection({ parts: open, rowOf }, focused, selected, setSelected);
   useSwipes(list, selection.acknowledge);
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(selection.mayAct));
   const isChosen = selected.size > 0;
@@ -66,6 +77,10 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
         rowOf={rowOf}
         foundLineOf={heldRows.foundLineOf}
         moved={heldRows.moved}
+        closed={closed}
+        onClose={(group, isClosed) => decideGroup(by, group, isClosed)}
+        groupHeadingOf={headingOf}
+        hides={hides}
         selected={selected}
         selection={selection}
       />
@@ -106,9 +121,9 @@ function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) =>
 /** Loads further rows when a placeholder becomes visible. */
 function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly DrawnLine[]): void {
   useEffect(() => {
-    const partsToLoad = new Set(
-      drawn.flatMap(({ index }) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.part] : [])),
+    const keysToLoad = new Set(
+      drawn.flatMap(({ index }) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.key] : [])),
     );
-    for (const { part, more } of sections) if (partsToLoad.has(part)) void more();
+    for (const { key, more } of sections) if (keysToLoad.has(key)) void more();
   });
 }

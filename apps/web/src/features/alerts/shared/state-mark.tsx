@@ -27,14 +27,16 @@ interface Props {
   size?: number;
   /** Without colour: for a part of something that shows its own state. */
   isCalm?: boolean;
+  /** Its word stands beside it. */
+  isPlain?: boolean;
 }
 
 /** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a crossed circle is suppressed, a tick is resolved. */
-export function StateMark({ status, urgency, size = 14, isCalm = false }: Props) {
+export function StateMark({ status, urgency, size = 14, isCalm = false, isPlain = false }: Props) {
   const label = `${capital(status)}, ${urgency} urgency`;
   return (
-    <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>
-      <span className="sr-only">{label}</span>
+    <span title={isPlain ? undefined : label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>
+      {!isPlain && <span className="sr-only">{label}</span>}
       <svg aria-hidden width={size} height={size} viewBox="0 0 14 14" className="block">
         {status === 'firing' && (
           <path
