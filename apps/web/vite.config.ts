@@ -40,8 +40,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     license: { fileName: 'third-party.md' },
-    // every supported browser has it
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // every supported browser has it
+      polyfill: false,
+      // what is loaded before anything is rendered need not stand in the list of each part that is loaded later
+      resolveDependencies: (_, files) => files.filter((file) => !/assets\/(app|index|libraries|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       optimization: { inlineConst: true },
       input: { index: resolvePath('index.html'), sw: resolvePath('src/sw/service-worker.ts') },

@@ -59,7 +59,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
         await page.setViewportSize(size);
         let releaseResponse = () => {};
         const firstRequest = new Promise<void>((resolve) => (releaseResponse = resolve));
-        const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-strip')}`];
+        const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-card')}`];
         for (const file of [windowing, strip])
           await page.context().route(file, async (route) => {
             await firstRequest;

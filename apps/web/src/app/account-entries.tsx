@@ -8,6 +8,7 @@ import { emptyQueue } from '../data/offline/queue.js';
 import { useMay } from '../data/session/session.js';
 import { forgetStoredState } from '../data/session/use-stored-state.js';
 import { chooseTheme, themes } from '../ui/choose-theme.js';
+import { SegmentedControl } from '../ui/segmented-control.js';
 import { storedTheme } from '../ui/theme.js';
 
 const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
@@ -65,26 +66,15 @@ export function AccountEntries({ close }: { close: () => void }) {
 function ThemeChoice() {
   const [theme, setTheme] = useState(storedTheme);
   return (
-    <fieldset className="flex gap-1 px-2.5 py-2">
-      <legend className="sr-only">Colours</legend>
-      {themes.map((one) => (
-        <label
-          key={one}
-          className="flex-1 rounded-md border border-line py-1 text-center text-[13px] capitalize has-checked:border-line-strong has-checked:bg-hover has-focus-visible:outline-2"
-        >
-          <input
-            type="radio"
-            name="theme"
-            className="sr-only"
-            checked={theme === one}
-            onChange={() => {
-              setTheme(one);
-              chooseTheme(one);
-            }}
-          />
-          {one}
-        </label>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      label="Colours"
+      className="mx-2.5 my-2"
+      segments={themes.map((one) => ({ value: one, label: <span className="capitalize">{one}</span> }))}
+      value={theme}
+      onChange={(one) => {
+        setTheme(one);
+        chooseTheme(one);
+      }}
+    />
   );
 }

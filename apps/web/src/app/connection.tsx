@@ -10,7 +10,7 @@ export function ConnectionState() {
   const lostFor = useClock(() => (state === 'lost' ? span(ageOfShown(connection)) : ''));
   const isNews = useFor(6_000, caughtUp);
   return (
-    <output className="flex min-w-0 items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">
+    <output className="flex min-w-0 items-center gap-1.5 px-2 text-xs text-muted max-sm:px-1 sm:max-lg:px-0">
       <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={`shrink-0 ${state === 'live' ? 'text-done' : 'text-warn'}`}>
         {state === 'live' ? (
           <circle cx="4" cy="4" r="4" fill="currentColor" />
@@ -18,11 +18,11 @@ export function ConnectionState() {
           <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="2" />
         )}
       </svg>
-      <span className="truncate">
+      <span className="min-w-0 sm:max-lg:sr-only">
         {state === 'live' && (isNews ? 'Connected again, caught up' : 'Live')}
         {state === 'connecting' && 'Connecting…'}
         {state === 'lost' && (
-          <span className="font-medium text-warn">
+          <span className="font-medium text-ink">
             Not connected<span className="max-sm:sr-only">: this screen is {lostFor} old</span>
           </span>
         )}

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useEffect, useState, type ChangeEvent } from 'react';
 import { useMay } from '../data/session/session.js';
 import { Dialog } from '../ui/dialog.js';
-import { Key } from '../ui/key.js';
+import { useStore } from '../data/store.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
+import { openDialog } from './open-dialog.js';
 import { paletteInput } from './palette-input.js';
 import { places } from './places.js';
 import { PageSomeoneDialog } from '../features/alerts/list/lazy-page-someone.js';
@@ -15,18 +15,15 @@ import { LoadFailure } from '../ui/screen.js';
 const Palette = lazyPart(() => import('./palette.js'), 'Palette');
 const KeysHelp = lazyPart(() => import('./keys-help.js'), 'KeysHelp');
 
-type Open = { readonly what: 'palette' } | { readonly what: 'keys' } | { readonly what: 'page'; readonly whom?: string };
-
 /** Actions of every screen: search, go to a screen, page someone, show shortcuts. Their code is loaded on first use. */
 export function GlobalActions() {
-  const [open, setOpen] = useState<Open | null>(null);
+  const open = useStore(openDialog);
   const navigate = useNavigate();
   const mayPage = useMay('person.page');
   const [typed, setTyped] = useState('');
-  const close = () => setOpen(null);
-  const find = () => {
+  const close = () => {
     setTyped('');
-    setOpen({ what: 'palette' });
+    openDialog.set(null);
   };
 
   useEffect(() => {
@@ -34,29 +31,19 @@ export function GlobalActions() {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       setTyped('');
-      setOpen((before) => (before ? null : { what: 'palette' }));
+      openDialog.set(openDialog.now() ? null : { what: 'palette' });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
   useKeyboard([
     ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
-    mayPage && { key: 'p', says: 'page someone', run: () => setOpen({ what: 'page' }) },
-    { key: '?', says: 'show this list', run: () => setOpen({ what: 'keys' }) },
+    mayPage && { key: 'p', says: 'page someone', run: () => openDialog.set({ what: 'page' }) },
+    { key: '?', says: 'show this list', run: () => openDialog.set({ what: 'keys' }) },
   ]);
 
   return (
     <>
-      <button
-        type="button"
-        aria-keyshortcuts="Control+K"
-        onClick={find}
-        className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-[13px] text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
-      >
-        <Search aria-hidden size={15} strokeWidth={1.75} />
-        <span className="max-md:sr-only">Quick search</span>
-        <Key>Ctrl K</Key>
-      </button>
       {open?.what === 'palette' && (
         <Dialog title="Quick search" bare onClose={close}>
           <PartBoundary
@@ -67,8 +54,8 @@ export function GlobalActions() {
               typed={typed}
               onType={setTyped}
               onClose={close}
-              onPage={(whom) => setOpen({ what: 'page', whom })}
-              onKeys={() => setOpen({ what: 'keys' })}
+              onPage={(whom) => openDialog.set({ what: 'page', whom })}
+              onKeys={() => openDialog.set({ what: 'keys' })}
             />
           </PartBoundary>
         </Dialog>

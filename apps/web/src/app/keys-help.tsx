@@ -29,7 +29,7 @@ const Line = ({ keys, says }: { keys: readonly string[]; says: string }) => (
   <div className="contents">
     <dt className="flex gap-1">
       {keys.map((key) => (
-        <kbd key={key} className="h-fit rounded border border-line bg-sunken px-1.5 py-0.5 font-mono text-[12.5px]">
+        <kbd key={key} className="h-fit rounded border border-line bg-well px-1.5 py-0.5 font-mono text-[12.5px]">
           {keyNames[key] ?? key}
         </kbd>
       ))}

@@ -1,3 +1,5 @@
+import { Banner } from '../ui/banner.js';
+
 /** By log kind. */
 const words = {
   demo: ['Demo data.', 'An invented company that goes on while you look: its pages are simulated, and nothing is sent.'],
@@ -8,8 +10,10 @@ const words = {
 export function LogKindNotice({ kind }: { kind: keyof typeof words }) {
   const [what, says] = words[kind];
   return (
-    <p aria-label="Kind of log" role="note" className="border-t border-warn bg-warn-ground px-4 py-1.5 text-warn sm:px-5">
-      <span className="font-semibold">{what}</span> {says}
-    </p>
+    <Banner tone="plain">
+      <p aria-label="Kind of log" role="note">
+        <span className="font-semibold">{what}</span> {says}
+      </p>
+    </Banner>
   );
 }

@@ -24,7 +24,7 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
   const rows = data?.rows ?? [];
   if (q.length > 1 && error && !data)
     return (
-      <p role="alert" className="px-2.5 py-2 text-[13px] text-warn">
+      <p role="alert" className="px-2.5 py-2 text-xs text-warn">
         Alert groups could not be searched. {wordsOfReading(error)}
       </p>
     );

@@ -7,7 +7,7 @@ export type Close = <A extends readonly unknown[]>(run: (...args: A) => unknown)
 export const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <Command.Group
     heading={heading}
-    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[12px] [&_[cmdk-group-heading]]:text-muted"
+    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
   >
     {children}
   </Command.Group>
@@ -33,7 +33,7 @@ export function Item({ value, onSelect, aside, isAnswer = false, children }: Ite
       {isAnswer ? <span className="sm:shrink-0">{children}</span> : children}
       {aside && (
         <span
-          className={`text-[13px] text-muted ${isAnswer ? 'sm:ml-auto sm:max-w-[65%] sm:pl-3 sm:text-right' : 'ml-auto max-w-[55%] truncate pl-3'}`}
+          className={`text-xs text-muted ${isAnswer ? 'sm:ml-auto sm:max-w-[65%] sm:pl-3 sm:text-right' : 'ml-auto max-w-[55%] truncate pl-3'}`}
         >
           {aside}
         </span>
@@ -42,4 +42,4 @@ export function Item({ value, onSelect, aside, isAnswer = false, children }: Ite
   );
 }
 
-export const Keys = ({ of }: { of: string }) => <kbd className="font-mono text-[12px] text-faint">{of}</kbd>;
+export const Keys = ({ of }: { of: string }) => <kbd className="font-mono text-xs text-faint">{of}</kbd>;

@@ -65,7 +65,7 @@ function ByProvider({ label }: { label: string }) {
       <a href={`/api/openid/start?to=${encodeURIComponent(here)}`} className={`${buttonClass('act')} w-full`}>
         Sign in again with {label}
       </a>
-      <p className="text-[13px] text-muted">You’ll return to this screen. Then try again.</p>
+      <p className="text-xs text-muted">You’ll return to this screen. Then try again.</p>
     </div>
   );
 }

@@ -1,27 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { useQueue, withdraw } from '../data/offline/queue.js';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
 
 /** Queued acknowledgements, shown on every screen until they are sent. */
 export function QueueBanner() {
   const queue = useQueue();
   return (
-    <output className="block">
+    <output className="grid gap-2">
       {queue.map(({ groupId, number }) => (
-        <span
+        <Banner
           key={groupId}
-          className="flex flex-wrap items-center gap-x-3 border-t border-warn/40 bg-warn-ground px-4 py-1.5 text-warn sm:px-5"
+          action={
+            <Button size="small" onClick={() => withdraw(groupId)}>
+              Discard
+            </Button>
+          }
         >
-          <span className="min-w-0 flex-1">
-            Acknowledgement of{' '}
-            <Link to="/alerts/$number" params={{ number: String(number) }} className="font-semibold underline underline-offset-3">
-              #{number}
-            </Link>{' '}
-            is <span className="font-semibold">queued, not sent yet: no one else can see it.</span>
-          </span>
-          <button type="button" className="rounded-md border border-warn/60 px-2.5 py-0.5" onClick={() => withdraw(groupId)}>
-            Discard
-          </button>
-        </span>
+          Acknowledgement of{' '}
+          <Link to="/alerts/$number" params={{ number: String(number) }} className="font-semibold underline underline-offset-3">
+            #{number}
+          </Link>{' '}
+          is <span className="font-semibold">queued, not sent yet: no one else can see it.</span>
+        </Banner>
       ))}
     </output>
   );

@@ -1,6 +1,8 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useState } from 'react';
 import { useMay } from '../data/session/session.js';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
 import { At } from '../ui/time.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { DialogBoundary } from '../ui/part-boundary.js';
@@ -13,29 +15,23 @@ export function RestoreNotice({ quarantine }: { quarantine: NonNullable<Organisa
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
-    <section
-      aria-label="Held"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5"
-    >
-      <p className="min-w-0 flex-1 basis-64">
+    <section aria-label="Held">
+      <Banner
+        action={
+          mayLet ? (
+            <Button onClick={() => setAsking(true)}>Go live here</Button>
+          ) : (
+            <span className="text-muted">An owner can press “Go live here”.</span>
+          )
+        }
+      >
         <span className="font-semibold">Paused: no one is paged from here.</span>{' '}
         {quarantine.isCopiedFolder ? 'Was the data folder moved here, or copied? It was last used at' : 'Restored from the backup of'}{' '}
         <At at={quarantine.backupAt} />
         {quarantine.isCopiedFolder
           ? '. If it was moved, go live here; if the original still runs, leave this one paused.'
           : '; it shows what it would send.'}
-      </p>
-      {mayLet ? (
-        <button
-          type="button"
-          className="h-9 rounded-md bg-on-act px-3.5 font-semibold whitespace-nowrap text-[#8f1413] max-sm:h-11 max-sm:w-full"
-          onClick={() => setAsking(true)}
-        >
-          Go live here
-        </button>
-      ) : (
-        <span className="opacity-85">An owner can press “Go live here”.</span>
-      )}
+      </Banner>
       {isAsking && (
         <DialogBoundary onClose={close}>
           <GoLiveDialog onClose={close} />

@@ -1,29 +1,29 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/cache/use-connection.js';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { laterPart } from '../ui/lazy-part.js';
 import { startWorker } from '../data/offline/start-worker.js';
+import { useIsNarrow } from '../ui/use-media.js';
 import { ToastRegion } from '../ui/toast-region.js';
-import { AccountMenu } from './account-menu.js';
-import { ConnectionState } from './connection.js';
 import { StoreBanner } from './store-banner.js';
-import { BottomNavigation, TopNavigation } from './navigation.js';
 import { GlobalActions } from './global-actions.js';
-import { PageBanner } from './page-banner.js';
 import { QueueBanner } from './queue-banner.js';
-import { SoundPill } from './sound-pill.js';
+import { useIsSilent } from './use-sound.js';
 import { useLive } from './use-live.js';
 import { useQueueSender } from './use-queue-sender.js';
 
+// around the list of alerts, which is drawn first: their places are reserved, and each is retried until it is loaded
+const Rail = laterPart(() => import('./rail.js'), 'Rail');
+const PhoneTop = laterPart(() => import('./phone-frame.js'), 'PhoneTop');
+const BottomNavigation = laterPart(() => import('./phone-frame.js'), 'BottomNavigation');
+const PageBar = laterPart(() => import('./page-bar.js'), 'PageBar');
 const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
-const DutyStrip = laterPart(() => import('./duty-strip.js'), 'DutyStrip');
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   useLive();
   useQueueSender();
   useEffect(() => void startWorker(), []);
-  const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
   const afterFirstScreen = (
     <Suspense>
@@ -40,36 +40,54 @@ export function Shell() {
     );
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-raised focus:p-2">
+      <Frame>
+        <Outlet />
+      </Frame>
+      {afterFirstScreen}
+    </>
+  );
+}
+
+/** The rail at the left, the bar of pages on top; on phones a line on top and a bar at the bottom. */
+function Frame({ children }: { children: ReactNode }) {
+  const isSilent = useIsSilent();
+  const isStale = useIsStale();
+  const isNarrow = useIsNarrow();
+  return (
+    <div className="sm:grid sm:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)] print:block">
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-panel focus:p-2">
         Skip to the content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-ground">
-        <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
-          <TopNavigation />
-          <div className="ml-auto flex min-w-0 items-center gap-1">
-            {/* the first press removes it: anything to its left would move under that press */}
-            <SoundPill />
-            <GlobalActions />
-            <ConnectionState />
-            <AccountMenu />
-          </div>
-        </div>
-        <StoreBanner />
-        {/* its place is reserved even while unknown or empty, so that nothing below it moves */}
-        <div className="h-8 border-t border-line/70">
+      {!isNarrow && (
+        <header className="sticky top-0 z-40 h-dvh border-r border-line bg-rail print:hidden">
           <Suspense>
-            <DutyStrip />
+            <Rail isSilent={isSilent} />
           </Suspense>
-        </div>
-        <PageBanner />
-        <QueueBanner />
-      </header>
-      <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
-        <Outlet />
-      </main>
-      {afterFirstScreen}
-      <BottomNavigation />
+        </header>
+      )}
+      {/* the column of the content, as high as the window: the bar of pages stays on its top */}
+      <div className="min-h-dvh min-w-0 max-sm:pb-[60px]">
+        <Suspense>
+          <PageBar />
+        </Suspense>
+        {isNarrow && (
+          <header className="h-11 print:hidden">
+            <Suspense>
+              <PhoneTop isSilent={isSilent} />
+            </Suspense>
+          </header>
+        )}
+        <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
+          <div className="grid w-full max-w-[1480px] gap-2 px-3 pt-3 empty:hidden has-[>output:only-child:empty]:hidden sm:px-7 print:hidden">
+            <StoreBanner />
+            <QueueBanner />
+          </div>
+          {children}
+        </main>
+      </div>
+      <GlobalActions />
+      <Suspense>{isNarrow && <BottomNavigation />}</Suspense>
       <ToastRegion />
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-export const BellMark = ({ size = 20 }: { size?: number }) => (
+export const BellMark = ({ size = 20, strokeWidth = 1.9 }: { size?: number; strokeWidth?: number }) => (
   <svg
     aria-hidden
     width={size}
@@ -6,7 +6,7 @@ export const BellMark = ({ size = 20 }: { size?: number }) => (
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
-    strokeWidth="1.9"
+    strokeWidth={strokeWidth}
     strokeLinecap="round"
     strokeLinejoin="round"
   >

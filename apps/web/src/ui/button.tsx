@@ -1,24 +1,31 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { useBarred } from './barred-fields.js';
 
-/** `final`: irreversible. It is not red: red is for unacknowledged alerts. */
+/** `act`: the one of a view that people came for. `final`: irreversible, its word ends in “…”. Neither is red: red is for unacknowledged alerts. */
 export type Kind = 'act' | 'plain' | 'quiet' | 'final';
 
+const edged = 'border-line-button bg-panel text-ink shadow-panel hover:bg-hover active:bg-pressed active:shadow-none';
+
 const look: Record<Kind, string> = {
-  act: 'bg-act text-on-act hover:bg-act-hover border-transparent font-medium',
-  plain: 'bg-raised text-ink border-line hover:bg-hover',
-  final: 'bg-warn-ground text-warn border-warn hover:bg-hover font-medium',
-  quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-ink',
+  act: 'border-transparent bg-act text-on-act hover:bg-act-hover active:bg-muted',
+  plain: edged,
+  final: edged,
+  quiet: 'border-transparent text-muted hover:bg-pressed hover:text-ink active:bg-line-button',
 };
 
-export const buttonClass = (kind: Kind, tall = false): string =>
-  `inline-flex items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors duration-75 disabled:cursor-default disabled:opacity-50 ${
-    tall ? 'h-11 px-5 text-[15px]' : 'h-8 px-3'
-  } ${look[kind]}`;
+const sizes = {
+  small: 'h-7 px-[9px] max-sm:h-10',
+  medium: 'h-8 px-3 max-sm:h-11 max-sm:px-3.5',
+  tall: 'h-10 px-4 text-sm max-sm:h-11',
+} as const;
+type Size = keyof typeof sizes;
+
+export const buttonClass = (kind: Kind, size: Size = 'medium'): string =>
+  `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors duration-100 disabled:cursor-default disabled:border-line disabled:bg-quiet-tint disabled:text-faint disabled:shadow-none ${sizes[size]} ${look[kind]}`;
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
-  tall?: boolean;
+  size?: Size;
   /** The act is pending: further presses are ignored. */
   busy?: boolean;
   /** Why it is disabled now, in a few words; false: enabled. Missing permissions are handled by `Barred`. */
@@ -27,7 +34,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', tall = false, busy = false, whyNot = false, className = '', children, ...rest }: Props) {
+export function Button({ kind = 'plain', size = 'medium', busy = false, whyNot = false, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -36,7 +43,7 @@ export function Button({ kind = 'plain', tall = false, busy = false, whyNot = fa
       {...(whyNot === false ? {} : { title: whyNot })}
       disabled={whyNot !== false || busy}
       aria-busy={busy || undefined}
-      className={`${buttonClass(kind, tall)} ${className}`}
+      className={`${buttonClass(kind, size)} ${className}`}
     >
       {busy && (
         <span

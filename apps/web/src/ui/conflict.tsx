@@ -14,7 +14,7 @@ export function Conflict({ was, is, words = noWords, onKeep, onDiscardOwn }: Pro
   // removed entries count as changed, too
   const changed = Object.keys({ ...is, ...was }).filter((key) => was[key] !== is[key]);
   return (
-    <div role="alert" className="mb-4 rounded-lg border border-line bg-warn-ground p-4 sm:col-span-2">
+    <div role="alert" className="mb-4 rounded-lg border border-line bg-warn-tint p-4 sm:col-span-2">
       <p className="font-medium">Someone else saved this in the meantime. Your changes are kept here, and nothing was overwritten.</p>
       <ul className="mt-2 space-y-1">
         {changed.map((key) => (

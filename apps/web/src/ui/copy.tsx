@@ -27,7 +27,7 @@ export function Copy({ label, text }: { label: string; text: string }) {
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
         tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5 wrap-anywhere whitespace-pre-wrap"
+        className="max-h-72 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-[12.5px] leading-5 wrap-anywhere whitespace-pre-wrap"
       >
         <code>{text}</code>
       </pre>

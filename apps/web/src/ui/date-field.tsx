@@ -33,8 +33,8 @@ interface Props extends FieldProps, Pick<BareProps, 'kind' | 'value' | 'onChange
 export const DateField = ({ label, hint, beside, error, className, ...input }: Props) => (
   <Field {...{ label, hint, beside, error, className }}>
     {({ id, ...wired }) => (
-      <Suspense fallback={<span className={`${box} h-9`} />}>
-        <DateSegments {...wired} {...input} aria-labelledby={`${id}-label`} className={`${box} h-9`} />
+      <Suspense fallback={<span className={`${box} h-8 max-sm:h-11`} />}>
+        <DateSegments {...wired} {...input} aria-labelledby={`${id}-label`} className={`${box} h-8 max-sm:h-11`} />
       </Suspense>
     )}
   </Field>

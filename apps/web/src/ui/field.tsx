@@ -1,10 +1,11 @@
 import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred-fields.js';
+import { WarnMark } from './warn-mark.js';
 
 /** The classes of every input, select and text area. */
 export const box =
-  'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
+  'w-full min-w-0 rounded-md border border-line-field bg-panel px-2.5 text-ink aria-invalid:border-warn aria-invalid:ring-1 aria-invalid:ring-warn disabled:border-line-button disabled:bg-quiet-tint disabled:text-faint max-sm:text-base';
 
 export interface FieldProps {
   label: string;
@@ -33,7 +34,7 @@ export function Field({
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`, useBarred()].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={`flex flex-col gap-1 ${className}`}>
+    <div className={`flex flex-col gap-1.5 ${className}`}>
       <label id={`${id}-label`} htmlFor={id} className="font-medium">
         {label}
       </label>
@@ -42,12 +43,13 @@ export function Field({
         {beside}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-warn">
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-xs font-medium">
+          <WarnMark className="mt-px" />
           {error}
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-[13px] text-muted">
+        <p id={`${id}-hint`} className="text-xs text-muted">
           {hint}
         </p>
       )}
@@ -63,7 +65,9 @@ export const TextField = ({
   className,
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) => (
-  <Field {...{ label, hint, beside, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
+  <Field {...{ label, hint, beside, error, className }}>
+    {(wired) => <input {...wired} {...input} className={`${box} h-8 max-sm:h-11`} />}
+  </Field>
 );
 
 /** A new password: the browser may suggest one, and the minimum length is shown. `also`: a further hint. */

@@ -2,7 +2,7 @@
 export const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden
-    className="hidden min-w-4 rounded border border-current/30 px-1 text-center font-sans text-[11px] leading-4 pointer-fine:inline-block"
+    className="hidden h-[18px] min-w-[18px] items-center justify-center rounded border border-current/30 px-1 font-sans text-axis font-medium whitespace-nowrap pointer-fine:inline-flex"
   >
     {children}
   </kbd>

@@ -43,7 +43,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
       {choices.map(({ id, label: text, hint }) => (
         <MenuItem key={id} id={id} textValue={text} className={item}>
           {text}
-          {hint && <span className="text-[13px] text-muted">{hint}</span>}
+          {hint && <span className="text-xs text-muted">{hint}</span>}
         </MenuItem>
       ))}
     </Menu>
@@ -60,7 +60,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
             <SearchField aria-label="Find" autoFocus onSubmit={chooseLast} className="border-b border-line p-1.5">
               <Input
                 placeholder="Find"
-                className="h-8 w-full rounded-md bg-sunken px-2 outline-none [&::-webkit-search-cancel-button]:hidden"
+                className="h-8 w-full rounded-md bg-well px-2 outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
             {menu}

@@ -33,7 +33,7 @@ export function MinutesSlot<Value extends number | null>({ label, value, presets
           max={max}
           defaultValue={value ?? ''}
           onChange={(event) => type(event.target.valueAsNumber)}
-          className="h-7 w-20 rounded-md border border-line-strong bg-raised px-1.5 font-medium"
+          className="h-7 w-20 rounded-md border border-line-field bg-panel px-1.5 font-medium"
         />{' '}
         min
       </span>

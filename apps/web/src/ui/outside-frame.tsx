@@ -29,7 +29,7 @@ export function OutsideFrame({
 
 /** Error of a whole form. */
 export const FormProblem = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="rounded-md bg-warn-ground px-3 py-2 text-warn">
+  <p role="alert" className="rounded-md bg-warn-tint px-3 py-2 text-warn">
     {children}
   </p>
 );

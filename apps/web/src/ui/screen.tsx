@@ -4,9 +4,11 @@ import { limitedUntil, wordsOfReading } from '../data/cache/api.js';
 import { useStore } from '../data/store.js';
 import { useClock } from '../data/time/clock.js';
 import { Button } from './button.js';
+import { Panel } from './panel.js';
+import { Skeleton } from './skeleton.js';
 
 /** Same width on all screens, so that titles do not move. */
-export const frameWidth = 'mx-auto w-full max-w-[1248px] px-4 sm:px-6';
+export const frameWidth = 'w-full max-w-[1480px] px-3 sm:px-7';
 
 /** The frame of a screen, with its title, also for the window. `narrow`: width for reading and forms. */
 export function Screen({
@@ -22,10 +24,10 @@ export function Screen({
 }) {
   useTitle(title);
   return (
-    <div className={`${frameWidth} pt-5 pb-24`}>
-      <div className={narrow ? 'max-w-3xl' : ''}>
-        <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+    <div className={`${frameWidth} pt-3 pb-24 sm:pt-[18px]`}>
+      <div className={narrow ? 'max-w-[800px]' : ''}>
+        <header className="mb-4 flex min-h-8 max-sm:px-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="min-w-0 text-xl font-semibold tracking-[-0.012em] wrap-anywhere">{title}</h1>
           {aside && <div className="flex items-center gap-2">{aside}</div>}
         </header>
         {children}
@@ -43,20 +45,18 @@ export function useTitle(title: string): void {
 
 /** `id`: anchor for links from other screens. */
 export const Section = ({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section id={id} className="mt-9 scroll-mt-24 first:mt-0 [header+&]:mt-0" aria-label={title}>
-    <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1">
-      <h2 className="font-semibold">{title}</h2>
-      {aside}
-    </div>
-    {children}
-  </section>
+  <div className="mt-5 first:mt-0 [header+&]:mt-0">
+    <Panel id={id} title={title} actions={aside}>
+      {children}
+    </Panel>
+  </div>
 );
 
 /** Text of an empty list, with a suggestion. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
 
 /** Milliseconds after which loading is announced. */
-const longWait = 5_000;
+const longWait = 3_000;
 
 /** Tabs that were refused together don’t come back together: the last of them up to a second later. */
 const spread = 1_000;
@@ -76,16 +76,10 @@ export function WaitingLines({ lines = 4 }: { lines?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <output aria-label="Loading" className="block space-y-2 py-2">
-      {Array.from({ length: lines }, (_, n) => (
-        <div
-          key={n}
-          className="h-6 animate-pulse rounded bg-hover motion-reduce:animate-none"
-          style={{ width: `${90 - ((n * 17) % 40)}%` }}
-        />
-      ))}
+    <output aria-label="Loading" className="block py-2">
+      <Skeleton rows={lines} />
       {limitedSeconds > 0 ? (
-        <p className="text-warn">Too many requests, trying again in {limitedSeconds} s</p>
+        <p className="text-muted">Too many requests, trying again in {limitedSeconds} s</p>
       ) : (
         isLong && <p className="text-muted">The server is slow to answer. Still waiting.</p>
       )}
@@ -106,7 +100,7 @@ export function LoadFailure({
   busy?: boolean;
 }) {
   return (
-    <div role="alert" className="rounded-lg border border-line bg-warn-ground p-4">
+    <div role="alert" className="rounded-lg border border-warn-line bg-warn-tint p-4">
       <p className="font-medium">{what} could not be shown.</p>
       <p className="text-muted">{wordsOfReading(error)}</p>
       <Button className="mt-3" onClick={again} busy={busy}>

@@ -11,7 +11,7 @@ type Options = SelectHTMLAttributes<HTMLSelectElement>;
 export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps & Omit<Options, 'className'>) => (
   <Field {...{ label, hint, error, className }}>
     {(wired) => (
-      <select {...wired} {...select} className={`${box} h-9`}>
+      <select {...wired} {...select} className={`${box} h-8 max-sm:h-11`}>
         {children}
       </select>
     )}
@@ -24,7 +24,7 @@ export const Slot = ({ label, className = '', ...select }: { label: string; ref?
     aria-label={label}
     aria-describedby={useBarred()}
     {...select}
-    className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60 ${className}`}
+    className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-panel px-1.5 font-medium text-ink hover:border-line-field disabled:opacity-60 ${className}`}
   />
 );
 

@@ -45,7 +45,7 @@ export function TextSearch({ label, placeholder, q, onText, input }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:pr-6"
+        className="h-8 w-full rounded-md border border-line bg-panel px-2 sm:pr-6"
       />
       {!text && (
         <span className="pointer-events-none absolute top-1.5 right-2 text-faint">

@@ -6,7 +6,7 @@ export const Toasts = () =>
   useStore(toasts).map(({ id, kind, title, detail, act }) => (
     <div
       key={id}
-      className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border border-line p-3 shadow-pop ${kind === 'refused' ? 'bg-warn-ground' : 'bg-raised'}`}
+      className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border border-line p-3 shadow-pop ${kind === 'refused' ? 'bg-warn-tint' : 'bg-raised'}`}
     >
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>

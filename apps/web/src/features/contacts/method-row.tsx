@@ -35,16 +35,16 @@ export function MethodRow({ contact, method, known }: Props) {
           <span className="max-w-full truncate font-medium">{name}</span>
           <State method={method} />
         </p>
-        {isUsed && <p className="text-[13px] text-muted">{methodStateText(method)}</p>}
+        {isUsed && <p className="text-xs text-muted">{methodStateText(method)}</p>}
       </div>
       <div className="min-w-0 space-y-1 sm:col-span-2">
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
         {isRelayed(method.kind) && <WebhookRelay contact={contact} method={method} />}
-        <p className="text-[13px] text-muted">
+        <p className="text-xs text-muted">
           <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
         </p>
-        {lacksMail && <MailNotSetUp className="text-[13px]" />}
+        {lacksMail && <MailNotSetUp className="text-xs" />}
         {isUsed && <Doubts known={known} />}
       </div>
       <div className="flex flex-wrap items-start gap-1 sm:col-start-2 sm:row-start-1 sm:justify-end">
@@ -74,7 +74,7 @@ const Doubts = ({ known }: { known: MethodReadiness | undefined }) =>
   known?.reasons
     .filter(({ code }) => code !== 'readiness.failing' && code !== 'readiness.mail_not_set_up')
     .map(({ code }) => (
-      <p key={code} className="text-[13px] text-warn">
+      <p key={code} className="text-xs text-warn">
         {readinessReasons[code].says}
       </p>
     ));

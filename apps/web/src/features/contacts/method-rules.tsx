@@ -22,7 +22,7 @@ interface Props {
 
 /** Rules of a method, for both urgencies. A choice is a draft, which can be backtested before it is saved. */
 export const MethodRules = ({ contact, method }: Props) => (
-  <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+  <dl className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
     {urgencies.map((urgency) => (
       // one with a draft takes a line for itself, with the draft below its slot
       <div key={urgency} className="flex flex-wrap items-center gap-1 has-[fieldset]:basis-full">

@@ -51,11 +51,11 @@ export function PreviewDialog({ kind, onClose }: { kind: ContactKind; onClose: (
 
 const Preview = ({ preview: { title, text, isJson, acts } }: { preview: MessagePreview }) => (
   <figure className="m-0">
-    <figcaption className="mb-2 text-[13px] text-muted">Example. Its links don’t work.</figcaption>
-    <div className="max-h-[60vh] overflow-auto rounded-lg border border-line bg-sunken p-3">
+    <figcaption className="mb-2 text-xs text-muted">Example. Its links don’t work.</figcaption>
+    <div className="max-h-[60vh] overflow-auto rounded-lg border border-line bg-well p-3">
       {title !== null && <p className="font-medium wrap-anywhere">{title}</p>}
       <p className={`mt-1 whitespace-pre-wrap wrap-anywhere ${isJson ? 'font-mono text-[12.5px] leading-5' : 'text-muted'}`}>{text}</p>
-      {acts.length > 0 && <p className="mt-2 text-[13px] text-faint">Buttons: {acts.join(', ')}</p>}
+      {acts.length > 0 && <p className="mt-2 text-xs text-faint">Buttons: {acts.join(', ')}</p>}
     </div>
   </figure>
 );

@@ -9,7 +9,7 @@ export function WebhookRelay({ contact, method }: { contact: ContactRow; method:
   const choose = useCommand('ChooseWebhookRelay', 'change the contact method');
   const { contactMethodId, relaysAs = null } = method;
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-[13px] text-muted">
+    <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
       Receiver
       <Slot
         label={`Receiver, ${methodName(method)}`}

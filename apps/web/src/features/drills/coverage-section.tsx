@@ -44,7 +44,7 @@ function Coverage({ coverage }: { coverage: CoverageAnswer }) {
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       {more > 0 && <p className="mt-2 text-muted">{more} more are not listed.</p>}
       {state === 'done' && at && (
-        <p className="mt-2 text-[13px] text-faint">
+        <p className="mt-2 text-xs text-faint">
           {of === 1 ? '1 service' : `${of} services`} checked <At at={at} />, from the configuration at that time.
         </p>
       )}
@@ -58,7 +58,7 @@ function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
     <div className="overflow-x-auto">
       <table className="w-full min-w-160 text-left tabular-nums">
         <caption className="sr-only">Periods in which no one in the escalation policy would be notified</caption>
-        <thead className="text-[13px] text-muted">
+        <thead className="text-xs text-muted">
           <tr>
             <th className="py-1 pr-3 font-normal">Service</th>
             <th className="py-1 pr-3 font-normal">From</th>

@@ -69,14 +69,14 @@ function Forecast({ answer }: { answer: DrillAnswer }) {
         title="Escalation"
         aside={
           row && (
-            <Link to="/policies/$id" params={{ id: row.id }} className="link text-[13px] !text-muted">
+            <Link to="/policies/$id" params={{ id: row.id }} className="link text-xs !text-muted">
               {row.name}, version {policy?.version}
             </Link>
           )
         }
       >
         <LadderLines ladder={{ ...ladder, next: null }} policy={row} isForecast />
-        <p className="mt-3 text-[13px] text-faint">
+        <p className="mt-3 text-xs text-faint">
           Shown until <At at={until} />. Assumes that no one acknowledges, that every provider delivers each message, and that nothing is
           changed before then.
         </p>

@@ -29,14 +29,14 @@ const Result = ({ delivery }: { delivery: EventDelivery }) => (
 /** The last call on one line, live; those before it behind that line. */
 export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
   const [last, ...earlier] = deliveries;
-  if (!last) return <p className="pt-1 text-[13px] text-muted">Nothing sent yet.</p>;
+  if (!last) return <p className="pt-1 text-xs text-muted">Nothing sent yet.</p>;
   return (
     <>
-      <p aria-live="polite" className="pt-1 text-[13px] text-muted tabular-nums">
+      <p aria-live="polite" className="pt-1 text-xs text-muted tabular-nums">
         <Result delivery={last} /> · <Ago at={last.startedAt} />
       </p>
       {earlier.length > 0 && (
-        <details className="text-[13px] text-muted">
+        <details className="text-xs text-muted">
           <summary className="w-fit cursor-pointer py-1 select-none hover:text-ink">
             {earlier.length === 1 ? '1 earlier delivery' : `${earlier.length} earlier deliveries`}
           </summary>

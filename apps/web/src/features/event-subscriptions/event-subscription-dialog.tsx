@@ -19,7 +19,7 @@ const labels: Readonly<Record<GroupEventKind, string>> = {
 
 const Kinds = ({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChange: (kinds: GroupEventKind[]) => void }) => (
   <CheckList legend="Events" choices={groupEventKinds} words={labels} chosen={chosen} onChange={onChange}>
-    {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events selected: only escalation policies can call it.</p>}
+    {chosen.length === 0 && <p className="mt-1 text-xs text-muted">No events selected: only escalation policies can call it.</p>}
   </CheckList>
 );
 

@@ -44,7 +44,7 @@ export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: 
           </label>
         ))}
       </fieldset>
-      <output className="mt-3 block min-h-5 text-[13px] tabular-nums">
+      <output className="mt-3 block min-h-5 text-xs tabular-nums">
         {isRunning && `${eventsIn(progress, format).toLocaleString('en')} events, ${megabytes(progress.bytes)}`}
         {typeof state === 'object' && 'saved' in state && state.saved}
         {typeof state === 'object' && 'failed' in state && <span className="text-warn">{state.failed}</span>}

@@ -31,12 +31,12 @@ export function HistoryLine({ event, also, names, number, onStream, isChosen = f
         onClick={() => setOpen(!isOpen)}
         className="grid min-h-9 w-full grid-cols-[auto_1fr] items-baseline gap-x-4 px-2 py-1.5 text-left hover:bg-hover sm:grid-cols-[8.5rem_1fr_auto]"
       >
-        <At at={event.meta.at} seconds className="text-[13px] text-faint" />
+        <At at={event.meta.at} seconds className="text-xs text-faint" />
         <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">
           {number !== undefined && <span className="mr-1.5 text-faint">#{number}</span>}
           {actSentence({ event, also }, names)}
         </span>
-        <span className="text-right text-[13px] text-faint">{eventWordsOf(event.type)}</span>
+        <span className="text-right text-xs text-faint">{eventWordsOf(event.type)}</span>
       </button>
       {isOpen && <EventDetails event={event} names={names} number={number} onStream={onStream} />}
     </li>
@@ -47,7 +47,7 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
   const { meta, stream, ordinal, revision } = event;
   return (
     <div className="mb-3 px-2 sm:pl-[9.5rem]">
-      <dl className="grid grid-cols-[6rem_1fr] gap-y-1 text-[13px] *:odd:text-muted">
+      <dl className="grid grid-cols-[6rem_1fr] gap-y-1 text-xs *:odd:text-muted">
         <dt>Who</dt>
         <dd>
           {names.actor(meta.actor)}{' '}
@@ -78,8 +78,8 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
         <LazyChain event={event} names={names} />
       </div>
       <details className="mt-2">
-        <summary className="text-[13px] text-muted">Raw event</summary>
-        <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5">
+        <summary className="text-xs text-muted">Raw event</summary>
+        <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-[12.5px] leading-5">
           {JSON.stringify(event, null, 2)}
         </pre>
       </details>

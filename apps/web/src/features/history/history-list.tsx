@@ -106,7 +106,7 @@ const NewOnes = ({ waiting, isAll, onShow }: { waiting: number; isAll: boolean; 
       <button
         type="button"
         onClick={onShow}
-        className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+        className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
       >
         {waiting}
         {isAll ? '' : '+'} new <Key>n</Key>
@@ -139,7 +139,7 @@ function Older({
       <Button kind="quiet" busy={isBusy} onClick={onMore}>
         Load older
       </Button>
-      <span className="text-[13px] text-faint tabular-nums">
+      <span className="text-xs text-faint tabular-nums">
         {(head - next + 1).toLocaleString('en')} of {head.toLocaleString('en')} events searched
       </span>
     </div>

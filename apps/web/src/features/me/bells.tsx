@@ -33,7 +33,7 @@ export function Bells() {
           {(Object.keys(bells) as Bell[]).map((name) => (
             <label
               key={name}
-              className="rounded-md border border-line px-3 py-1 has-checked:border-line-strong has-checked:bg-hover has-focus-visible:outline-2"
+              className="rounded-md border border-line px-3 py-1 has-checked:border-line-field has-checked:bg-hover has-focus-visible:outline-2"
             >
               <input type="radio" name="bell" className="sr-only" checked={bell === name} onChange={() => choose(name)} />
               {bells[name]}
@@ -45,7 +45,7 @@ export function Bells() {
           <Button onClick={() => void sound('low')}>Play low urgency</Button>
         </div>
       </div>
-      <p className="pt-2 text-[13px] text-muted">Each browser keeps its own choice. Push notifications use the phone’s own sound.</p>
+      <p className="pt-2 text-xs text-muted">Each browser keeps its own choice. Push notifications use the phone’s own sound.</p>
     </Section>
   );
 }

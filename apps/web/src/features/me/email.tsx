@@ -78,7 +78,7 @@ function PendingChange({ personId, change }: { personId: string; change: NonNull
       () => {},
     );
   return (
-    <section aria-label="New e-mail" className="mt-1 space-y-2 rounded-lg border border-line bg-warn-ground p-3 text-[13px]">
+    <section aria-label="New e-mail" className="mt-1 space-y-2 rounded-lg border border-line bg-warn-tint p-3 text-xs">
       <p className="wrap-anywhere">
         Waiting for the code sent to <span className="font-medium">{email}</span>. <CodeState state={change.mail} reason={change.reason} />
       </p>

@@ -34,7 +34,7 @@ export function SessionList({ personId, sessions }: { personId: string; sessions
               {deviceOf(userAgent)}
             </span>
             {isThis && <span className="text-done">✓ this session</span>}
-            <span className="text-[13px] text-muted">
+            <span className="text-xs text-muted">
               {address && `${address} · `}since <Day at={createdAt} /> · seen <Ago at={lastSeenAt} />
             </span>
             {!isThis && (

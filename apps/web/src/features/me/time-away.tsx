@@ -91,7 +91,7 @@ function PlanAway({ personId }: { personId: string }) {
         error={wrong}
         onChange={(text) => setTyped({ ...typed, to: text })}
       />
-      <p className="text-[13px] text-muted sm:col-span-2">
+      <p className="text-xs text-muted sm:col-span-2">
         While you are away, low-urgency pages skip you and go to the next person. High-urgency pages still page you: for those, ask for
         cover.
       </p>

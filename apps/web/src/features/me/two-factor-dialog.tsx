@@ -40,7 +40,7 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
           <div className="flex justify-center">
             <QrCode text={data.uri} label="The secret as a picture, for the app’s camera" />
           </div>
-          <details className="text-[13px]">
+          <details className="text-xs">
             <summary className="link cursor-pointer">Can’t scan it?</summary>
             <p className="mt-2 text-muted">
               Type this secret: <code className="font-mono text-ink wrap-anywhere">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -30,9 +30,9 @@ export function UncoveredList(query: UncoveredQuery) {
   if (!data) return null;
   const { shifts, policies, groups, more } = data;
   if (shifts.length + policies.length + groups.length === 0)
-    return <p className="text-[13px] text-muted">Nothing is left uncovered: no shifts, policies or open alert groups of yours.</p>;
+    return <p className="text-xs text-muted">Nothing is left uncovered: no shifts, policies or open alert groups of yours.</p>;
   return (
-    <output className="mt-1 block space-y-2 rounded-md bg-warn-ground px-3 py-2 text-[13px]">
+    <output className="mt-1 block space-y-2 rounded-md bg-warn-tint px-3 py-2 text-xs">
       <p className="font-medium">Left uncovered for low urgency</p>
       <Shifts shifts={shifts} />
       <Policies policies={policies} />

@@ -35,7 +35,7 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
           {...(lacksMail ? { 'aria-describedby': why } : {})}
           onChange={({ target }) => (target.checked ? turnOn : turnOff).mutate({ personId }, saved)}
         />
-        <p className="pl-6 text-[13px] text-muted">
+        <p className="pl-6 text-xs text-muted">
           Sent at 8:00 in {timeZone} to your sign-in e-mail address.
           {weeklySummary && (
             <>
@@ -46,7 +46,7 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
         </p>
         {lacksMail && (
           <div id={why}>
-            <MailNotSetUp className="pl-6 text-[13px]" />
+            <MailNotSetUp className="pl-6 text-xs" />
           </div>
         )}
       </div>

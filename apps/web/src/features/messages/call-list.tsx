@@ -41,18 +41,18 @@ function CallOf({ call, names }: { call: ListedCallRow; names: Names }) {
   const isBad = call.state === 'failed' || call.retryAt !== null;
   return (
     <li className="grid min-h-9 grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line/70 px-2 py-1.5 sm:grid-cols-[8.5rem_minmax(0,5fr)_minmax(0,3fr)]">
-      <At at={call.endedAt ?? call.startedAt ?? call.plannedAt} seconds className="text-[13px] text-faint max-sm:order-2" />
+      <At at={call.endedAt ?? call.startedAt ?? call.plannedAt} seconds className="text-xs text-faint max-sm:order-2" />
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:order-1">
         <span className="font-medium wrap-anywhere">{names.webhook(call.subscriptionId)}</span>
         <Link to="/alerts/$number" params={{ number: String(call.number) }} className="link">
           #{call.number}
         </Link>
-        <span className="text-[13px] text-faint">
+        <span className="text-xs text-faint">
           Step {call.step}
           {call.round > 1 && `, repeat ${call.round - 1}`}
         </span>
       </p>
-      <p className={`min-w-0 text-[13px] wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${isBad ? 'text-warn' : 'text-muted'}`}>
+      <p className={`min-w-0 text-xs wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${isBad ? 'text-warn' : 'text-muted'}`}>
         {callWords(call)}
         {call.retryAt && (
           <>

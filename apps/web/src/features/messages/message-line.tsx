@@ -14,7 +14,7 @@ export function MessageLine({ message, onResent }: { message: Message; onResent:
   const tone = outcome === 'failed' ? 'text-warn' : outcome === 'cancelled' ? 'text-faint' : 'text-muted';
   return (
     <li className="grid min-h-9 grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line/70 px-2 py-1.5 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,5fr)_minmax(0,3fr)]">
-      <At at={endedAt ?? startedAt ?? dueAt} seconds className="text-[13px] text-faint max-sm:order-2" />
+      <At at={endedAt ?? startedAt ?? dueAt} seconds className="text-xs text-faint max-sm:order-2" />
       <div className="min-w-0 max-sm:order-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{names.person(personId)}</span>
@@ -23,12 +23,12 @@ export function MessageLine({ message, onResent }: { message: Message; onResent:
             #{number} {title}
           </Link>
         </p>
-        <p className="text-[13px] text-faint">
+        <p className="text-xs text-faint">
           {whyWords(message, names)}
           {serviceId && ` · ${names.service(serviceId)}`}
         </p>
       </div>
-      <p className={`min-w-0 text-[13px] wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${tone}`}>
+      <p className={`min-w-0 text-xs wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${tone}`}>
         <span aria-hidden className="inline-block w-4">
           {marks[outcome]}
         </span>

@@ -54,9 +54,7 @@ export function MyShifts() {
           ))}
         </ul>
         {more > 0 && (
-          <p className="py-2 text-[13px] text-muted">
-            {more === 1 ? 'And 1 more shift' : `And ${more} more shifts`} in the next four weeks.
-          </p>
+          <p className="py-2 text-xs text-muted">{more === 1 ? 'And 1 more shift' : `And ${more} more shifts`} in the next four weeks.</p>
         )}
       </WhenRead>
     </Section>

@@ -121,7 +121,7 @@ function Door({ person: { id: personId, name, state, replacedById } }: { person:
       <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
         Enable again
       </Button>
-      {replacedById && <p className="mt-1 text-[13px] text-muted">{replacement} replaces them.</p>}
+      {replacedById && <p className="mt-1 text-xs text-muted">{replacement} replaces them.</p>}
     </div>
   );
 }

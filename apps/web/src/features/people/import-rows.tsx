@@ -20,7 +20,7 @@ export function ImportRows({ rows, answer }: ImportResult) {
     <SidewaysScroll label="Rows of the table" className="rounded-lg border border-line">
       <table className="w-full border-collapse text-left max-sm:block">
         <thead className="max-sm:sr-only">
-          <tr className="border-b border-line bg-sunken text-[13px] text-muted">
+          <tr className="border-b border-line bg-well text-xs text-muted">
             <th className="px-3 py-1.5 font-medium">Row</th>
             {used.map((column) => (
               <th key={column} className="px-3 py-1.5 font-medium">
@@ -49,7 +49,7 @@ function Row({ n, row, result, used }: { n: number; row: ImportRow; result: Impo
       {used.map((column) => (
         <td
           key={column}
-          className={`max-w-56 truncate px-3 py-1.5 max-sm:max-w-none max-sm:py-0 ${row[column] ? 'max-sm:block' : 'max-sm:hidden'} ${wrong.has(column) ? 'bg-warn-ground text-warn' : ''}`}
+          className={`max-w-56 truncate px-3 py-1.5 max-sm:max-w-none max-sm:py-0 ${row[column] ? 'max-sm:block' : 'max-sm:hidden'} ${wrong.has(column) ? 'bg-warn-tint text-warn' : ''}`}
         >
           {row[column] ?? <span className="text-faint">–</span>}
         </td>
@@ -57,13 +57,13 @@ function Row({ n, row, result, used }: { n: number; row: ImportRow; result: Impo
       <td className="min-w-64 px-3 py-1.5 max-sm:block">
         <span className={result.state === 'refused' ? 'font-medium text-warn' : 'font-medium'}>{states[result.state]}</span>
         {result.errors.map(({ path, message }) => (
-          <p key={`${path} ${message}`} className="text-[13px]">
+          <p key={`${path} ${message}`} className="text-xs">
             {path in heads ? `${heads[path as 'name']}: ` : ''}
             {message}
           </p>
         ))}
         {result.notes.map(({ path, message }) => (
-          <p key={path} className="text-[13px] text-muted">
+          <p key={path} className="text-xs text-muted">
             {message}
           </p>
         ))}

@@ -59,9 +59,7 @@ export function LeaveDialog({ id: personId, title, press, schema, onLeave, onClo
               <Choice label="Choose a replacement" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
               {then === 'replace' && <Replacement personId={personId} field={form.field('replacementId')} />}
               <Choice label="No one: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
-              {then === 'gaps' && (
-                <p className="pl-6 text-[13px] text-muted">A step with only them is skipped, and the timeline says so.</p>
-              )}
+              {then === 'gaps' && <p className="pl-6 text-xs text-muted">A step with only them is skipped, and the timeline says so.</p>}
             </fieldset>
           </>
         )}

@@ -105,14 +105,14 @@ function Line({ person, teams, reach }: LineProps) {
       {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
       {person.state === 'invited' && person.invitationExpiresAt && person.invitationMail && (
         <span
-          className={`text-[13px] text-muted max-sm:order-last max-sm:basis-full ${person.invitationMail.reason ? 'order-last basis-full' : ''}`}
+          className={`text-xs text-muted max-sm:order-last max-sm:basis-full ${person.invitationMail.reason ? 'order-last basis-full' : ''}`}
         >
           <MailResult what="Invitation" mail={person.invitationMail} />
         </span>
       )}
-      {reach && <span className={`text-[13px] first-letter:uppercase ${tones[reach.tone]}`}>{reach.says}</span>}
-      <span className="min-w-0 truncate text-[13px] text-muted">{teams.join(', ')}</span>
-      <span className="ml-auto shrink-0 text-[13px] text-muted">
+      {reach && <span className={`text-xs first-letter:uppercase ${tones[reach.tone]}`}>{reach.says}</span>}
+      <span className="min-w-0 truncate text-xs text-muted">{teams.join(', ')}</span>
+      <span className="ml-auto shrink-0 text-xs text-muted">
         {person.role}
         {person.auditor && ', auditor'}
       </span>

@@ -20,7 +20,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
   const read = { onSuccess: ({ token }: { token: string }) => void again(token) };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line/70 pt-4">
-      <p className="mr-auto text-[13px] text-muted">
+      <p className="mr-auto text-xs text-muted">
         {sessions.length === 0 ? 'No active sessions' : sessions.length === 1 ? '1 active session' : `${sessions.length} active sessions`},
         two-factor {twoFactor ? 'on' : 'off'}.
         {isOwner && !password && <span className="text-warn"> No password set: send them a link to choose one.</span>}

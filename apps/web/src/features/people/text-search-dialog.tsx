@@ -70,7 +70,7 @@ function HitLine({ hit }: { hit: TextHit }) {
     <li className="flex items-center gap-3 border-b border-line/70 py-1.5">
       <div className="min-w-0 flex-1">
         <p className="truncate">{hit.excerpt}</p>
-        <p className="truncate text-[13px] text-muted">
+        <p className="truncate text-xs text-muted">
           {hit.type}, event {hit.ordinal}, {hit.path.join(' › ')}
         </p>
       </div>
@@ -81,7 +81,7 @@ function HitLine({ hit }: { hit: TextHit }) {
           Redact
         </Button>
       ) : (
-        <span className="text-[13px] text-muted">a name: rename it</span>
+        <span className="text-xs text-muted">a name: rename it</span>
       )}
     </li>
   );

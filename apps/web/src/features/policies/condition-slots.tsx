@@ -59,7 +59,7 @@ export function ConditionSlots({ of, conditions, onChange }: Props) {
       ))}
       <LazyMenu
         label={`Only if…: add a condition to ${of}`}
-        className="-ml-2 h-7 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink"
+        className="-ml-2 h-7 rounded-md px-2 text-xs text-muted hover:bg-hover hover:text-ink"
         choices={left.map(({ id, label, hint }) => ({ id, label, hint }))}
         onChoose={(id) => add[id as keyof typeof add]()}
       >

@@ -48,7 +48,7 @@ export function Course({ draft, names, teamName }: { draft: Draft; names: Names;
         {lines.map(({ key, when, who, isEmpty, only }, n) => (
           <li key={key} className="relative grid grid-cols-[1rem_5.5rem_1fr] gap-x-2 pb-3">
             {n < lines.length - 1 && <span aria-hidden className="absolute top-3 bottom-0 left-[5px] border-l-2 border-line" />}
-            <span aria-hidden className={`z-10 mt-1.5 ml-0.5 size-2 rounded-full ${isEmpty ? 'bg-warn' : 'bg-line-strong'}`} />
+            <span aria-hidden className={`z-10 mt-1.5 ml-0.5 size-2 rounded-full ${isEmpty ? 'bg-warn' : 'bg-line-field'}`} />
             <span className="text-muted">{when}</span>
             <span className={isEmpty ? 'text-warn' : ''}>
               {who}

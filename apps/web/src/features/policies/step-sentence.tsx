@@ -22,7 +22,7 @@ interface Props {
   onRemove: (() => void) | null;
 }
 
-const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-raised px-2 font-medium hover:border-line-strong';
+const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-panel px-2 font-medium hover:border-line-field';
 
 /** “Page [Ana] [Bo], wait [5] min, then …” */
 export function StepSentence({ step, teamId, number, isLast, error, onChange, onMove, onRemove }: Props) {
@@ -48,7 +48,7 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
             {!isLast && <span className="-ml-1">, then</span>}
           </span>
         </p>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
           <StepOptions step={step} onChange={onChange} />
           <StepButtons number={number} onMove={onMove} onRemove={onRemove} />
         </div>

@@ -58,7 +58,7 @@ export function AddThisDevice({ personId, isNotified, prominent = false }: { per
   if (isNotified || isAdded || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
-    <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>
+    <Button kind={prominent ? 'act' : 'plain'} size={prominent ? 'tall' : 'medium'} busy={isBusy} onClick={() => void press()}>
       Page this device when it is locked
     </Button>
   );
@@ -86,7 +86,7 @@ export function AddPhoneByCode() {
             alt={`A QR code of ${to}`}
             className="mx-auto block w-56 rounded-lg bg-white"
           />
-          <p className="mt-3 text-center text-[13px] break-all text-muted">{to}</p>
+          <p className="mt-3 text-center text-xs break-all text-muted">{to}</p>
           <DialogButtons>
             <Button onClick={() => setOpen(false)}>Done</Button>
           </DialogButtons>

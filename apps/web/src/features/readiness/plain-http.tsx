@@ -7,7 +7,7 @@ export function PlainHttp() {
   if (window.isSecureContext) return null;
   const { says, label, text } = ways[way](location);
   return (
-    <section id="https" aria-label="This address is not secure" className="scroll-mt-24 rounded-lg border border-line bg-warn-ground p-4">
+    <section id="https" aria-label="This address is not secure" className="scroll-mt-24 rounded-lg border border-line bg-warn-tint p-4">
       <p className="font-medium text-warn">Push does not work at this address</p>
       <p className="mt-1 text-muted">
         {location.origin} is plain http. Browsers allow push notifications and installing the app only over https. E-mail and webhooks are

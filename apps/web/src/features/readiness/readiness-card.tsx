@@ -25,13 +25,13 @@ export function ReadinessCard({
   const methods = listed ? [] : readiness.methods;
   const first = firstText(readiness);
   return (
-    <section id="readiness" aria-label="Readiness" className="scroll-mt-24 overflow-hidden rounded-lg border border-line bg-raised">
-      <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-ground'}`}>
+    <section id="readiness" aria-label="Readiness" className="scroll-mt-24 overflow-hidden rounded-lg border border-line bg-panel">
+      <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-tint'}`}>
         <p className={`text-[15px] font-semibold ${isFine ? 'text-done' : 'text-warn'}`}>
           {isFine && '✓ '}
           {reachText(readiness, who)}
         </p>
-        {first && <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">First by: {first}</p>}
+        {first && <p className="mt-0.5 text-xs wrap-anywhere text-muted">First by: {first}</p>}
       </div>
       <ul className="border-t border-line empty:hidden">
         {methods.map((one) => (
@@ -75,7 +75,7 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
       </span>
       <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-[13px] text-muted">
+        <p className="text-xs text-muted">
           {unsent ? readinessReasons[unsent.code].says : methodStateText(method)}
           {!isUsable && who === 'you' && reasons[0] && (
             <>
@@ -85,12 +85,12 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
           )}
         </p>
         {isUsable && !isUntried(methodReadiness) && (
-          <p className="text-[13px] text-muted">
+          <p className="text-xs text-muted">
             <LastReceipt kind={method.kind} receipt={receipt} />
           </p>
         )}
         {others.map((reason) => (
-          <p key={reason.code} className="text-[13px]">
+          <p key={reason.code} className="text-xs">
             <ReasonLine reason={reason} who={who} names={names} isBeside={reason.code === 'readiness.silent'} />
           </p>
         ))}

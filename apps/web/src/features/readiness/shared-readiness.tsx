@@ -87,7 +87,7 @@ function OfTeam({ policies, reasons }: ReturnType<typeof teamReadiness>) {
   );
 }
 
-const frame = 'scroll-mt-24 overflow-hidden rounded-lg border border-line bg-raised';
+const frame = 'scroll-mt-24 overflow-hidden rounded-lg border border-line bg-panel';
 
 function ReadinessText({ readiness }: { readiness: SharedReadiness }) {
   const names = useNames();
@@ -116,7 +116,7 @@ function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: 
   const listed = reasons.filter(({ code }) => code !== 'readiness.policy_reaches_nobody' || reasons.length === 1);
   if (listed.length === 0) return null;
   return (
-    <ul className="mt-1 space-y-0.5 text-[13px] text-warn">
+    <ul className="mt-1 space-y-0.5 text-xs text-warn">
       {listed.map((reason) => (
         <li key={`${reason.code} ${reason.id} ${reason.step} ${reason.ahead?.scheduleId}`}>
           <ReasonLine reason={reason} names={names} />

@@ -30,14 +30,14 @@ export function BacktestActs({ acts, all, log }: { acts: readonly BacktestAct[];
           cells: [
             <>
               {capital(names.actor({ ...by, roles: [] }))}
-              <At at={at} className="block text-[13px] text-muted" />
+              <At at={at} className="block text-xs text-muted" />
             </>,
             actReason(refused, saysOf),
           ],
         }))}
       />
       {acts.length < all && (
-        <p className="mt-1 text-[13px] text-muted">
+        <p className="mt-1 text-xs text-muted">
           {acts.length.toLocaleString('en')} of {all.toLocaleString('en')} are listed: the first 1,000. Actions that are not about an alert
           group are shown only to people who may see the figures of that person.
         </p>

@@ -42,7 +42,7 @@ export function BacktestDifferences({ answer, result, page }: DifferencesProps) 
 function Pager({ id, page, listed }: { id: string; page: number; listed: number }) {
   const pages = Math.ceil(listed / backtestLimits.backtests.page);
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-xs text-muted">
       <span>{listedWords(page, listed)}</span>
       {page > 1 && (
         <Link
@@ -80,7 +80,7 @@ function Rows({ rows, causes, sides: [before, after], log }: RowsProps) {
         <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
           <span>
             {number === null ? 'Would have opened' : <GroupNumber number={number} log={log} />}
-            <span className="block text-[13px] text-muted">{causes[because]}</span>
+            <span className="block text-xs text-muted">{causes[because]}</span>
           </span>
           <Pages title={before} pages={was} none="No one was paged" log={log} />
           <Pages title={after} pages={would} none="No one would have been paged" log={log} />
@@ -94,7 +94,7 @@ function Pages({ title, pages, none, log }: { title: string; pages: readonly Bac
   const names = useNamesIn(log);
   return (
     <div>
-      <span className="text-[13px] text-muted">{title}</span>
+      <span className="text-xs text-muted">{title}</span>
       {pages.length === 0 && <p>{none}</p>}
       {pages.map(({ personId, ...page }, n) => (
         <p key={`${personId ?? n} ${page.at}`}>

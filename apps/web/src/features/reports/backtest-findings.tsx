@@ -32,7 +32,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
   return (
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
-      <p className="mt-1 max-w-3xl text-[13px] text-muted">
+      <p className="mt-1 max-w-3xl text-xs text-muted">
         {changed !== null && <>{changed}. </>}
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
@@ -68,12 +68,12 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
           <Hours title={before} figures={was} />
           <Hours title={`${after}, acknowledged as recorded`} figures={would.recorded} />
         </div>
-        <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
+        <p className="mt-1 text-xs text-muted">In each person’s time zone.</p>
       </Section>
       <Section title="Differences">
         <BacktestDifferences answer={answer} result={result} page={page} />
       </Section>
-      <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
+      <footer className="mt-10 border-t border-line pt-3 text-xs break-all text-muted">
         Events read up to {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}
         {pin.hash}
       </footer>
@@ -88,7 +88,7 @@ function Acts({ result: { acts, impossible, lost }, log }: { result: BacktestRes
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-[13px] text-muted">Actions that could not be repeated</summary>
+      <summary className="w-fit text-xs text-muted">Actions that could not be repeated</summary>
       {isOpen && (
         <Suspense fallback={<WaitingLines lines={3} />}>
           <BacktestActs acts={acts} all={impossible + lost} log={log} />
@@ -136,7 +136,7 @@ function People({ was, would, log }: Pick<BacktestResult, 'was' | 'would'> & { l
           }))}
         />
       )}
-      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Some people are hidden. {restrictionHint}</p>}
+      {isLess && ids.length > 0 && <p className="mt-2 text-xs text-muted">Some people are hidden. {restrictionHint}</p>}
     </Section>
   );
 }

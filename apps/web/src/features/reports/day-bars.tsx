@@ -53,7 +53,7 @@ export function DayBars({ what, order, days, before = none, storms, onBrush }: P
           setRange(null);
         }}
       >
-        {range && <rect x={first} y={0} width={last - first + 1} height={height} fill="var(--chosen)" />}
+        {range && <rect x={first} y={0} width={last - first + 1} height={height} fill="var(--selected)" />}
         {dates.map((date, index) => {
           const count = countOf.get(date) ?? 0;
           const ghost = ghosts.get(index) ?? 0;
@@ -69,7 +69,7 @@ export function DayBars({ what, order, days, before = none, storms, onBrush }: P
           );
         })}
       </svg>
-      <figcaption className="flex justify-between text-[13px] text-muted tabular-nums">
+      <figcaption className="flex justify-between text-xs text-muted tabular-nums">
         <span>{dates[0] && dateName(dates[0])}</span>
         <span className="print:hidden">{before.length > 0 ? 'Grey: the period before. ' : ''}Drag to narrow</span>
         <span>{dates.length > 1 && dateName(dates.at(-1)!)}</span>

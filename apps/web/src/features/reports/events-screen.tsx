@@ -111,7 +111,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
               />
             )}
             {answer.cut && (
-              <p className="mt-2 text-[13px] text-muted">
+              <p className="mt-2 text-xs text-muted">
                 Some people are hidden: individual figures are visible only to the person and their managers.
               </p>
             )}

@@ -26,7 +26,7 @@ const stackedClasses = {
   body: 'max-sm:block',
   line: 'max-sm:grid max-sm:grid-cols-3 max-sm:items-end max-sm:gap-x-4 max-sm:gap-y-1 max-sm:py-2',
   name: 'max-sm:col-span-3 max-sm:max-w-none max-sm:py-0',
-  cell: 'max-sm:p-0 max-sm:text-left max-sm:before:block max-sm:before:text-[13px] max-sm:before:text-muted max-sm:before:content-[attr(data-column)_/_""]',
+  cell: 'max-sm:p-0 max-sm:text-left max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-column)_/_""]',
 };
 const side: Partial<typeof stackedClasses> = {};
 /** Figures are quiet: only under the pointer or the focus do they look like links. */
@@ -42,7 +42,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
     <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
       <table className={`w-full text-right tabular-nums ${phone.table ?? ''}`}>
         <caption className="sr-only">{name}</caption>
-        <thead className={`text-[13px] text-muted ${phone.head ?? ''}`}>
+        <thead className={`text-xs text-muted ${phone.head ?? ''}`}>
           <tr className="align-bottom">
             <th scope="col" className="py-1 text-left font-normal">
               {caption}

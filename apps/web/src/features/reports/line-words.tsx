@@ -38,5 +38,5 @@ export function ListRange({ order, counted: { by, of } }: Props) {
     team && names.team(team),
     urgency && `${urgency} urgency`,
   ];
-  return <p className="mb-3 text-[13px] text-muted">{parts.filter(Boolean).join(' · ')}</p>;
+  return <p className="mb-3 text-xs text-muted">{parts.filter(Boolean).join(' · ')}</p>;
 }

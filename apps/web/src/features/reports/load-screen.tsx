@@ -29,7 +29,7 @@ export const LoadScreen = (props: ReportProps) => {
                   hours={figures.hours}
                   renderLink={(count, hour) => <EventsLink count={count} figure="interruptions" by="hour" of={hour} />}
                 >
-                  <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
+                  <p className="mt-1 text-xs text-muted">In each person’s time zone.</p>
                 </ByHour>
               </>
             )}
@@ -115,7 +115,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
         />
       )}
       {cut && figures.people.length > 0 && (
-        <p className="mt-2 text-[13px] text-muted">
+        <p className="mt-2 text-xs text-muted">
           Some people are hidden: individual figures are visible only to the person and their managers.
         </p>
       )}

@@ -14,7 +14,7 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
     `sha256 ${pin.hash}`,
   ].join('\n');
   return (
-    <footer className="mt-10 border-t border-line pt-3 text-[13px] text-muted">
+    <footer className="mt-10 border-t border-line pt-3 text-xs text-muted">
       <p>
         {rangeName(pin)}. Reproducible: computed from event {pin.ordinal.toLocaleString('en')} of{' '}
         <Link to="/history" className="link">

@@ -15,7 +15,7 @@ interface Props {
 export const PlotTable = ({ what, caption, lines, marked }: Props) =>
   lines.length > 0 && (
     <details className="mt-2">
-      <summary className="w-fit text-[13px] text-muted">
+      <summary className="w-fit text-xs text-muted">
         {what} by {caption.toLowerCase()} as a table
       </summary>
       <div className="mt-1 max-w-xl">

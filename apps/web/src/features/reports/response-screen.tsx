@@ -75,7 +75,7 @@ function KeyFigures({ figures }: { figures: ResponseFigures }) {
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
       {cells.map(([label, count, figure]) => (
         <div key={label} className="flex flex-col-reverse">
-          <dt className="text-[13px] text-muted">{label}</dt>
+          <dt className="text-xs text-muted">{label}</dt>
           <dd className="text-lg tabular-nums">{figure ? <CountLink count={count} figure={figure} /> : count.toLocaleString('en')}</dd>
         </div>
       ))}
@@ -149,7 +149,7 @@ function FoldedSection({ summary, children }: { summary: string; children: () =>
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-[13px] text-muted">{summary}</summary>
+      <summary className="w-fit text-xs text-muted">{summary}</summary>
       {isOpen && <div className="mt-1">{children()}</div>}
     </details>
   );

@@ -13,7 +13,7 @@ export function RuleName({ rule: { groupId, number, serviceId } }: { rule: Noise
       <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
         {data?.row?.title ?? `#${number}`}
       </Link>
-      <span className="block text-[13px] text-muted">{serviceLabel(serviceId, names)}</span>
+      <span className="block text-xs text-muted">{serviceLabel(serviceId, names)}</span>
     </span>
   );
 }

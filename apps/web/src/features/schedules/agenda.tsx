@@ -10,7 +10,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { agendaOf } from './agenda-days.js';
 import { peopleIn } from './people-in.js';
 import { dateAt, daysFrom, type Day } from './period.js';
-import { coloursOf, huesOf } from './person-hues.js';
+import { hueStyle, huesOf } from '../../ui/person-hue.js';
 import { finalPieces, type ShiftPiece } from './pieces.js';
 import { browserZone, dayName, timeName } from '../../data/time/zone-times.js';
 
@@ -70,8 +70,8 @@ function AgendaEntry({ entry, day, zone, hue }: { entry: ShiftPiece; day: Day; z
     <li className="flex gap-2">
       <span
         aria-hidden
-        className="w-1 shrink-0 rounded"
-        style={{ background: hue === undefined ? 'var(--line)' : coloursOf(hue).borderColor }}
+        className={`w-1 shrink-0 rounded ${hue === undefined ? 'bg-line' : 'person bg-person-edge'}`}
+        style={hue === undefined ? {} : hueStyle(hue)}
       />
       <span>
         <span className={entry.kind === 'gap' ? 'font-medium text-warn' : ''}>

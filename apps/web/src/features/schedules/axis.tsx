@@ -39,7 +39,7 @@ interface Props {
 }
 
 export const Axis = ({ period, span, zone, today, clockChanges }: Props) => (
-  <div aria-hidden className="relative h-12 text-[12px] text-muted">
+  <div aria-hidden className="relative h-12 text-xs text-muted">
     {ticksOf(period, span, zone).map(({ at, label, title }) => (
       <span
         key={at}
@@ -54,7 +54,7 @@ export const Axis = ({ period, span, zone, today, clockChanges }: Props) => (
       <span
         key={at}
         style={{ left: percent(shareOf(Date.parse(at), period)) }}
-        className="absolute top-0 rounded bg-warn-ground px-1 whitespace-nowrap text-warn"
+        className="absolute top-0 rounded bg-warn-tint px-1 whitespace-nowrap text-warn"
       >
         {clockChangeWords(minutes)}
       </span>
@@ -80,7 +80,7 @@ export const Grid = ({ period, now, moment, clockChanges }: GridProps) => (
       <span
         key={date}
         style={{ left: percent(shareOf(from, period)), width: percent(shareOf(to, period) - shareOf(from, period)) }}
-        className={`absolute inset-y-0 border-l border-line/70 ${isWeekend(date) ? 'bg-sunken' : ''}`}
+        className={`absolute inset-y-0 border-l border-line/70 ${isWeekend(date) ? 'bg-well' : ''}`}
       />
     ))}
     {clockChanges.map(({ at }) => (

@@ -1,3 +1,3 @@
 /** Style of a button in a sentence. */
 export const chip =
-  'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-raised px-2 font-medium hover:border-line-strong disabled:opacity-60';
+  'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-panel px-2 font-medium hover:border-line-field disabled:opacity-60';

@@ -105,9 +105,9 @@ export function CreateSchedule({ onClose }: { onClose: () => void }) {
 }
 
 const PresetChoice = ({ preset, isChosen, onChoose }: { preset: Preset; isChosen: boolean; onChoose: () => void }) => (
-  <label className="rounded-lg border border-line p-3 has-checked:border-act has-checked:bg-chosen has-focus-visible:outline-2">
+  <label className="rounded-lg border border-line p-3 has-checked:border-act has-checked:bg-selected has-focus-visible:outline-2">
     <input type="radio" name="preset" className="sr-only" checked={isChosen} onChange={onChoose} />
     <span className="block font-medium">{presetWords[preset].name}</span>
-    <span className="block text-[13px] text-muted">{presetWords[preset].says}</span>
+    <span className="block text-xs text-muted">{presetWords[preset].says}</span>
   </label>
 );

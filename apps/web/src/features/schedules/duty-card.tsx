@@ -18,7 +18,7 @@ export function DutyCard({ schedule, row }: { schedule: ScheduleRow; row: OnCall
   const shift = useNextShift(schedule, names.me);
   const until = useClock((now) => (isOnCall ? untilMyEnd(row, names, now) : untilThen(row, names, now)));
   return (
-    <section aria-label="Your duty" className="mb-6 rounded-lg border border-line bg-raised p-4">
+    <section aria-label="Your duty" className="mb-6 rounded-lg border border-line bg-panel p-4">
       <p className="text-[15px] font-semibold">{isOnCall ? 'You are on call' : `${whoIsOnCall(row, names)} on call`}</p>
       <p className="text-muted first-letter:uppercase">{isOnCall && row.next.includes(names.me) ? <ShiftEnd row={row} /> : until}</p>
       {!isOnCall && shift && <MyNext from={shift.from} />}

@@ -65,7 +65,7 @@ function ConfirmRemoval({
       ? removeOverride.mutateAsync({ scheduleId: schedule.id, ...what })
       : removeTemporary.mutateAsync({ scheduleId: schedule.id, ...what });
   return (
-    <div ref={ref} className="my-2 rounded-lg border border-line bg-raised p-3">
+    <div ref={ref} className="my-2 rounded-lg border border-line bg-panel p-3">
       <Difference schedule={schedule} change={{ acts: edit.acts }} within={stretch} when="" zone={zone} />
       <div className="mt-3 flex gap-2">
         <Button kind="quiet" onClick={edit.close}>

@@ -24,7 +24,7 @@ export function HolidayMarks({ period, zone }: { period: Period; zone: string })
             key={date}
             title={name}
             style={{ left: percent(shareOf(from, period)), width: percent(shareOf(to, period) - shareOf(from, period)) }}
-            className="absolute top-0 truncate rounded bg-hover px-1 text-[12px] text-muted"
+            className="absolute top-0 truncate rounded bg-hover px-1 text-xs text-muted"
           >
             {name}
           </span>

@@ -71,7 +71,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
   const { rotation, name, timeZone } = layer;
   const zone = timeZone ?? scheduleZone;
   return (
-    <details className="mt-1.5 text-[13px] text-muted">
+    <details className="mt-1.5 text-xs text-muted">
       <summary className="w-fit rounded hover:text-ink">Advanced: which layer wins, time zone, first day of the rotation</summary>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex items-center gap-1.5">

@@ -33,7 +33,7 @@ export function MomentPanel({ schedule, at, zone, onClose }: Props) {
       <div className="min-w-0 flex-1">
         <WhenRead of={[reading]} what="Who was on call then" lines={1}>
           {moment && <p className="font-medium">{momentWords(moment, names, zone, now)}</p>}
-          <ul className="text-[13px] text-muted">
+          <ul className="text-xs text-muted">
             {moment?.now.map((duty) => (
               <li key={`${duty.personId} ${JSON.stringify(duty.why)}`}>{whyThen(duty, schedule, names, zone)}</li>
             ))}

@@ -125,7 +125,7 @@ const ScheduleZone = ({ edit: { draft, put } }: { edit: ScheduleEdit }) => (
 function SavePanel({ schedule, edit, saving, from }: Props & { saving: SaveRotations; from: number }) {
   const { draft } = edit;
   return (
-    <div className="mt-5 rounded-lg border border-line bg-raised p-4">
+    <div className="mt-5 rounded-lg border border-line bg-panel p-4">
       <Difference
         schedule={schedule}
         change={layersChanged(draft)}

@@ -1,21 +1,10 @@
-import { coloursOf } from './person-hues.js';
+import { hueStyle } from '../../ui/person-hue.js';
 import type { ShiftPiece } from './pieces.js';
 import type { PlacedPiece } from './strip-layout.js';
 
 /** Shares of the width under which a name is cut to its initials, and under which there is room for no letter. */
 const narrow = 0.05;
 const tiny = 0.022;
-
-/** `AL` for Ana Lima, `Bo` for Bo. */
-export const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/);
-  return words.length > 1
-    ? words
-        .map(([letter]) => letter)
-        .join('')
-        .slice(0, 3)
-    : name.slice(0, 2);
-};
 
 interface Props {
   piece: PlacedPiece<ShiftPiece>;
@@ -31,7 +20,7 @@ interface Props {
   onPress: (() => void) | null;
 }
 
-const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-[13px] whitespace-nowrap text-ink';
+const shape = 'person flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-xs whitespace-nowrap text-ink';
 const draftEdge = 'border-y border-r border-dashed';
 const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
   `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
@@ -39,13 +28,14 @@ const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
 /** Gaps are hatched; intended ones are plain. */
 const gapStyle = {
   background:
-    'repeating-linear-gradient(135deg, var(--warn-ground) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-ground) 50%, transparent)',
+    'repeating-linear-gradient(135deg, var(--warn-tint) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-tint) 50%, transparent)',
   borderColor: 'var(--warn)',
 };
-const intendedStyle = { background: 'var(--sunken)', borderColor: 'var(--line-strong)' };
+const personStyle = { background: 'var(--person-tint)', borderColor: 'var(--person-edge)' };
+const intendedStyle = { background: 'var(--well)', borderColor: 'var(--line-field)' };
 
 const hatched = ({ background, borderColor }: { background: string; borderColor: string }) => ({
-  background: `repeating-linear-gradient(135deg, color-mix(in srgb, var(--ground) 60%, transparent) 0 5px, transparent 5px 10px), ${background}`,
+  background: `repeating-linear-gradient(135deg, color-mix(in srgb, var(--canvas) 60%, transparent) 0 5px, transparent 5px 10px), ${background}`,
   borderColor,
 });
 
@@ -58,8 +48,8 @@ const BarLabel = ({ piece, name, initials }: Required<Pick<Props, 'piece' | 'nam
 );
 
 function styleOf(kind: ShiftPiece['kind'], hue: number | undefined, isDraft: boolean) {
-  const plain = kind === 'gap' ? gapStyle : kind === 'intended' || hue === undefined ? intendedStyle : coloursOf(hue);
-  return isDraft ? hatched(plain) : plain;
+  const plain = kind === 'gap' ? gapStyle : kind === 'intended' || hue === undefined ? intendedStyle : personStyle;
+  return { ...(hue === undefined ? {} : hueStyle(hue)), ...(isDraft ? hatched(plain) : plain) };
 }
 
 export function ShiftBar({ piece, name, initials = name, hue, says, isDraft = false, onPress }: Props) {

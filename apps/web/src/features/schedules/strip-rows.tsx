@@ -5,10 +5,11 @@ import type { Drawing, StripRowsProps } from './drawing.js';
 import { FinalStrip } from './final-strip.js';
 import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
-import { huesOf } from './person-hues.js';
+import { initialsOf } from '../../ui/initials.js';
+import { huesOf } from '../../ui/person-hue.js';
 import { finalPieces, isUnchanged, layerPieces, type ShiftPiece } from './pieces.js';
 import { layerWords } from './rotation-words.js';
-import { initialsOf, ShiftBar } from './shift-bar.js';
+import { ShiftBar } from './shift-bar.js';
 import { Strip } from './strip.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 
@@ -35,7 +36,7 @@ export function StripRows({ span, today, layers, preview, ...row }: StripRowsPro
   return (
     <div className="border-y border-line">
       <div className="grid grid-cols-[9rem_1fr] border-b border-line">
-        <p className="self-end pb-1 text-[12px] text-muted">{zone}</p>
+        <p className="self-end pb-1 text-xs text-muted">{zone}</p>
         <div className="relative">
           <Axis period={period} span={span} zone={zone} today={today} clockChanges={answer.clockChanges} />
           <HolidayMarks period={period} zone={zone} />

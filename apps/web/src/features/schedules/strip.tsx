@@ -41,13 +41,13 @@ export function Strip<P extends Piece>({
     <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
       <div className="min-w-0 py-2 pr-3">
         <h3
-          className={`line-clamp-2 font-medium [overflow-wrap:anywhere] ${isDraft ? 'w-fit rounded border border-dashed border-warn bg-warn-ground px-1.5 text-[12px] text-warn' : ''}`}
+          className={`line-clamp-2 font-medium [overflow-wrap:anywhere] ${isDraft ? 'w-fit rounded border border-dashed border-warn bg-warn-tint px-1.5 text-xs text-warn' : ''}`}
           title={label}
         >
           {label}
         </h3>
         {hint && (
-          <p className="truncate text-[12px] text-muted" title={hint}>
+          <p className="truncate text-xs text-muted" title={hint}>
             {hint}
           </p>
         )}

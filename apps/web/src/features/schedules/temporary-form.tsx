@@ -49,7 +49,7 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
       ref={form}
       aria-label={of ? 'Change temporary schedule' : 'New temporary schedule'}
       onSubmit={(event) => void submit(event)}
-      className="my-3 space-y-3 rounded-lg border border-line bg-raised p-4"
+      className="my-3 space-y-3 rounded-lg border border-line bg-panel p-4"
     >
       {of && !save.isBusy && <TemporaryConflict schedule={schedule} edit={edit} fields={fields} of={of} zone={zone} />}
       <TemporaryFieldsForm edit={edit} fields={fields} zone={zone} onChange={put} />

@@ -63,12 +63,12 @@ export function Toolbar({ span, day, period, zone, zones, now, onSpan, onDay, on
 }
 
 const SpanChoice = ({ span, onChoose }: { span: Span; onChoose: (span: Span) => void }) => (
-  <fieldset className="flex rounded-md border border-line bg-raised p-px">
+  <fieldset className="flex rounded-md border border-line bg-panel p-px">
     <legend className="sr-only">Time range</legend>
     {spans.map((one) => (
       <label
         key={one}
-        className="flex h-7 items-center rounded px-2.5 text-[13px] text-muted has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2"
+        className="flex h-7 items-center rounded px-2.5 text-xs text-muted has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2"
       >
         <input type="radio" name="span" className="sr-only" checked={one === span} onChange={() => onChoose(one)} />
         {spanWords[one]}

@@ -32,9 +32,9 @@ export function TypedLine({ onRead, known }: Props) {
           const next = read(value);
           onRead(isUnderstood(value, next) ? next : null);
         }}
-        className={`${box} h-9`}
+        className={`${box} h-8 max-sm:h-11`}
       />
-      <p id="typed-override-hint" className={`mt-1 text-[13px] ${isWrong ? 'text-warn' : 'text-muted'}`}>
+      <p id="typed-override-hint" className={`mt-1 text-xs ${isWrong ? 'text-warn' : 'text-muted'}`}>
         {isWrong ? (typed.problem ?? 'Enter a start and an end, such as “sat 9-17”.') : hint}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useBarred } from '../../ui/barred-fields.js';
 import { BareDateField } from '../../ui/date-field.js';
 
-const look = 'h-7 rounded-md border border-line bg-raised px-1.5 font-medium hover:border-line-strong disabled:opacity-60';
+const look = 'h-7 rounded-md border border-line bg-panel px-1.5 font-medium hover:border-line-field disabled:opacity-60';
 
 interface NumberProps {
   label: string;

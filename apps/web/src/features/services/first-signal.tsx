@@ -12,7 +12,7 @@ export function FirstSignal({ integrationId }: { integrationId: string }) {
   const { data: keys } = useQuery({ ...integrationKeysQuery(integrationId), refetchInterval: hasCome ? false : whileWaiting });
   const refused = hasCome ? null : (keys?.lastRefused ?? null);
   return (
-    <output className="block mb-5 rounded-md border border-line bg-sunken px-3 py-2">
+    <output className="block mb-5 rounded-md border border-line bg-well px-3 py-2">
       {refused ? (
         <span className="text-warn">
           An alert was refused <Ago at={refused.at} />: {refused.says}

@@ -52,7 +52,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
         </Button>
       )}
       {row.keys.length > 1 && (
-        <p className="mt-1 text-[13px] text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
+        <p className="mt-1 text-xs text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
       )}
       {made && <AddressDialog title="The new key" endpoint={made} onClose={() => setMade(null)} />}
     </div>

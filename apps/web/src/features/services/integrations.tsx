@@ -72,7 +72,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
       </div>
       {!isOpen &&
         lostSenders.map((ended) => (
-          <p key={ended.keyId} className="text-[13px]">
+          <p key={ended.keyId} className="text-xs">
             <span className="text-warn">
               With the revoked key <At at={ended.until} />:{' '}
             </span>

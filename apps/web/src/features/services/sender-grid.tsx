@@ -5,7 +5,7 @@ import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 
 const tile =
-  'flex h-full w-full flex-col rounded-lg border border-line bg-raised p-3 text-left hover:border-line-strong hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
+  'flex h-full w-full flex-col rounded-lg border border-line bg-panel p-3 text-left hover:border-line-field hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
 
 const hasWords = (text: string, search: string): boolean =>
   search
@@ -38,7 +38,7 @@ export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => vo
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={onKeyDown}
-        className="h-9 w-full rounded-md border border-line-strong bg-raised px-2.5 max-sm:text-base"
+        className="h-9 w-full rounded-md border border-line-field bg-panel px-2.5 max-sm:text-base"
       />
       <div className="mt-3">
         <WhenRead of={[reading]} what="The list of sources" lines={6}>
@@ -48,7 +48,7 @@ export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => vo
               <li key={sender.id}>
                 <button type="button" className={tile} onClick={() => onChoose(sender)}>
                   <span className="font-medium">{sender.name}</span>
-                  <span className="mt-0.5 text-[13px] text-muted">{sender.about}</span>
+                  <span className="mt-0.5 text-xs text-muted">{sender.about}</span>
                 </button>
               </li>
             ))}

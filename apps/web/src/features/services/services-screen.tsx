@@ -43,7 +43,7 @@ export function ServicesScreen() {
         {teams.length === 0 && <Nothing>No teams yet. A team owns its services.</Nothing>}
         {teams.map((team) => (
           <section key={team.id} aria-label={team.name} className="mb-6">
-            <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
+            <h2 className="border-b border-line px-2 pb-1 text-xs font-medium">
               <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
                 {team.name}
               </Link>
@@ -83,7 +83,7 @@ function ServiceLines({ ids }: { ids: readonly string[] }) {
               {service.name}
             </Link>
             <span className="text-muted">{open && `${open.count.toLocaleString('en')} open`}</span>
-            <span className="ml-auto text-[13px] text-muted max-sm:w-full max-sm:pl-7">
+            <span className="ml-auto text-xs text-muted max-sm:w-full max-sm:pl-7">
               {service.state === 'archived'
                 ? 'archived'
                 : `${names.policy(service.policyId)} · ${connected === 0 ? 'nothing connected' : connected === 1 ? '1 integration' : `${connected} integrations`}`}

@@ -34,7 +34,7 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
             : 'Mail is not set up here. An owner or admin can create a password reset link for you, on your page under People.'
         }
       >
-        <Button tall className="w-full" onClick={onBack}>
+        <Button size="tall" className="w-full" onClick={onBack}>
           Back to sign-in
         </Button>
       </OutsideFrame>
@@ -44,10 +44,10 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
       <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void ask(event)}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required defaultValue={email} />
         {problem && <FormProblem>{problem}</FormProblem>}
-        <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
+        <Button kind="act" size="tall" type="submit" busy={isBusy} className="w-full">
           Send me a link
         </Button>
-        <p className="text-center text-[13px]">
+        <p className="text-center text-xs">
           <button type="button" className="link" onClick={onBack}>
             Back
           </button>

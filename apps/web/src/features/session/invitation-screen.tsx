@@ -63,7 +63,7 @@ function JoinForm({ path, name, email }: { path: string; name: string; email: st
       <TextField label="Your name" autoComplete="name" {...form.field('name')} />
       <NewPasswordField label="Password" {...form.field('password')} />
       {form.problem && <FormProblem>{form.problem}</FormProblem>}
-      <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
+      <Button kind="act" size="tall" type="submit" busy={form.isBusy} className="w-full">
         Join
       </Button>
     </form>
@@ -74,7 +74,7 @@ function JoinForm({ path, name, email }: { path: string; name: string; email: st
 function JoinByProvider() {
   const label = useQuery(signInQuery).data?.openId?.label;
   return (
-    <a href="/api/openid/start?to=%2Fme" className={`${buttonClass('act', true)} w-full`}>
+    <a href="/api/openid/start?to=%2Fme" className={`${buttonClass('act', 'tall')} w-full`}>
       Join with {label ?? 'your identity provider'}
     </a>
   );

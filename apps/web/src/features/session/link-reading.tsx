@@ -23,7 +23,7 @@ export function LinkReading({ of: reading, title }: { of: Reading; title: string
 /** Nothing more to do here. */
 export const LinkEnd = ({ title, lead }: { title: string; lead: string }) => (
   <OutsideFrame title={title} lead={lead}>
-    <Link to="/sign-in" className={`${buttonClass('act', true)} w-full`}>
+    <Link to="/sign-in" className={`${buttonClass('act', 'tall')} w-full`}>
       Go to sign-in
     </Link>
   </OutsideFrame>

@@ -52,11 +52,11 @@ export function PasswordForm({
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Button kind={isFirst ? 'act' : 'plain'} tall type="submit" busy={isBusy} className="w-full">
+      <Button kind={isFirst ? 'act' : 'plain'} size="tall" type="submit" busy={isBusy} className="w-full">
         Sign in
       </Button>
       <p className="text-center">
-        <button type="button" className="link text-[13px]" onClick={() => onForgotten(email())}>
+        <button type="button" className="link text-xs" onClick={() => onForgotten(email())}>
           Forgot password?
         </button>
       </p>

@@ -36,7 +36,7 @@ export function ResetScreen({ token }: { token: string }) {
         <input type="hidden" name="username" autoComplete="username" value={data.email} readOnly />
         <NewPasswordField label="New password" {...form.field('password')} />
         {form.problem && <FormProblem>{form.problem}</FormProblem>}
-        <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
+        <Button kind="act" size="tall" type="submit" busy={form.isBusy} className="w-full">
           Set password
         </Button>
       </form>

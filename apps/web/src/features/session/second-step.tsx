@@ -55,15 +55,15 @@ export function SecondStep({
         />
         {problem && <FormProblem>{problem}</FormProblem>}
         {isOver ? (
-          <Button kind="act" tall className="w-full" onClick={onBack}>
+          <Button kind="act" size="tall" className="w-full" onClick={onBack}>
             Start over
           </Button>
         ) : (
-          <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
+          <Button kind="act" size="tall" type="submit" busy={isBusy} className="w-full">
             Sign in
           </Button>
         )}
-        <p className="flex justify-center gap-5 text-[13px]">
+        <p className="flex justify-center gap-5 text-xs">
           <button type="button" className="link" onClick={() => setByRecovery(!byRecovery)}>
             {byRecovery ? 'Use my app' : 'I don’t have my app here'}
           </button>

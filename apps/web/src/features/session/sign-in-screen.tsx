@@ -39,18 +39,18 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
       <div className="space-y-4">
         <Suspense>{problem && <ProviderProblem code={problem} />}</Suspense>
         {ways?.openId && (
-          <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', true)} w-full`}>
+          <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', 'tall')} w-full`}>
             Sign in with {ways.openId.label}
           </a>
         )}
         {ways?.openId && !ways.onlyOpenId && (
-          <p className="flex items-center gap-3 text-[13px] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or by password
           </p>
         )}
         {ways?.onlyOpenId ? (
           <details className="pt-2" open={problem !== undefined && wantsPassword.has(problem)}>
-            <summary className="link cursor-pointer text-[13px]">Sign in as an owner with a password</summary>
+            <summary className="link cursor-pointer text-xs">Sign in as an owner with a password</summary>
             <div className="mt-4">{form}</div>
           </details>
         ) : (

@@ -76,7 +76,7 @@ const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
     {inbound ? (
       <>
         <Copy label="Webhook for incoming messages" text={inbound} />
-        <p className="text-[13px] text-muted">
+        <p className="text-xs text-muted">
           Set it at the phone number or messaging service (“A message comes in”, HTTP POST), so that people can answer a page by replying.
           Delivery reports need no set-up.
         </p>

@@ -33,7 +33,7 @@ export function FailedCalls() {
           </li>
         ))}
       </ul>
-      <Link to="/messages" search={{ kind: 'webhooks' }} className="link text-[13px]">
+      <Link to="/messages" search={{ kind: 'webhooks' }} className="link text-xs">
         All calls
       </Link>
     </Section>

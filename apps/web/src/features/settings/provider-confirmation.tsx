@@ -19,13 +19,13 @@ export function ProviderConfirmation({
     again();
   };
   return (
-    <section aria-label="Owners" className="mb-8 rounded-lg border border-line bg-warn-ground px-4 py-3">
+    <section aria-label="Owners" className="mb-8 rounded-lg border border-line bg-warn-tint px-4 py-3">
       <p className="font-medium text-warn">Owners can’t sign in with {label}</p>
       <p className="mt-1">
         An admin connected this provider, and the provider decides who can sign in. Until an owner confirms it, owners sign in with a
         password.
       </p>
-      <p className="mt-2 text-[13px] break-words text-muted">
+      <p className="mt-2 text-xs break-words text-muted">
         {issuer}, as client {clientId}
       </p>
       {may ? (

@@ -134,7 +134,7 @@ const JoinFields = ({ form }: { form: SignInFormState }) => (
       label={
         <>
           Passwords for owners only
-          <span className="block text-[13px] text-muted">
+          <span className="block text-xs text-muted">
             Everyone else signs in with the provider. Owners can still sign in when it is down.
           </span>
         </>

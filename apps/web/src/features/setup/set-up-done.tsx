@@ -48,7 +48,7 @@ export function SetUpDone({
         <Readiness
           end
           below={
-            <Link to="/alerts" className={buttonClass('plain', true)}>
+            <Link to="/alerts" className={buttonClass('plain', 'tall')}>
               Go to the alerts
             </Link>
           }
@@ -94,7 +94,7 @@ function TestAlert({ serviceId }: { serviceId: string }) {
       </p>
       <Button
         kind={wasTested ? 'plain' : 'act'}
-        tall
+        size="tall"
         busy={send.isPending}
         onClick={() => {
           void unlockBell();

@@ -52,7 +52,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
         <TextField label="Code" autoComplete="off" required hint="Printed in the terminal where Tocsin runs." {...form.field('code')} />
       )}
       {form.problem && <FormProblem>{form.problem}</FormProblem>}
-      <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
+      <Button kind="act" size="tall" type="submit" busy={form.isBusy} className="w-full">
         Set up Tocsin
       </Button>
     </form>

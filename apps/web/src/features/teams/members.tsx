@@ -39,7 +39,7 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
     <Section id="members" title="Members" aside={may && <AddMember teamId={teamId} members={members} />}>
       {members.length === 0 && <Nothing>No members: when a policy is exhausted, only owners are paged.</Nothing>}
       {members.length > 0 && managers.length === 0 && (
-        <p className="rounded-md bg-warn-ground px-3 py-2 text-warn">No manager: owners are paged when no one acknowledges.</p>
+        <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">No manager: owners are paged when no one acknowledges.</p>
       )}
       <ul>
         {members.map((member) => (

@@ -65,7 +65,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
         onChange={(chosen) => form.set('scopes', chosen)}
         error={form.errors.scopes !== undefined && 'Choose at least one.'}
       >
-        {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
+        {!service && <p className="mt-1.5 text-xs text-muted">Never more than your own permissions.</p>}
       </CheckList>
       <SelectField label="Expires" {...form.field('days')}>
         {lasts.map((days) => (

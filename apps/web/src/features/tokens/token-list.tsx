@@ -92,7 +92,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
           )}
         </span>
       </div>
-      <ul className="text-[13px] text-muted">
+      <ul className="text-xs text-muted">
         {token.scopes.map((scope) => (
           <li key={scope}>{scopes[scope]}</li>
         ))}

@@ -26,7 +26,7 @@ export function TokensScreen() {
         history={{ stream: 'tokens' }}
         addButton={may && <DialogButton label="Issue token" renderDialog={(close) => <IssueTokenDialog service onClose={close} />} />}
       >
-        {!may && <p className="mt-2 text-[13px] text-muted">Owners and admins issue and revoke them.</p>}
+        {!may && <p className="mt-2 text-xs text-muted">Owners and admins issue and revoke them.</p>}
       </TokenList>
       {may && reading.data && (
         <TokenList

@@ -93,7 +93,7 @@ function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer 
               <span className="mr-1.5 text-faint tabular-nums">#{group.number}</span>
               {group.title}
             </Link>
-            <span className="ml-auto shrink-0 text-[13px] text-muted">{stateWord(group.status)}</span>
+            <span className="ml-auto shrink-0 text-xs text-muted">{stateWord(group.status)}</span>
           </h2>
           <WhyGroup personId={personId} group={group} isFolded={groups.length > maxUnfolded} />
         </section>

@@ -52,7 +52,7 @@ export const SecretDialog = ({ title, says, label, secret, onClose, children }: 
   <Dialog wide isSecret title={title} onClose={onClose}>
     <p className="mb-4">{says}</p>
     <Copy label={label} text={secret} />
-    <p className="mt-3 text-[13px] text-muted">{children}</p>
+    <p className="mt-3 text-xs text-muted">{children}</p>
     <DoneButton onClick={onClose} />
   </Dialog>
 );

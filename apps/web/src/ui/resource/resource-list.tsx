@@ -86,7 +86,7 @@ export function ResourceList<Row extends { readonly id: string }>(props: Props<R
 
 /** Who changed these settings, and when. `of`: their title, for who hears the link alone. */
 export const HistoryLink = ({ search, of }: { search: Readonly<Record<string, string>>; of: string }) => (
-  <Link to="/history" search={search} aria-label={`History: ${of}`} className="link text-[13px]">
+  <Link to="/history" search={search} aria-label={`History: ${of}`} className="link text-xs">
     History
   </Link>
 );

@@ -49,7 +49,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
 
   if (!may) return <p className="mt-5 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
   return (
-    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
+    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-5">
       {undo && (
         <output className="mb-2.5 flex items-center gap-3">
           <span>{undo.says}</span>
@@ -61,7 +61,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
       <div className="flex gap-2">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}
-          tall
+          size="tall"
           busy={isBusy}
           className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
@@ -71,7 +71,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         </Button>
         <LazyMenu
           label="More actions"
-          className={`${buttonClass('plain', true)} max-sm:!h-[64px]`}
+          className={`${buttonClass('plain', 'tall')} max-sm:!h-[64px]`}
           choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
           onChoose={(act) => choose(act as Act)}
         >

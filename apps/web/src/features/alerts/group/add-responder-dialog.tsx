@@ -12,7 +12,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { SelectField } from '../../../ui/select.js';
 import { useTargets } from '../../policies/shared/use-targets.js';
 
-const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-raised px-2.5 font-medium hover:border-line-strong';
+const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-panel px-2.5 font-medium hover:border-line-field';
 
 /** Adds responders: people, schedules and teams. They are paged even if the group is acknowledged. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {

@@ -33,7 +33,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
       <CommonLabels labels={newest.commonLabels} />
       <SidewaysScroll label="Alerts">
         <table className="w-full text-left whitespace-nowrap">
-          <thead className="text-[13px] text-muted">
+          <thead className="text-xs text-muted">
             <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
               <th scope="col">Alert</th>
               <th scope="col">Severity</th>
@@ -83,9 +83,9 @@ const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: rea
         <StateMark status={alert.state} urgency="high" size={11} isCalm={isCalm} />
         <span className="wrap-anywhere">
           {alert.summary || alert.name}
-          {alert.inHand && alert.state === 'firing' && <span className="text-[13px] text-muted"> · acknowledged by the source</span>}
+          {alert.inHand && alert.state === 'firing' && <span className="text-xs text-muted"> · acknowledged by the source</span>}
           {alert.endsAt && alert.state === 'firing' && (
-            <span className="text-[13px] text-muted">
+            <span className="text-xs text-muted">
               {' '}
               · ending, resolves <AtTime at={alert.endsAt} />
             </span>
@@ -107,7 +107,7 @@ const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: rea
 );
 
 const CountedOnly = ({ count }: { count: number }) => (
-  <p className="mt-2 text-[13px] text-muted">
+  <p className="mt-2 text-xs text-muted">
     At least {count.toLocaleString('en')} more {count === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
     {alertGroupLimits.sizes.alertsPerGroup.toLocaleString('en')}; the rest is counted.
   </p>
@@ -119,15 +119,15 @@ const LabelLink = ({ label, value, children }: { label: string; value: string; c
     to="/alerts"
     search={{ state: 'all', q: `${label}=${value}` }}
     title={`All alerts with ${label}=${value}`}
-    className="wrap-anywhere decoration-line-strong underline-offset-3 hover:underline focus-visible:underline"
+    className="wrap-anywhere decoration-line-field underline-offset-3 hover:underline focus-visible:underline"
   >
     {children ?? value}
   </Link>
 );
 
 const Details = ({ text }: { text: string }) => (
-  <details className="text-[13px]">
+  <details className="text-xs">
     <summary className="text-muted">Annotations</summary>
-    <pre className="max-h-60 overflow-auto font-mono text-[12px] whitespace-pre-wrap">{text}</pre>
+    <pre className="max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap">{text}</pre>
   </details>
 );

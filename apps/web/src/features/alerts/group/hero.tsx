@@ -37,7 +37,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
         <span className="text-warn">archived: the managers of its team are paged</span>
       )}
       {marksOf(row).map((mark) => (
-        <span key={mark} className="rounded border border-line px-1 text-[12px]">
+        <span key={mark} className="rounded border border-line px-1 text-xs">
           {mark}
         </span>
       ))}

@@ -31,7 +31,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
       title="Escalation"
       aside={
         policy && (
-          <Link to="/policies/$id" params={{ id: policy.id }} className="link text-[13px] !text-muted">
+          <Link to="/policies/$id" params={{ id: policy.id }} className="link text-xs !text-muted">
             {policy.name}, version {ladder.policy?.version}
           </Link>
         )

@@ -41,7 +41,7 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
     <Section
       title="Timeline"
       aside={
-        <Button kind="quiet" className="!h-7 text-[13px]" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button kind="quiet" className="!h-7 text-xs" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show all'}
         </Button>
       }
@@ -73,7 +73,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const sentence = useId();
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-      <At at={event.meta.at} seconds className="text-[13px] text-faint" />
+      <At at={event.meta.at} seconds className="text-xs text-faint" />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
           {event.type === 'NoteAdded' ? (
@@ -97,7 +97,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
 const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>; names: Names }) => (
   <>
     <p>{names.actor(meta.actor)} added a note:</p>
-    <div className="mt-0.5 border-l-2 border-line-strong pl-2.5">
+    <div className="mt-0.5 border-l-2 border-line-field pl-2.5">
       <LazyNote text={textOrErased(data.text)} />
     </div>
   </>
@@ -124,9 +124,9 @@ const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; on
 
 /** The event as stored on the log. */
 const Raw = ({ event }: { event: Recorded }) => (
-  <details className="text-[13px]">
+  <details className="text-xs">
     <summary className="w-fit cursor-pointer text-faint hover:text-ink">Raw event</summary>
-    <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-sunken p-2.5 font-mono text-[12px] leading-5">
+    <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-well p-2.5 font-mono text-xs leading-5">
       {JSON.stringify(event, null, 2)}
     </pre>
   </details>

@@ -51,7 +51,7 @@ export const AlertLine = memo(function AlertLine({
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${canTake ? 'alert-swipe' : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'bg-sunken' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${canTake ? 'alert-swipe' : ''} ${isSelected ? '!bg-selected' : ''} ${movedTo ? 'bg-well' : ''}`}
     >
       {onSelect && (
         <input
@@ -69,7 +69,7 @@ export const AlertLine = memo(function AlertLine({
       <p className="truncate text-muted max-md:hidden" title={serviceName}>
         {serviceName}
       </p>
-      <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
+      <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-xs">
         {canTake && (
           <button
             type="button"
@@ -82,7 +82,7 @@ export const AlertLine = memo(function AlertLine({
         )}
         <Who row={row} names={names} serviceName={serviceName} foundLine={foundLine} />
       </div>
-      <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
+      <p className="text-right text-xs text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
       </p>
     </li>
@@ -130,14 +130,12 @@ function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
       {row.staleSince && <Tag>stale</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
-        <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
-          {cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts
-        </span>
+        <span className="shrink-0 text-xs text-faint max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
       )}
     </p>
   );
 }
 
 const Tag = ({ children }: { children: string }) => (
-  <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">{children}</span>
+  <span className="shrink-0 rounded border border-line px-1 text-axis leading-4 text-muted">{children}</span>
 );

@@ -94,7 +94,7 @@ const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <button
     type="button"
     onClick={onShow}
-    className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+    className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
   >
     {count} new <Key>n</Key>
   </button>

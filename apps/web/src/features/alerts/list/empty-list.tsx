@@ -54,7 +54,7 @@ function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastReso
   const names = useNames();
   return (
     <section aria-label="Recent alerts" className="mt-12">
-      <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-[13px]">
+      <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-xs">
         <h2 className="font-medium text-muted">Recent alerts</h2>
         <Link to="/alerts" search={{ state: 'resolved' }} className="text-muted hover:text-ink">
           All resolved

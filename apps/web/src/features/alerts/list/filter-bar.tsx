@@ -20,12 +20,12 @@ export function FilterBar({ search, onSearch, input }: Props) {
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <fieldset className="flex min-w-0 rounded-md border border-line bg-raised p-0.5 max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
+      <fieldset className="flex min-w-0 rounded-md border border-line bg-panel p-0.5 max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
         <legend className="sr-only">State</legend>
         {stateFilters.map((one) => (
           <label
             key={one}
-            className="relative flex-1 rounded px-2.5 py-0.5 text-center max-sm:flex-none max-sm:text-[13px] whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative flex-1 rounded px-2.5 py-0.5 text-center max-sm:flex-none max-sm:text-xs whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input type="radio" name="state" className="sr-only" checked={state === one} onChange={() => put({ state: one })} />
             {capital(one)}

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 
 const SaveSearchDialog = lazyPart(() => import('./save-search-dialog.js'), 'SaveSearchDialog');
 
-const chip = 'flex h-7 items-center rounded-full border px-2.5 text-[13px] whitespace-nowrap';
+const chip = 'flex h-7 items-center rounded-full border px-2.5 text-xs whitespace-nowrap';
 
 interface Readable {
   readonly searchId: string;
@@ -38,7 +38,7 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
               <Link
                 to="/alerts"
                 search={query === now ? {} : searchOf(query)}
-                className={`${chip} ${query === now ? 'rounded-r-none border-line-strong bg-hover font-medium' : 'border-line bg-raised text-muted hover:text-ink'}`}
+                className={`${chip} ${query === now ? 'rounded-r-none border-line-field bg-hover font-medium' : 'border-line bg-panel text-muted hover:text-ink'}`}
               >
                 {name}
               </Link>
@@ -48,7 +48,7 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
                   aria-label={`Remove the saved search ${name}`}
                   disabled={forget.isPending}
                   onClick={() => forget.mutate({ personId, searchId })}
-                  className={`${chip} rounded-l-none border-l-0 border-line-strong bg-hover px-2 text-muted hover:text-ink`}
+                  className={`${chip} rounded-l-none border-l-0 border-line-field bg-hover px-2 text-muted hover:text-ink`}
                 >
                   ✕
                 </button>
@@ -61,7 +61,7 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
         <button
           type="button"
           onClick={() => setNaming(true)}
-          className={`${chip} border-dashed border-line-strong text-muted hover:text-ink`}
+          className={`${chip} border-dashed border-line-field text-muted hover:text-ink`}
         >
           Save this search
         </button>

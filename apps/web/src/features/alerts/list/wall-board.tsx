@@ -47,7 +47,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   );
   const firstRows = rows.slice(0, count);
   return (
-    <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
+    <main className="fixed inset-0 flex flex-col overflow-hidden bg-canvas p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
       <h1 className="sr-only">Alerts</h1>
       <header className="flex items-baseline justify-between gap-[1em] border-b-2 border-line pb-[0.35em]">
         {isRead ? <Counts sections={sections} /> : <span />}
@@ -113,7 +113,7 @@ function Stale() {
   const old = useClock(() => span(ageOfShown(connection)));
   if (!isStale) return null;
   return (
-    <p role="alert" className="mt-[0.3em] bg-warn-ground px-[0.5em] py-[0.2em] text-[1.25em] font-semibold text-warn">
+    <p role="alert" className="mt-[0.3em] bg-warn-tint px-[0.5em] py-[0.2em] text-[1.25em] font-semibold text-warn">
       Not connected: this screen is {old} old
     </p>
   );

@@ -11,7 +11,7 @@ export function CallLine({ call, isForecast }: { call: WebhookCallRow; isForecas
   return (
     <div className="mb-1">
       <p className="font-medium wrap-anywhere">{names.webhook(call.subscriptionId)}</p>
-      <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs">
         <span className={`wrap-anywhere ${call.state === 'failed' || call.retryAt ? 'text-warn' : 'text-muted'}`}>
           {isForecast ? callForecast(call) : callWords(call)}
           {!isForecast && call.retryAt && (

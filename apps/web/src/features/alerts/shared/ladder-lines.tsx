@@ -74,12 +74,12 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
       {!isLast && (
         <span
           aria-hidden
-          className={`absolute ${isForecast ? 'top-5' : 'top-4'} bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
+          className={`absolute ${isForecast ? 'top-5' : 'top-4'} bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-field' : 'border-dashed border-line'}`}
         />
       )}
       <RungMark state={rung.state} isForecast={isForecast} />
       <div className="min-w-0">
-        <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+        <p className="flex flex-wrap justify-between gap-x-3 text-xs">
           <span className={isAhead ? '' : 'text-muted'}>{capital(repeatWords(stepName(rung.step), rung.round))}</span>
           {rung.at && <RungTime at={rung.at} state={rung.state} />}
         </p>
@@ -131,7 +131,7 @@ const RungMark = ({ state, isForecast }: { state: Rung['state']; isForecast: boo
     width="16"
     height="20"
     viewBox="0 0 16 20"
-    className={state === 'ahead' || state === 'skipped' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
+    className={state === 'ahead' || state === 'skipped' ? 'text-line-field' : state === 'empty' ? 'text-warn' : 'text-ink'}
   >
     <circle
       cx="8"
@@ -140,7 +140,7 @@ const RungMark = ({ state, isForecast }: { state: Rung['state']; isForecast: boo
       stroke="currentColor"
       strokeWidth="1.75"
       strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
-      fill={state === 'taken' && !isForecast ? 'currentColor' : 'var(--ground)'}
+      fill={state === 'taken' && !isForecast ? 'currentColor' : 'var(--canvas)'}
     />
   </svg>
 );
@@ -197,7 +197,7 @@ function OtherPages({ ladder, rungs, isForecast }: { ladder: LadderRow; rungs: r
   if (pages.length === 0) return null;
   return (
     <>
-      <h3 className="mt-2 mb-1 text-[13px] text-muted">Outside the policy</h3>
+      <h3 className="mt-2 mb-1 text-xs text-muted">Outside the policy</h3>
       <ul className="space-y-2">
         {pages.map((page) => (
           <li key={page.pageId}>
@@ -206,7 +206,7 @@ function OtherPages({ ladder, rungs, isForecast }: { ladder: LadderRow; rungs: r
                 <span className="font-medium">{names.person(page.personId)}</span>
                 <span className="text-muted">, {(isForecast ? causeForecast : causeWords)(page.cause, names)}</span>
               </span>
-              <At at={page.startedAt} seconds className="text-[13px] text-faint" />
+              <At at={page.startedAt} seconds className="text-xs text-faint" />
             </p>
             <Receipts page={page} isForecast={isForecast} />
           </li>

@@ -23,10 +23,10 @@ export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
             <span className="mr-1.5 text-faint">#{row.number}</span>
             {row.title}
           </Link>
-          <span className="truncate text-[13px] max-sm:hidden">
+          <span className="truncate text-xs max-sm:hidden">
             <ResponsibilityText row={row} names={names} />
           </span>
-          <Age at={row.resolvedAt ?? row.firingSince} className="text-right text-[13px] text-faint" />
+          <Age at={row.resolvedAt ?? row.firingSince} className="text-right text-xs text-faint" />
         </li>
       ))}
     </ul>

@@ -30,7 +30,7 @@ const answeredWords = ({ answeredBecause }: PageRow): string => (answeredBecause
 export function Receipts({ page, isForecast }: { page: PageRow; isForecast: boolean }) {
   if (isForecast) return <Forecast page={page} />;
   return (
-    <ul className="text-[13px] leading-5 text-muted">
+    <ul className="text-xs leading-5 text-muted">
       {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && (
         <li>Low urgency: waits until their sleep hours end.</li>
       )}
@@ -59,7 +59,7 @@ function EndOfPage({ page, reason }: { page: PageRow; reason: string }) {
 
 /** Forecast of the attempts and their times. A page that the next step replaces has no line, because that step is shown. */
 const Forecast = ({ page: { attempts, waitsUntil, reason, state } }: { page: PageRow }) => (
-  <ul className="text-[13px] leading-5 text-muted">
+  <ul className="text-xs leading-5 text-muted">
     {waitsUntil && (
       <li>
         Low urgency: would wait until <At at={waitsUntil} />

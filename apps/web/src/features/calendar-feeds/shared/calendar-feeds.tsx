@@ -54,7 +54,7 @@ export function CalendarFeeds({ of }: { of: FeedSubject }) {
 const Address = ({ text }: { text: string }) => (
   <div className="py-2">
     <Copy label="Address" text={text} />
-    <p className="mt-1.5 text-[13px] text-muted">
+    <p className="mt-1.5 text-xs text-muted">
       Copy it now: it is shown only once. Subscribe to it in your calendar. Anyone who has it can read these shifts.
     </p>
   </div>

@@ -34,12 +34,12 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
         ))}
       </ul>
       {methods.length > 0 && rules.every(({ urgency }) => urgency !== 'low') && (
-        <p className="pt-2 text-[13px] text-muted">
+        <p className="pt-2 text-xs text-muted">
           No rule for low urgency: those pages are sent by e-mail, or by your first method that works.
         </p>
       )}
       {methods.length > 0 && (
-        <p className="pt-2 text-[13px]">
+        <p className="pt-2 text-xs">
           <Link to="/messages" search={{ person: contact.id }} className="link">
             Messages sent to you
           </Link>

@@ -37,7 +37,7 @@ export function SentCode({
         maxLength={12}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        className="h-8 w-28 rounded-md border border-line-strong bg-raised px-2 text-sm tracking-wider"
+        className="h-8 w-28 rounded-md border border-line-field bg-panel px-2 text-sm tracking-wider"
       />
       <Button kind="act" type="submit" busy={isBusy}>
         {press}

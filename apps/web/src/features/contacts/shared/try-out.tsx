@@ -28,7 +28,7 @@ export function TryOut({ contactMethodId, name, className = '' }: { contactMetho
       >
         Try it
       </Button>
-      <output className="text-[13px]">{groupId && <TryOutResult groupId={groupId} />}</output>
+      <output className="text-xs">{groupId && <TryOutResult groupId={groupId} />}</output>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function Verification({ personId, method }: { personId: string; method: C
   const ask = useCommand('AskVerification', 'send the code');
   const sent = sentWords[contactTraits[kind].address];
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-2 text-[13px]">
+    <div className="mt-1 flex flex-wrap items-center gap-2 text-xs">
       {verification && <CodeState state={verification.state} reason={verification.reason} {...(sent ? { sent } : {})} />}
       <SentCode
         label="Code"

@@ -29,7 +29,12 @@ export function GetCover({ schedule, shift, tall = false, className = '' }: Prop
   if (!may) return null;
   if (isOpen) return <AskForCover className={`basis-full ${className}`} {...{ schedule, shift }} onClose={() => setOpen(false)} />;
   return (
-    <Button tall={tall} className={className} aria-label={`Ask for cover: ${schedule.name}`} onClick={() => setOpen(true)}>
+    <Button
+      size={tall ? 'tall' : 'medium'}
+      className={className}
+      aria-label={`Ask for cover: ${schedule.name}`}
+      onClick={() => setOpen(true)}
+    >
       Ask for cover
     </Button>
   );

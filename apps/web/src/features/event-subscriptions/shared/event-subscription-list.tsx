@@ -28,7 +28,7 @@ export function EventSubscriptions({ title, teamId }: { title: string; teamId: s
       addButton={may && <DialogButton label="Add subscription" renderDialog={(close) => <AddDialog teamId={teamId} onClose={close} />} />}
     >
       {!may && (
-        <p className="mt-2 text-[13px] text-muted">
+        <p className="mt-2 text-xs text-muted">
           Subscriptions are added and changed by {teamId === null ? 'owners and admins' : 'owners, admins and managers of the team'}.
         </p>
       )}
@@ -51,7 +51,7 @@ function Subscription({ subscription, may }: { subscription: EventSubscriptionRo
         <span className="font-medium wrap-anywhere">{name}</span>
         <SubscriptionState subscription={subscription} />
       </div>
-      <p className="text-[13px] text-muted wrap-anywhere">
+      <p className="text-xs text-muted wrap-anywhere">
         {host} · {eventsOf(subscription)}
       </p>
       <EventDeliveries deliveries={deliveries} />
@@ -62,7 +62,7 @@ function Subscription({ subscription, may }: { subscription: EventSubscriptionRo
 
 /** Whether it is on, and since when its receiver fails. */
 export function SubscriptionState({ subscription: { disabled, failingSince } }: { subscription: EventSubscriptionRow }) {
-  const place = 'text-[13px] tabular-nums sm:ml-auto';
+  const place = 'text-xs tabular-nums sm:ml-auto';
   if (disabled)
     return (
       <span className={`${place} ${disabled.because === 'failing' ? 'text-warn' : 'text-muted'}`}>

@@ -8,7 +8,7 @@ import { Entry, groupOf, Rail, type EntryProps as Props } from './entry.js';
 
 /** Causes of an event up to the first one, and its effects: each as a sentence that links to its event in the history. */
 export const Chain = (props: Props) => (
-  <div className="grid gap-3 rounded-md bg-sunken px-3 py-2.5" aria-live="off">
+  <div className="grid gap-3 rounded-md bg-well px-3 py-2.5" aria-live="off">
     <Part title="Causes">
       <Causes {...props} />
     </Part>
@@ -26,7 +26,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Note = ({ children }: { children: ReactNode }) => <p className="py-1 text-[13px] text-faint">{children}</p>;
+const Note = ({ children }: { children: ReactNode }) => <p className="py-1 text-xs text-faint">{children}</p>;
 
 function Causes({ event, names, here }: Props) {
   const reading = useCauses(event.ordinal);
@@ -40,7 +40,7 @@ function Causes({ event, names, here }: Props) {
         ))}
       </Rail>
       {hasNextPage ? (
-        <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button kind="quiet" className="!h-7 text-xs" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       ) : (
@@ -72,7 +72,7 @@ function Effects({ event, names, here }: Props) {
       {isWhole && effects.length === 0 && <Note>No effects.</Note>}
       {!isWhole && <Note>Still being indexed: there may be more.</Note>}
       {hasNextPage && (
-        <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button kind="quiet" className="!h-7 text-xs" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}
@@ -113,7 +113,7 @@ const Unfold = ({ isOpen, of, onPress }: { isOpen: boolean; of: string; onPress:
     onClick={onPress}
     className="absolute top-0.5 -left-3 grid size-6 place-items-center rounded-md text-faint hover:text-ink"
   >
-    <svg aria-hidden viewBox="0 0 16 16" className={`size-4 rounded-full bg-sunken ${isOpen ? 'rotate-90' : ''}`}>
+    <svg aria-hidden viewBox="0 0 16 16" className={`size-4 rounded-full bg-well ${isOpen ? 'rotate-90' : ''}`}>
       <path d="M6 4.5 9.5 8 6 11.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   </button>

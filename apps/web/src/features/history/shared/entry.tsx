@@ -16,7 +16,7 @@ export interface EntryProps {
 /** Events one below the other, along a line. */
 export const Rail = ({ children }: { children: ReactNode }) => <ol className="ml-[3px] border-l border-line empty:hidden">{children}</ol>;
 
-const dot = <span aria-hidden className="absolute top-[0.7rem] -left-[4px] size-[7px] rounded-full bg-line-strong" />;
+const dot = <span aria-hidden className="absolute top-[0.7rem] -left-[4px] size-[7px] rounded-full bg-line-field" />;
 
 /** One event as a sentence that links to it in the history. */
 export const Entry = ({ event, names, here, mark = dot, children }: EntryProps & { mark?: ReactNode; children?: ReactNode }) => (

@@ -28,7 +28,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
     ) : null;
   return (
     <Button
-      tall={tall}
+      size={tall ? 'tall' : 'medium'}
       busy={take.isPending}
       title={`Go on call for ${row.name} now, until the current shift ends`}
       aria-label={`Take this shift: go on call for ${row.name}`}

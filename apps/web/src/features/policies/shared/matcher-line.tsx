@@ -29,7 +29,7 @@ interface MatcherProps {
 }
 
 const inputClass =
-  'h-7 field-sizing-content min-w-24 max-w-full rounded-md border border-line bg-raised px-1.5 font-mono text-[13px] hover:border-line-strong';
+  'h-7 field-sizing-content min-w-24 max-w-full rounded-md border border-line bg-panel px-1.5 font-mono text-xs hover:border-line-field';
 
 /** A label, a comparison and a value. */
 export function MatcherLine({ of, before, matcher, onChange, onRemove }: MatcherProps) {

@@ -85,7 +85,7 @@ export function RoutesDialog({ integration, routes, onClose }: Props) {
       <p className="mt-3 text-muted">
         Everything else goes to <span className="font-medium text-ink">{names.service(integration.serviceId)}</span>.
       </p>
-      {tried && tried.alerts > 0 && <p className="mt-1 text-[13px] text-muted">{tryOutWords(tried)}</p>}
+      {tried && tried.alerts > 0 && <p className="mt-1 text-xs text-muted">{tryOutWords(tried)}</p>}
       {rules.length < routeLimits.rulesPerIntegration && (
         <Button className="mt-3" onClick={() => setRules([...rules, newRule])}>
           Add rule

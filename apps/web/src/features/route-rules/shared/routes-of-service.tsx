@@ -29,7 +29,7 @@ export function RoutesOf({ integration, may }: Props) {
           <span className="text-muted">everything else</span>
         </Line>
       </ol>
-      <p className="mt-2 text-[13px] text-muted">
+      <p className="mt-2 text-xs text-muted">
         The first rule that matches decides. Alerts that fire stay in their alert group when the rules change.
       </p>
       {isOpen && <RoutesDialog integration={integration} routes={routes} onClose={() => setOpen(false)} />}
@@ -89,7 +89,7 @@ function RuleLine({ rule: { rows, outcome, isOn }, n }: { rule: RouteRule; n: nu
         <span key={at} className="flex flex-wrap items-center gap-1.5">
           {at > 0 && <span className="text-muted">or</span>}
           {row.map((matcher) => (
-            <span key={matcherWords(matcher)} className="rounded bg-sunken px-1.5 [overflow-wrap:anywhere]">
+            <span key={matcherWords(matcher)} className="rounded bg-well px-1.5 [overflow-wrap:anywhere]">
               {matcherWords(matcher)}
             </span>
           ))}

@@ -37,7 +37,7 @@ export function RuleFields({ rule, n, isLast, decides, onChange, onMove, onRemov
     <li className="rounded-lg border border-line p-3" aria-label={name} onKeyDown={moveBy}>
       <div className="mb-1 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto font-medium">
-          Rule {n + 1} <span className="ml-2 font-normal text-[13px] text-muted">{decides}</span>
+          Rule {n + 1} <span className="ml-2 font-normal text-xs text-muted">{decides}</span>
         </span>
         <Button kind="quiet" aria-label={`Move ${name} up`} whyNot={n === 0 && 'It is the first'} onClick={() => onMove(-1)}>
           ↑

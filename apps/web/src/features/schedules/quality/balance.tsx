@@ -55,11 +55,11 @@ function Finding({ quality }: { quality: QualityAnswer }) {
     <div className="mb-3 py-1">
       <p className={isFine ? 'font-medium' : 'font-medium text-warn'}>{findingOf(quality, names.person)}</p>
       {further.map((line) => (
-        <p key={line} className="text-[13px] text-muted">
+        <p key={line} className="text-xs text-muted">
           {line}
         </p>
       ))}
-      <p className="text-[13px] text-muted">
+      <p className="text-xs text-muted">
         The next 52 weeks, if nothing changes.
         {quality.balance !== null && ` Fairness ${Math.round(quality.balance * 100)} %.`}
       </p>
@@ -72,7 +72,7 @@ function Gaps({ gaps, zone, onFill }: { gaps: QualityAnswer['gaps'] } & Pick<Pro
   const more = gaps.count - gaps.first.length;
   return (
     <>
-      <h3 className="mt-5 mb-1 text-[13px] font-medium text-muted">Gaps ahead</h3>
+      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">Gaps ahead</h3>
       <ul className="max-w-3xl">
         {gaps.first.map(({ from, to }) => {
           const [stretch, when] = [{ from: Date.parse(from), to: Date.parse(to) }, stretchName(Date.parse(from), Date.parse(to), zone)];
@@ -88,7 +88,7 @@ function Gaps({ gaps, zone, onFill }: { gaps: QualityAnswer['gaps'] } & Pick<Pro
           );
         })}
       </ul>
-      {more > 0 && <p className="py-1.5 text-[13px] text-muted">{more === 1 ? 'And 1 more.' : `And ${more} more.`}</p>}
+      {more > 0 && <p className="py-1.5 text-xs text-muted">{more === 1 ? 'And 1 more.' : `And ${more} more.`}</p>}
     </>
   );
 }

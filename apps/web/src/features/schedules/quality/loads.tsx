@@ -27,7 +27,7 @@ export function Loads({ schedule, quality, may }: Props) {
   return (
     <table className="w-full max-w-3xl border-collapse tabular-nums">
       <thead>
-        <tr className="text-left text-[13px] text-muted">
+        <tr className="text-left text-xs text-muted">
           <th className="py-1 pr-3 font-normal">Person</th>
           <th className="py-1 pr-3 font-normal">Share</th>
           {columns.map(({ key, title }) => (

@@ -18,12 +18,12 @@ export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow
   if (!data || data.zones === data.newest) return null;
   const { movedCount, moved, newest } = data;
   return (
-    <section aria-label="Time zone data" className="mt-6 rounded-lg border border-line bg-warn-ground px-4 py-3">
+    <section aria-label="Time zone data" className="mt-6 rounded-lg border border-line bg-warn-tint px-4 py-3">
       <p className="font-medium">
         Newer time zone data is available ({newest}):{' '}
         {movedCount === 0 ? 'no handoff moves' : movedCount === 1 ? '1 handoff moves' : `${movedCount} handoffs move`}.
       </p>
-      <ul className="text-[13px] text-muted">
+      <ul className="text-xs text-muted">
         {moved.slice(0, maxHandoffs).map((one) => (
           <li key={one.before ?? one.after}>{movedWords(one, names, (at) => momentName(Date.parse(at), zone, now))}</li>
         ))}

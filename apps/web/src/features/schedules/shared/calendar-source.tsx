@@ -30,7 +30,7 @@ export function CalendarSourceFields({
             {...wired}
             type="file"
             accept=".ics,text/calendar"
-            className={`${box} h-9 py-1 file:mr-3 file:h-6 file:rounded file:border file:border-solid file:border-line file:bg-hover file:px-2 file:text-[13px] file:text-ink`}
+            className={`${box} h-8 max-sm:h-11 py-1 file:mr-3 file:h-6 file:rounded file:border file:border-solid file:border-line file:bg-hover file:px-2 file:text-xs file:text-ink`}
             onChange={({ target }) => void (target.files?.[0]?.text() ?? Promise.resolve(null)).then((read) => choose(read, address))}
           />
         )}

@@ -68,7 +68,7 @@ function Weekdays({ of, chosen, onChange }: { of: string; chosen: readonly numbe
           aria-pressed={on.includes(day)}
           aria-describedby={barred}
           aria-label={`${weekdayNames[day - 1]}, ${of}`}
-          className="h-7 w-7 rounded-md border border-line text-[12px] text-muted hover:border-line-strong disabled:opacity-60 aria-pressed:bg-chosen aria-pressed:font-medium aria-pressed:text-ink"
+          className="h-7 w-7 rounded-md border border-line text-xs text-muted hover:border-line-field disabled:opacity-60 aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink"
           onClick={() => toggle(day)}
         >
           {weekdayNames[day - 1]!.slice(0, 2)}

@@ -9,7 +9,7 @@ export function FixLine({ personId, group }: { personId: string; group: WhyGroup
   const fix = whyFix(group);
   if (!fix) return null;
   return (
-    <p className="pb-1 text-[13px] text-muted">
+    <p className="pb-1 text-xs text-muted">
       {fix.says} <Way where={fix.where} personId={personId} group={group} />
     </p>
   );

@@ -17,7 +17,7 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
       <FixLine personId={personId} group={group} />
       {isFolded ? (
         <details>
-          <summary className="cursor-pointer py-1 text-[13px] text-muted hover:text-ink">Show the {group.events.length} events</summary>
+          <summary className="cursor-pointer py-1 text-xs text-muted hover:text-ink">Show the {group.events.length} events</summary>
           <Chain group={group} names={events} />
         </details>
       ) : (
@@ -28,12 +28,12 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
 }
 
 const Chain = ({ group, names }: { group: Group; names: Names }) => (
-  <div className="rounded-md bg-sunken px-3 py-2">
+  <div className="rounded-md bg-well px-3 py-2">
     <Rail>
       {group.events.map((event) => (
         <Entry key={event.id} event={event} names={names} here={group.groupId} />
       ))}
     </Rail>
-    {group.left > 0 && <p className="py-1 text-[13px] text-faint">{group.left.toLocaleString()} earlier events are not shown.</p>}
+    {group.left > 0 && <p className="py-1 text-xs text-faint">{group.left.toLocaleString()} earlier events are not shown.</p>}
   </div>
 );

@@ -30,6 +30,6 @@ export const MentionList = ({ id, suggestions, active, onChoose }: Props) => (
         </div>
       ))}
     </div>
-    <p className="px-2 py-1 text-[13px] text-muted">A mention notifies no one. To page someone, add them as a responder.</p>
+    <p className="px-2 py-1 text-xs text-muted">A mention notifies no one. To page someone, add them as a responder.</p>
   </div>
 );

@@ -34,7 +34,7 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
   const send = () => text.trim() && add.mutate({ groupId, text: toSend(text) }, { onSuccess: clear });
   const isOpen = suggestions.length > 0;
   return (
-    <div className="mb-3 rounded-md border border-line bg-raised focus-within:border-line-strong">
+    <div className="mb-3 rounded-md border border-line bg-panel focus-within:border-line-field">
       <textarea
         ref={box}
         aria-label="Note"

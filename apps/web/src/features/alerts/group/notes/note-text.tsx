@@ -34,9 +34,9 @@ function OnePart({ part }: { part: Part }) {
   if (typeof part === 'string') return part;
   if (part.kind === 'break') return <br />;
   if (part.kind === 'mention') return <Mention personId={part.personId} />;
-  if (part.kind === 'code') return <code className="rounded bg-sunken px-1 font-mono text-[13px]">{part.text}</code>;
+  if (part.kind === 'code') return <code className="rounded bg-well px-1 font-mono text-xs">{part.text}</code>;
   if (part.kind === 'block')
-    return <pre className="max-h-80 overflow-auto rounded-md bg-sunken p-2.5 font-mono text-[13px] leading-5">{part.text}</pre>;
+    return <pre className="max-h-80 overflow-auto rounded-md bg-well p-2.5 font-mono text-xs leading-5">{part.text}</pre>;
   return renderers[part.kind](<NoteParts of={part.parts} />, part.href);
 }
 

@@ -5,8 +5,8 @@ import { sendBellState } from '../data/cache/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 
-/** Shown while this tab is silent: until any press unlocks its sound and the server knows; the server is informed of both states. */
-export function SoundPill() {
+/** Whether this tab is silent: until any press unlocks its sound and the server knows; the server is informed of both states. */
+export function useIsSilent(): boolean {
   const isUnlocked = useStore(bellUnlocked);
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
@@ -22,14 +22,5 @@ export function SoundPill() {
     gestures.forEach((gesture) => addEventListener(gesture, unlock));
     return () => gestures.forEach((gesture) => removeEventListener(gesture, unlock));
   }, [isUnlocked]);
-  if (isUnlocked && isKnown) return null;
-  return (
-    <button
-      type="button"
-      onClick={() => void unlockBell()}
-      className="mr-2 rounded-full border border-warn bg-warn-ground px-2.5 py-0.5 text-[13px] whitespace-nowrap text-warn"
-    >
-      Turn on sound
-    </button>
-  );
+  return !(isUnlocked && isKnown);
 }

@@ -1,0 +1,38 @@
+import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, BellOff, Users } from 'lucide-react';
+
+/** What the rail leads to, in its groups; `holds`: other paths that belong to the entry. */
+export const entryGroups = [
+  {
+    title: null,
+    entries: [
+      { to: '/alerts', label: 'Alerts', Icon: BellRing, holds: /^\/alerts/ },
+      { to: '/on-call', label: 'On call', Icon: Contact, holds: /^\/on-call/ },
+    ],
+  },
+  {
+    title: 'Set up',
+    entries: [
+      { to: '/schedules', label: 'Schedules', Icon: CalendarClock, holds: /^\/schedules/ },
+      { to: '/services', label: 'Services', Icon: Box, holds: /^\/(services|policies)/ },
+      { to: '/people', label: 'Teams & people', Icon: Users, holds: /^\/(people|teams)/ },
+      { to: '/silences', label: 'Silences', Icon: BellOff, holds: /^\/silences/ },
+    ],
+  },
+  {
+    title: 'Look back',
+    entries: [
+      { to: '/reports', label: 'Reports', Icon: ChartColumn, holds: /^\/reports/ },
+      { to: '/history', label: 'History', Icon: History, holds: /^\/(history|messages|why)/ },
+    ],
+  },
+] as const;
+
+export type Entry = (typeof entryGroups)[number]['entries'][number];
+
+const entries: readonly Entry[] = entryGroups.flatMap(({ entries: own }): readonly Entry[] => own);
+
+const inBar: ReadonlySet<string> = new Set(['/alerts', '/on-call', '/services', '/reports']);
+
+/** On phones: in the bar, and behind its last button. */
+export const barEntries = entries.filter(({ to }) => inBar.has(to));
+export const moreEntries = entries.filter(({ to }) => !inBar.has(to));

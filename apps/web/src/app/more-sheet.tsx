@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { useRef } from 'react';
+import { AccountEntries } from './account-entries.js';
+import { moreEntries } from './entries.js';
+import { EntryLink } from './entry-link.js';
+
+/** On phones: what has no place in the bar. */
+export function MoreSheet() {
+  const sheet = useRef<HTMLDivElement>(null);
+  const close = () => sheet.current?.hidePopover();
+  return (
+    <div
+      ref={sheet}
+      id="more"
+      popover="auto"
+      className="fixed inset-x-2 top-auto bottom-[calc(68px+env(safe-area-inset-bottom))] m-0 max-h-[75dvh] w-auto overflow-y-auto rounded-xl border border-line-button bg-raised p-2 text-ink shadow-pop"
+    >
+      <nav aria-label="More" className="mb-1.5 grid border-b border-line pb-1.5">
+        {moreEntries.map((entry) => (
+          <EntryLink key={entry.to} entry={entry} onPress={close} />
+        ))}
+        <Link to="/settings" onClick={close} className="flex h-11 items-center gap-[9px] rounded-md px-2 font-medium text-muted">
+          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.5} className="text-faint" />
+          Settings
+        </Link>
+      </nav>
+      <AccountEntries close={close} />
+    </div>
+  );
+}

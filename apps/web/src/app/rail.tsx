@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { Suspense } from 'react';
+import { useRow } from '../data/cache/use-view.js';
+import { BellMark } from '../ui/bell-mark.js';
+import { buttonClass } from '../ui/button.js';
+import { laterPart } from '../ui/lazy-part.js';
+import { AccountMenu } from './account-menu.js';
+import { ConnectionState } from './connection.js';
+import { entryGroups } from './entries.js';
+import { EntryLink } from './entry-link.js';
+import { SearchButton } from './search-button.js';
+import { SoundButton } from './sound-button.js';
+
+const DutyCard = laterPart(() => import('./duty-card.js'), 'DutyCard');
+
+/** At the left of every screen: where to go, whether I’m on call, whether this is live. Between phones and desktops its icons. */
+export const Rail = ({ isSilent }: { isSilent: boolean }) => (
+  <div className="flex h-full flex-col gap-0.5 overflow-x-clip overflow-y-auto px-2.5 pt-3 pb-2.5">
+    <Brand />
+    <SearchButton className="mt-1.5 mb-2.5 w-full" />
+    <nav aria-label="Main">
+      {entryGroups.map(({ title, entries }) => (
+        <div
+          key={title ?? ''}
+          className="grid gap-px sm:max-lg:not-first:mt-2 sm:max-lg:not-first:border-t sm:max-lg:not-first:border-line sm:max-lg:not-first:pt-2"
+        >
+          {title && <p className="px-2 pt-3.5 pb-1 text-xs font-medium text-faint max-lg:sr-only">{title}</p>}
+          {entries.map((entry) => (
+            <EntryLink key={entry.to} entry={entry} />
+          ))}
+        </div>
+      ))}
+    </nav>
+    <div className="mt-auto grid gap-2 pt-3">
+      <Suspense>
+        <DutyCard />
+      </Suspense>
+      <div className="flex items-center gap-0.5 sm:max-lg:flex-col">
+        <ConnectionState />
+        <div className="ml-auto flex items-center gap-0.5 sm:max-lg:flex-col">
+          <SoundButton isSilent={isSilent} />
+          <Link to="/settings" aria-label="Settings" title="Settings" className={`${buttonClass('quiet', 'small')} w-7 !px-0`}>
+            <SlidersHorizontal aria-hidden size={16} strokeWidth={1.5} />
+          </Link>
+          <AccountMenu />
+        </div>
+      </div>
+    </div>
+  </div>
+);
+
+function Brand() {
+  const organisation = useRow('organisation', 'organisation').data?.row?.name;
+  return (
+    <Link
+      to="/alerts"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm font-semibold tracking-[-0.01em] sm:max-lg:justify-center sm:max-lg:px-0"
+      aria-label="Tocsin: go to alerts"
+    >
+      <span className="text-bronze">
+        <BellMark />
+      </span>
+      <span className="sm:max-lg:hidden">Tocsin</span>
+      <span className="ml-auto min-w-0 truncate text-xs font-normal text-faint sm:max-lg:hidden">{organisation}</span>
+    </Link>
+  );
+}
