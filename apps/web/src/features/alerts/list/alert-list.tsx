@@ -3,6 +3,7 @@ import { loadLater } from '../../../ui/load-later.js';
 import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
 import { Key } from '../../../ui/key.js';
+import { panelClass } from '../../../ui/panel.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
 import { decideGroup } from './closed-groups.js';
 import type { GroupHeading } from './heading.js';
@@ -67,8 +68,12 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
   useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput);
 
   return (
-    <div ref={list} className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`} {...handlers}>
-      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
+    <div
+      ref={list}
+      className={`[overflow-anchor:none] ${placed.length > 0 ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`}
+      {...handlers}
+    >
+      <p aria-live="polite" className="sticky top-2 z-20 flex h-0 justify-center">
         {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
       </p>
       <Lines
@@ -94,7 +99,7 @@ const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <button
     type="button"
     onClick={onShow}
-    className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+    className="absolute top-1 flex items-center gap-1.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
   >
     {count} new <Key>n</Key>
   </button>

@@ -48,7 +48,7 @@ export function AlertsScreen({
             title="For a wall screen"
             className={`${buttonClass('quiet')} max-sm:hidden`}
           >
-            Wall
+            Wall board
           </Link>
           {mayPage && <Button onClick={() => setPaging(true)}>Page someone</Button>}
         </>
@@ -58,7 +58,7 @@ export function AlertsScreen({
       <Suspense>
         <SavedSearches search={search} />
       </Suspense>
-      <div className="mt-5">
+      <div className="mt-4">
         {by === 'state' ? (
           <ListByState {...list} />
         ) : (
