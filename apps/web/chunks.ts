@@ -29,6 +29,10 @@ function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   return reached;
 }
 
+const files: ReadonlySet<string> = new Set(['app', 'libraries', 'controls', 'alerts', 'shared', 'rolldown-runtime']);
+
+export const isFirstScreenFile = (name: string): boolean => files.has(name);
+
 type ReachableFiles = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
 /** Throws if one of them contains a module that is loaded on demand. */

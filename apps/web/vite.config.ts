@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstScreenFiles } from './chunks.js';
+import { firstScreenFiles, isFirstScreenFile } from './chunks.js';
 import { compressed } from './compressed.js';
 import { documents } from './documents.js';
 
@@ -44,7 +44,8 @@ export default defineConfig({
       // every supported browser has it
       polyfill: false,
       // what is loaded before anything is rendered need not stand in the list of each part that is loaded later
-      resolveDependencies: (_, files) => files.filter((file) => !/assets\/(app|index|libraries|rolldown-runtime)-/.test(file)),
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/assets\/(app|alerts|controls|index|libraries|rolldown-runtime|shared)-/.test(file)),
     },
     rolldownOptions: {
       optimization: { inlineConst: true },
@@ -52,6 +53,8 @@ export default defineConfig({
       // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // without names, which the list of all parts in the first screen would repeat
+        chunkFileNames: ({ name }) => (isFirstScreenFile(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: { groups: [{ name: firstScreenFiles(), includeDependenciesRecursively: false }] },
       },
     },

@@ -21,12 +21,12 @@ export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty })
   return (
     <>
       {row ? (
-        <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink hover:underline">
+        <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-field underline-offset-3">
           {row.name}
         </Link>
       ) : (
         duty && (
-          <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink hover:underline">
+          <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-field underline-offset-3">
             {duty.services.join(', ')}
           </Link>
         )
@@ -34,11 +34,11 @@ export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty })
       {more > 0 && ' '}
       {more > 0 &&
         (row ? (
-          <Link to="/on-call" className="hover:underline">
+          <Link to="/on-call" className="underline decoration-line-field underline-offset-3">
             and {more} more
           </Link>
         ) : (
-          <Link to="/people/$id" params={{ id: personId }} className="hover:underline">
+          <Link to="/people/$id" params={{ id: personId }} className="underline decoration-line-field underline-offset-3">
             and {more} more
           </Link>
         ))}

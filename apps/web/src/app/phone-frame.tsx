@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { Suspense } from 'react';
 import { laterPart } from '../ui/lazy-part.js';
-import { ConnectionState } from './connection.js';
 import { barEntries, type Entry } from './entries.js';
 import { SearchButton } from './search-button.js';
 import { SoundButton } from './sound-button.js';
@@ -11,18 +10,17 @@ import { useUnacknowledged } from './use-unacknowledged.js';
 const DutyLine = laterPart(() => import('./duty-line.js'), 'DutyLine');
 const MoreSheet = laterPart(() => import('./more-sheet.js'), 'MoreSheet');
 
-/** On phones, what else stands in the rail: whether I’m on call and can be reached, and whether this is live. Its place is reserved while unknown. */
+/** On phones, what else stands in the rail: whether I’m on call and can be reached, the sound and the search. The place is reserved while unknown. */
 export const PhoneTop = ({ isSilent }: { isSilent: boolean }) => (
-  <div className="flex h-11 items-center gap-1 pr-1 pl-4 text-xs">
-    <div className="min-w-0 flex-1">
+  <>
+    <div className="min-w-0 flex-1 pl-1">
       <Suspense>
         <DutyLine />
       </Suspense>
     </div>
     {isSilent && <SoundButton isSilent />}
-    <ConnectionState />
     <SearchButton />
-  </div>
+  </>
 );
 
 const cell =

@@ -6,7 +6,6 @@ import { BellMark } from '../ui/bell-mark.js';
 import { buttonClass } from '../ui/button.js';
 import { laterPart } from '../ui/lazy-part.js';
 import { AccountMenu } from './account-menu.js';
-import { ConnectionState } from './connection.js';
 import { entryGroups } from './entries.js';
 import { EntryLink } from './entry-link.js';
 import { SearchButton } from './search-button.js';
@@ -36,15 +35,13 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
       <Suspense>
         <DutyCard />
       </Suspense>
-      <div className="flex items-center gap-0.5 sm:max-lg:flex-col">
-        <ConnectionState />
-        <div className="ml-auto flex items-center gap-0.5 sm:max-lg:flex-col">
-          <SoundButton isSilent={isSilent} />
-          <Link to="/settings" aria-label="Settings" title="Settings" className={`${buttonClass('quiet', 'small')} w-7 !px-0`}>
-            <SlidersHorizontal aria-hidden size={16} strokeWidth={1.5} />
-          </Link>
-          <AccountMenu />
-        </div>
+      {/* the connection stands at its left, and folded below it: it is there before the rest */}
+      <div className="flex h-8 items-center justify-end gap-0.5 sm:max-lg:mb-8 sm:max-lg:h-auto sm:max-lg:flex-col">
+        <SoundButton isSilent={isSilent} />
+        <Link to="/settings" aria-label="Settings" title="Settings" className={`${buttonClass('quiet', 'small')} w-7 !px-0`}>
+          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.5} />
+        </Link>
+        <AccountMenu />
       </div>
     </div>
   </div>
@@ -53,16 +50,20 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
 function Brand() {
   const organisation = useRow('organisation', 'organisation').data?.row?.name;
   return (
-    <Link
-      to="/alerts"
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-sm font-semibold tracking-[-0.01em] sm:max-lg:justify-center sm:max-lg:px-0"
-      aria-label="Tocsin: go to alerts"
-    >
-      <span className="text-bronze">
-        <BellMark />
+    <div className="flex h-8 shrink-0 items-center gap-2 px-2 sm:max-lg:justify-center sm:max-lg:px-0">
+      <Link
+        to="/alerts"
+        className="flex min-h-6 items-center gap-2 rounded-md text-sm font-semibold tracking-[-0.01em]"
+        aria-label="Tocsin: go to alerts"
+      >
+        <span className="text-bronze">
+          <BellMark />
+        </span>
+        <span className="sm:max-lg:hidden">Tocsin</span>
+      </Link>
+      <span title={organisation} className="ml-auto min-w-0 truncate text-xs text-faint sm:max-lg:hidden">
+        {organisation}
       </span>
-      <span className="sm:max-lg:hidden">Tocsin</span>
-      <span className="ml-auto min-w-0 truncate text-xs font-normal text-faint sm:max-lg:hidden">{organisation}</span>
-    </Link>
+    </div>
   );
 }

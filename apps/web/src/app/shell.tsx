@@ -5,6 +5,8 @@ import { laterPart } from '../ui/lazy-part.js';
 import { startWorker } from '../data/offline/start-worker.js';
 import { useIsNarrow } from '../ui/use-media.js';
 import { ToastRegion } from '../ui/toast-region.js';
+import { ConnectionState } from './connection.js';
+import { PageBar } from './page-bar.js';
 import { StoreBanner } from './store-banner.js';
 import { GlobalActions } from './global-actions.js';
 import { QueueBanner } from './queue-banner.js';
@@ -16,7 +18,6 @@ import { useQueueSender } from './use-queue-sender.js';
 const Rail = laterPart(() => import('./rail.js'), 'Rail');
 const PhoneTop = laterPart(() => import('./phone-frame.js'), 'PhoneTop');
 const BottomNavigation = laterPart(() => import('./phone-frame.js'), 'BottomNavigation');
-const PageBar = laterPart(() => import('./page-bar.js'), 'PageBar');
 const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
 
 /** The frame around every screen of a signed-in person. */
@@ -63,15 +64,17 @@ function Frame({ children }: { children: ReactNode }) {
           <Suspense>
             <Rail isSilent={isSilent} />
           </Suspense>
+          <div className="absolute bottom-2.5 left-2.5 flex h-8 items-center sm:max-lg:w-9 sm:max-lg:justify-center">
+            <ConnectionState />
+          </div>
         </header>
       )}
       {/* the column of the content, as high as the window: the bar of pages stays on its top */}
       <div className="min-h-dvh min-w-0 max-sm:pb-[60px]">
-        <Suspense>
-          <PageBar />
-        </Suspense>
+        <PageBar />
         {isNarrow && (
-          <header className="h-11 print:hidden">
+          <header className="flex h-11 items-center gap-1 pr-1 pl-4 print:hidden">
+            <ConnectionState />
             <Suspense>
               <PhoneTop isSilent={isSilent} />
             </Suspense>
