@@ -3,7 +3,6 @@ import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { BundleShown, PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
-import { loadLater } from '../../ui/load-later.js';
 import type { FormAct } from './page-forms.js';
 import { actionsOf, nextWords, seenHint, statusWords, sureToResolve, unreachable, type PageAction } from './page-words.js';
 import { bundleActions, bundleLines } from './bundle-lines.js';
@@ -50,10 +49,14 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   }
 
   async function openForm(act: FormAct['act']): Promise<void> {
-    form = await formOf(act, view, (sent) => {
+    const close = (sent: FormAct | null): void => {
       form = null;
       if (sent) void press(sent);
       draw();
+    };
+    form = await formOf(act, view, close).catch(() => {
+      problem = unreachable;
+      return null;
     });
     draw();
   }
@@ -104,7 +107,7 @@ function chooseNight(): void {
 
 /** Loaded when it is opened. `onEnd`: with what is sent, or null when it is closed. */
 async function formOf(act: FormAct['act'], view: View | null, onEnd: (sent: FormAct | null) => void): Promise<HTMLElement | null> {
-  const { noteForm, responderForm } = await loadLater(() => import('./page-forms.js'));
+  const { noteForm, responderForm } = await import('./page-forms.js');
   if (act === 'note') return noteForm(onEnd);
   return view && !isBundle(view) ? responderForm(view, onEnd) : null;
 }

@@ -24,8 +24,15 @@ const SilenceGroupDialog = lazyPart(() => import('../../silences/shared/silence-
 /** Whether resolving it asks first. */
 const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
 
+interface ActBarProps {
+  row: AlertGroupRow;
+  /** Beside a list, which has the keys. */
+  isShort?: boolean;
+  children?: ReactNode;
+}
+
 /** The main action, what is wanted most beside it, the rest in a menu. `children`: links at the end, where there is room. */
-export function ActBar({ row, children }: { row: AlertGroupRow; children?: ReactNode }) {
+export function ActBar({ row, isShort = false, children }: ActBarProps) {
   const isNarrow = useIsNarrow();
   const { personId: me } = useMe();
   const names = useNames();
@@ -40,18 +47,20 @@ export function ActBar({ row, children }: { row: AlertGroupRow; children?: React
     else if (act === 'resolve' && stillFires(row)) setOpen('resolve');
     else run(act);
   };
-  const possible = may ? [main, ...otherActs(row, me)] : [];
+  const possible = may && !isShort ? [main, ...otherActs(row, me)] : [];
   useKeyboard([
     ...possible.flatMap((act) => {
       const { key, label } = actWords[act];
       return key ? [{ key, says: `${label.replace('…', '').toLowerCase()} (#${row.number})`, run: () => choose(act) }] : [];
     }),
-    undo !== null && { key: 'u', says: 'undo', run: undo.run },
+    undo !== null && !isShort && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
   if (!may) return <p className="mt-4 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
   const { buttons, rest } = shownActs(row, me);
-  const inMenu = isNarrow ? [...buttons, ...rest] : rest;
+  const inSight = isNarrow ? [] : buttons.slice(0, isShort ? 1 : buttons.length);
+  const inMenu = [...buttons.filter((act) => !inSight.includes(act)), ...rest];
+  const size = isShort ? 'medium' : 'tall';
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(60px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-4">
       {undo && (
@@ -65,7 +74,7 @@ export function ActBar({ row, children }: { row: AlertGroupRow; children?: React
       <div className="flex flex-wrap gap-2 max-sm:flex-nowrap">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}
-          size="tall"
+          size={size}
           busy={isBusy}
           className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
@@ -73,17 +82,16 @@ export function ActBar({ row, children }: { row: AlertGroupRow; children?: React
           {main === 'join' ? `Join ${holderName}` : actWords[main].label}
           {actWords[main].key && <Key>{actWords[main].key}</Key>}
         </Button>
-        {!isNarrow &&
-          buttons.map((act) => (
-            <Button key={act} size="tall" busy={isBusy} onClick={() => choose(act)}>
-              {actWords[act].label}
-              {actWords[act].key && <Key>{actWords[act].key}</Key>}
-            </Button>
-          ))}
+        {inSight.map((act) => (
+          <Button key={act} size={size} busy={isBusy} onClick={() => choose(act)}>
+            {actWords[act].label}
+            {actWords[act].key && !isShort && <Key>{actWords[act].key}</Key>}
+          </Button>
+        ))}
         {inMenu.length > 0 && (
           <LazyMenu
             label="More actions"
-            className={`${buttonClass('plain', 'tall')} max-sm:!h-[64px]`}
+            className={`${buttonClass('plain', size)} max-sm:!h-[64px]`}
             choices={inMenu.map((act) => ({ id: act, ...actWords[act] }))}
             onChoose={(act) => choose(act as Act)}
           >

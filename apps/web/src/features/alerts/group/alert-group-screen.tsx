@@ -67,8 +67,10 @@ function BelowTheFold({ row }: { row: AlertGroupRow }) {
       </div>
       <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
         <WhenSettled of={[ladder, alerts, timeline, ...named]} lines={4}>
-          <AlertsTable row={row} />
-          <Timeline row={row} reading={timeline} />
+          <div className="grid min-w-0 gap-5">
+            <AlertsTable row={row} />
+            <Timeline row={row} reading={timeline} />
+          </div>
         </WhenSettled>
       </div>
       <div className="xl:col-start-2 xl:row-start-2">

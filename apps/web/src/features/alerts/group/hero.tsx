@@ -60,11 +60,7 @@ const Extent = ({ row: { status, resolvedAt, firingSince } }: { row: AlertGroupR
     </>
   ) : (
     <>
-      {status === 'firing' ? 'firing ' : ''}for{' '}
-      <b className="font-medium text-ink">
-        <Since at={firingSince} />
-      </b>
-      , since <At at={firingSince} />
+      {status === 'firing' ? 'firing ' : ''}for <Since at={firingSince} />
     </>
   );
 

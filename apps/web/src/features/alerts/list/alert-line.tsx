@@ -145,7 +145,7 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
         <span className="shrink-0 text-xs text-muted max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
       )}
       {!hidesLabels && !foundLine && (
-        <span className="flex min-w-0 shrink-[99] gap-1 overflow-hidden max-xl:hidden">
+        <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-xl:hidden">
           {chipsOf(row).map((label) => (
             <Chip key={label} label={label} />
           ))}

@@ -4,6 +4,7 @@ import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
 import { Key } from '../../../ui/key.js';
 import { panelClass } from '../../../ui/panel.js';
+import { useIsWide } from '../../../ui/use-media.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
 import { decideGroup } from './closed-groups.js';
 import type { GroupHeading } from './heading.js';
@@ -18,6 +19,7 @@ import type { Section } from './use-sections.js';
 import { useSelection } from './use-selection.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 
+const PeekPane = lazyPart(() => import('./peek-pane.js'), 'PeekPane');
 const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
@@ -49,8 +51,12 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     setSelected(new Set());
     leave();
   }
+  const isWide = useIsWide();
+  const [peekId, setPeekId] = useState<string | null>(null);
+  // it moves with the focus
+  if (peekId !== null && focused !== undefined && focused !== peekId) setPeekId(focused);
   const isScrolled = useIsScrolled();
-  const isHeld = !isPrevious && (isInside || isScrolled || selected.size > 0);
+  const isHeld = !isPrevious && (isInside || peekId !== null || isScrolled || selected.size > 0);
   const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
   const { parts, waiting, rowOf } = heldRows;
   const placed = useMemo(() => placedBelow(parts, closed), [parts, closed]);
@@ -65,32 +71,38 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     heldRows.settle();
     lines.toTop();
   };
-  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput);
+  const peeked = peekId === null || !isWide ? undefined : rowOf(peekId);
+  const peek = () => setPeekId(peeked || focused === undefined ? null : focused);
+  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput, isWide ? peek : null);
+  const shownHides: readonly Column[] = peeked && !hides.includes('service') ? [...hides, 'service'] : hides;
 
   return (
-    <div
-      ref={list}
-      className={`[overflow-anchor:none] ${placed.length > 0 ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`}
-      {...handlers}
-    >
-      <p aria-live="polite" className="sticky top-2 z-20 flex h-0 justify-center">
-        {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
-      </p>
-      <Lines
-        lines={lines}
-        placed={placed}
-        rowOf={rowOf}
-        foundLineOf={heldRows.foundLineOf}
-        moved={heldRows.moved}
-        closed={closed}
-        onClose={(group, isClosed) => decideGroup(by, group, isClosed)}
-        groupHeadingOf={headingOf}
-        hides={hides}
-        selected={selected}
-        selection={selection}
-      />
-      {placed.length === 0 && nothing}
-      <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
+    <div className={peeked ? 'flex items-start' : ''}>
+      <div
+        ref={list}
+        className={`[overflow-anchor:none] ${peeked ? 'min-w-0 flex-1 ' : ''}${placed.length > 0 ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`}
+        {...handlers}
+      >
+        <p aria-live="polite" className="sticky top-2 z-20 flex h-0 justify-center">
+          {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
+        </p>
+        <Lines
+          lines={lines}
+          placed={placed}
+          rowOf={rowOf}
+          foundLineOf={heldRows.foundLineOf}
+          moved={heldRows.moved}
+          closed={closed}
+          onClose={(group, isClosed) => decideGroup(by, group, isClosed)}
+          groupHeadingOf={headingOf}
+          hides={shownHides}
+          selected={selected}
+          selection={selection}
+        />
+        {placed.length === 0 && nothing}
+        <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
+      </div>
+      <Suspense>{peeked && <PeekPane row={peeked} onMove={lines.move} onClose={() => setPeekId(null)} />}</Suspense>
     </div>
   );
 }
