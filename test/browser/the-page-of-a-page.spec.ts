@@ -110,6 +110,25 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
     await waitForText(page, 'You’ve got it, Ana.');
   });
 
+  chapter('takes a note and pages somebody of the team, where it was acknowledged', async () => {
+    await page.getByRole('button', { name: 'Add note' }).tap();
+    await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down');
+    await page.getByRole('button', { name: 'Add note' }).tap();
+    await waitForText(page, 'Note added.');
+    await page.getByRole('button', { name: 'Add responder' }).tap();
+    await page.getByRole('button', { name: 'Page Bo' }).tap();
+    await waitForText(page, 'Paging Bo.');
+    await waitForText(page, /Also paged: Bo/);
+    const types = (await stage.getTimeline((await stage.getGroup()).id)).map(({ type }) => type);
+    expect(types).toContain('NoteAdded');
+  });
+
+  chapter('asks again before it resolves what still fires', async () => {
+    await page.getByRole('button', { name: 'Resolve' }).tap();
+    await page.getByRole('button', { name: 'Still firing: resolve anyway' }).waitFor();
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged' });
+  });
+
   chapter('tells the other one who has it, and leaves them nothing to press', async () => {
     await linkPage.reload();
     await waitForText(linkPage, 'Ana acknowledged.');

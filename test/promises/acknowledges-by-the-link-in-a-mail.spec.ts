@@ -64,7 +64,7 @@ story('a page by e-mail', (chapter) => {
   chapter('opens nothing else', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const { anonymous: nobody } = stage.tocsin;
-    expect((await nobody.request('POST', path, { act: 'resolve' })).status).toBe(422);
+    expect((await nobody.request('POST', path, { act: 'reassign' })).status).toBe(422);
     const forgedPath = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
     expect((await nobody.request('GET', forgedPath)).status).toBe(404);
     expect((await nobody.request('POST', forgedPath, { act: 'acknowledge' })).status).toBe(404);

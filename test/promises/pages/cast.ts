@@ -57,6 +57,13 @@ export class Cast {
     return [status, body.code];
   }
 
+  /** The same with a whole body, and a key. */
+  async send(path: string, act: object, key?: string): Promise<readonly [number, string | undefined]> {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const { status, body } = await this.stage.tocsin.anonymous.request<{ code?: string }>('POST', path, act, headers);
+    return [status, body.code];
+  }
+
   /** Resolves the groups of one promise, so that none pages in the next. */
   async finish(): Promise<void> {
     for (const { id, status } of await this.stage.listGroups())

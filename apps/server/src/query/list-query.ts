@@ -139,9 +139,7 @@ export const countByIn = (view: string, params: Params): readonly string[] => {
   const wanted = [params['countBy'] ?? []].flat();
   const columns = columnsOf(view).filter((column) => column !== 'id');
   for (const column of wanted) if (!columns.includes(column)) throw unknownColumnProblem('countBy', column, columns);
-  const other = ['at', 'q'].find((name) => firstValue(params[name]));
-  if (wanted.length > 0 && (other || rangeIn(view, params)))
-    throw invalidQuery('countBy', `Only with where.…: leave out ${other ?? 'the range'}.`);
+  if (wanted.length > 0 && params.at) throw invalidQuery('countBy', 'Only current rows can be counted. Leave out at.');
   return wanted;
 };
 

@@ -84,7 +84,7 @@ const queriesOf = <V extends ViewName>(view: V) => {
     createHandler(list, async ({ viewRows }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
       const { rows, next } = await viewRows.list(view, query);
       const count = isCounted ? { count: await viewRows.count(view, query) } : {};
-      const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query.where) } : {};
+      const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query) } : {};
       return { rows: rows.map(found), next, ...count, ...counts };
     }),
     createHandler(get, async (parts, query) => {

@@ -8,12 +8,14 @@ interface Props {
   q: string;
   onText: (q: string) => void;
   input: Ref<HTMLInputElement>;
+  /** Takes the rest of its line. */
+  isWide?: boolean;
 }
 
 const typingPause = 180;
 
 /** The address follows a moment after the typing. */
-export function TextSearch({ label, placeholder, q, onText, input }: Props) {
+export function TextSearch({ label, placeholder, q, onText, input, isWide = false }: Props) {
   const [text, setText] = useState(q);
   const [typed, setTyped] = useState(q);
   /** Submitted texts that are not in the address yet: it changes while the user keeps typing. */
@@ -36,7 +38,7 @@ export function TextSearch({ label, placeholder, q, onText, input }: Props) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <span className="relative max-sm:basis-full sm:max-w-64 sm:min-w-44 sm:flex-1">
+    <span className={`relative max-sm:basis-full sm:min-w-44 sm:flex-1 ${isWide ? '' : 'sm:max-w-64'}`}>
       <input
         ref={input}
         type="search"

@@ -1,5 +1,5 @@
 import { useClock } from '../data/time/clock.js';
-import { age, atTime, clockTime, countdown, formatTime, relative, span, wholeTime } from '../data/time/times.js';
+import { age, atTime, clockTime, countdown, dayWords, formatTime, relative, span, timeOfDay, wholeTime } from '../data/time/times.js';
 
 /** Age: `4 min`. Full time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
@@ -54,6 +54,16 @@ export const Ago = ({ at }: { at: string }) => (
     {useClock((now) => (now - Date.parse(at) < 60_000 ? 'just now' : relative(now - Date.parse(at))))}
   </time>
 );
+
+/** `03:12:45`: below the heading of its day. */
+export const TimeOfDay = ({ at }: { at: string }) => (
+  <time dateTime={at} title={wholeTime(at)} className="text-xs leading-5 text-muted">
+    {useClock(() => timeOfDay(at))}
+  </time>
+);
+
+/** `Today, Thu 26 Nov` */
+export const DayHeading = ({ at }: { at: string }) => <time dateTime={at}>{useClock((now) => dayWords(at, now))}</time>;
 
 /** `21 Nov 2027`: a date with its year. */
 export const Day = ({ at }: { at: string }) => (

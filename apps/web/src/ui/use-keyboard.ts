@@ -49,11 +49,14 @@ function onKey(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu], [role=dialog]'))
     return;
   if (isTyping(event) && event.key !== 'Escape') return;
+  // the space bar presses a button, and ticks a box
+  if (event.key === ' ' && (event.target as HTMLElement).matches('button, input, summary, [role=button]')) return;
   const acts = keyActsNow();
-  const pair = first && event.timeStamp - first.at < sequenceTimeout ? `${first.key} ${event.key}` : null;
-  const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === event.key);
-  const begins = !act && acts.some(({ key }) => key.startsWith(`${event.key} `));
-  first = begins ? { key: event.key, at: event.timeStamp } : null;
+  const pressed = event.key === ' ' ? 'Space' : event.key;
+  const pair = first && event.timeStamp - first.at < sequenceTimeout ? `${first.key} ${pressed}` : null;
+  const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === pressed);
+  const begins = !act && acts.some(({ key }) => key.startsWith(`${pressed} `));
+  first = begins ? { key: pressed, at: event.timeStamp } : null;
   if (!act) return;
   event.preventDefault();
   act.run();

@@ -12,4 +12,6 @@ function media(query: string) {
 
 /** The window is as narrow as `max-sm` says. */
 export const useIsNarrow = media('(width < 40rem)');
+/** There is room for a group beside the list. */
+export const useIsWide = media('(width >= 1440px)');
 export const useIsPortrait = media('(orientation: portrait)');

@@ -27,7 +27,7 @@ const snooze = z
     message: 'Give either minutes or until.',
   });
 
-const note = z.string().trim().min(1).max(alertGroupLimits.noteCharacters);
+export const note = z.string().trim().min(1).max(alertGroupLimits.noteCharacters);
 
 const noiseReason = z.string().trim().min(1).max(alertGroupLimits.noiseReasonCharacters);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { link } from '../routing/signals.js';
+import { note } from './commands.js';
 
 /** `GET /api/pages/:secret`: content of a page’s link; needs no session. */
 export const pageShown = z.object({
@@ -34,6 +35,12 @@ export const pageShown = z.object({
   endsAt: instant.nullable(),
   /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */
   cutSays: z.string().nullable(),
+  /** When the next step is taken; null: none is planned. */
+  nextAt: instant.nullable(),
+  /** Others who are paged for it, the newest page first; at most five. */
+  alsoPaged: z.array(z.object({ name: z.string(), at: instant })),
+  /** Once its person has it: members of the service’s team whom they can add, by name; at most twenty. */
+  addable: z.array(z.object({ personId: id, name: z.string() })),
   /** The act `answer` would change nothing: already answered, or no page is active. */
   answered: z.boolean(),
   /** End of the undo period of the last act by this link; null: nothing to undo. */
@@ -76,6 +83,11 @@ export const pageLinkShown = z.union([pageShown, bundleShown]);
 /** `POST /api/pages/:secret`: acts by the link. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
+  /** Not for a message with several pages, as the next two. */
+  z.strictObject({ act: z.literal('resolve') }),
+  z.strictObject({ act: z.literal('note'), text: note }),
+  /** Pages a member of the service’s team, once the link’s person has the group. */
+  z.strictObject({ act: z.literal('add_responder'), personId: id }),
   /** Undoes an acknowledgement or a snooze, within ten seconds. */
   z.strictObject({ act: z.literal('undo') }),
   /** A device’s report about an attempt. */

@@ -50,6 +50,8 @@ export const alertGroupRow = z.object({
   senderStillFiring: z.boolean(),
   firing: z.number().int(),
   alerts: z.number().int(),
+  /** The name that all its alerts share. Absent or null: they have several, or none. */
+  alertName: z.string().nullable().optional(),
   /** Alerts that fire beyond those that the group lists. */
   counted: z.number().int(),
   /** A storm group, and how many alerts joined since it was acknowledged. */

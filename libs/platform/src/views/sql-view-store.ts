@@ -13,15 +13,7 @@ import { listRows } from './list-rows.js';
 import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, indexViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import {
-  ViewStore,
-  type Checkpoint,
-  type ColumnFilters,
-  type CountedRows,
-  type ListQuery,
-  type SavedRow,
-  type ShownRow,
-} from './view-store.js';
+import { ViewStore, type Checkpoint, type CountedRows, type ListQuery, type SavedRow, type ShownRow } from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -123,8 +115,12 @@ export class SqlViewStore extends ViewStore {
     return throwUnavailable(this.database, countRows(this.database, this.view(view), countQuery));
   }
 
-  override countBy(view: string, columns: readonly string[], where?: ColumnFilters): Promise<readonly CountedRows[]> {
-    return throwUnavailable(this.database, countRowsBy(this.database, this.view(view), columns, where));
+  override countBy(
+    view: string,
+    columns: readonly string[],
+    countQuery: Pick<ListQuery, 'where' | 'words' | 'range'> = {},
+  ): Promise<readonly CountedRows[]> {
+    return throwUnavailable(this.database, countRowsBy(this.database, this.view(view), columns, countQuery));
   }
 
   /** Creates empty tables beside the current ones of these views, for `build`, `indexBuilt` and `swap`. Removes those of an earlier rebuild. */

@@ -91,6 +91,10 @@ export abstract class ViewStore {
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, countQuery?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
   /** Current rows that match, counted for each combination of values of these columns; combinations without rows are left out. */
-  abstract countBy(view: string, columns: readonly string[], where?: ColumnFilters): Promise<readonly CountedRows[]>;
+  abstract countBy(
+    view: string,
+    columns: readonly string[],
+    countQuery?: Pick<ListQuery, 'where' | 'words' | 'range'>,
+  ): Promise<readonly CountedRows[]>;
   abstract close(): Promise<void>;
 }

@@ -52,14 +52,23 @@ export const listsContract = (name: string, statesCheck: StatesCheck): void => {
             ['red', 1],
           ].toSorted(),
         );
-        expect(await counted('tickets', ['state', 'size'], { state: ['open', 'held'] })).toEqual(
+        expect(await counted('tickets', ['state', 'size'], { where: { state: ['open', 'held'] } })).toEqual(
           [
             ['open', -2, 1],
             ['open', 10, 1],
             ['held', 9.5, 1],
           ].toSorted(),
         );
-        expect(await counted('tickets', ['state'], { state: 'open', board: ['red', 'blue'] })).toEqual([['open', 1]]);
+        expect(await counted('tickets', ['state'], { where: { state: 'open', board: ['red', 'blue'] } })).toEqual([['open', 1]]);
+        expect(await counted('tickets', ['state'], { range: { column: 'title', from: 'a' } })).toEqual(
+          [
+            ['held', 1],
+            ['open', 1],
+          ].toSorted(),
+        );
+        expect(await counted('tickets', ['board'], { where: { state: 'open' }, words: [{ text: 'a' }] })).toEqual([['red', 1]]);
+        const wide = { text: 'nothing', or: { board: Array.from({ length: 300 }, (_, n) => `b${n}`).concat('blue') } };
+        expect(await counted('tickets', ['state'], { words: [wide] })).toEqual([['held', 1]]);
         await expect(store.countBy('tickets', ['nothing'])).rejects.toThrow(UnknownColumn);
       }),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
-import type { BundleShown, PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
+import type { BundleShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { accessOf } from '@tocsin/domain/setup/access/views.js';
@@ -20,7 +20,7 @@ import { HttpProblem } from '../../problems/problem.js';
 import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
-import { commandOf } from './page-commands.js';
+import { commandOf, type ActOnAll } from './page-commands.js';
 import { readLeader } from './read-leader.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
@@ -97,17 +97,17 @@ export class BundleLinks {
   }
 
   /** Runs the act on each of its groups on which it would have an effect. */
-  async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<CommandAccepted> {
+  async act(link: BundleLink, pressed: ActOnAll): Promise<CommandAccepted> {
     const { members } = await this.openLink(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
     const open = members.filter(({ group }) => group.status !== 'resolved');
-    const targets = act === 'undo' ? this.listToUndo(link.personId, open) : open;
+    const targets = pressed.act === 'undo' ? this.listToUndo(link.personId, open) : open;
     let last: CommandAccepted | undefined;
     let problem: unknown;
     const rest = targets.values();
     const processNext = async (): Promise<void> => {
       for (const { groupId, group, pageId } of rest) {
-        const { type, data } = commandOf(act, group, pageId);
+        const { type, data } = commandOf(pressed, { group, pageId });
         try {
           last = await this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: undefined });
         } catch (error) {

@@ -1,18 +1,41 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 
 /** Minutes. */
 const snoozedByLink = alertGroupLimits.snoozeMinutes[0];
 
-/** The command for a button on the linked page. */
-export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: ExistingGroup, pageId: string) => {
-  const { groupId } = group;
-  if (act === 'undo') {
-    const isSnoozed = group.status === 'acknowledged' && group.snooze;
-    return { type: isSnoozed ? 'UnsnoozeAlertGroup' : 'UnacknowledgeAlertGroup', data: { groupId } } as const;
-  }
-  if (act === 'acknowledge') return { type: 'AcknowledgeAlertGroup', data: { groupId } } as const;
-  if (act === 'snooze') return { type: 'SnoozeAlertGroup', data: { groupId, minutes: snoozedByLink } } as const;
-  return { type: 'AnswerPage', data: { groupId, pageId } } as const;
+/** An act by a person; the others are receipts of devices. */
+export type ActByLink = Exclude<PageAct, { readonly act: 'receipt' }>;
+/** The acts by a message with several pages. */
+export type ActOnAll = Extract<ActByLink, { readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo' }>;
+
+export const isActOnAll = (pressed: PageAct): pressed is ActOnAll => ['acknowledge', 'answer', 'snooze', 'undo'].includes(pressed.act);
+
+interface Pressed {
+  readonly group: ExistingGroup;
+  readonly pageId: string;
+}
+type CommandOfAct<A extends ActByLink['act']> = (pressed: Extract<ActByLink, { readonly act: A }>, on: Pressed) => CommandByLink;
+interface CommandByLink {
+  readonly type: CommandType;
+  readonly data: object;
+}
+
+const commandsOfActs: { readonly [A in ActByLink['act']]: CommandOfAct<A> } = {
+  undo: (_pressed, { group }) => ({
+    type: group.status === 'acknowledged' && group.snooze ? 'UnsnoozeAlertGroup' : 'UnacknowledgeAlertGroup',
+    data: {},
+  }),
+  acknowledge: () => ({ type: 'AcknowledgeAlertGroup', data: {} }),
+  snooze: () => ({ type: 'SnoozeAlertGroup', data: { minutes: snoozedByLink } }),
+  resolve: () => ({ type: 'ResolveAlertGroup', data: {} }),
+  note: ({ text }) => ({ type: 'AddNote', data: { text } }),
+  add_responder: ({ personId }) => ({ type: 'AddResponder', data: { personId } }),
+  answer: (_pressed, { pageId }) => ({ type: 'AnswerPage', data: { pageId } }),
 };
+
+/** The command for a button on the linked page; its group is the one that paged. */
+export const commandOf = (pressed: ActByLink, on: Pressed): CommandByLink =>
+  (commandsOfActs[pressed.act] as CommandOfAct<ActByLink['act']>)(pressed, on);

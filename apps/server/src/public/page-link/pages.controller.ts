@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { type CommandAccepted } from '@tocsin/contracts/http.js';
@@ -14,6 +14,7 @@ import { lineOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.
 import { endOf } from '@tocsin/domain/operation/alert-groups/ending-plan.js';
 import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { LateFailure } from '@tocsin/domain/operation/alert-groups/paging/late-failures.js';
+import { addableByLink } from '@tocsin/domain/operation/alert-groups/shared/act-permission.js';
 import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../../command/dispatcher.js';
@@ -25,13 +26,14 @@ import { visibleGroup } from '../../deliveries/visible-group.js';
 import { waitingWords } from '../../deliveries/waiting-groups.js';
 import { selectLabels } from '../../deliveries/wording.js';
 import { HttpProblem, parseOrThrow, WrongSecret } from '../../problems/problem.js';
+import { idempotencyKeyOf } from '../../http/idempotency-key.js';
 import { holderBudgetOf } from '../../http/declared-routes.js';
 import { RateLimits } from '../../http/rate-limits.js';
 import { BundleLinks } from './bundle-link.js';
 import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
 import { readLeader } from './read-leader.js';
-import { commandOf } from './page-commands.js';
+import { commandOf, isActOnAll } from './page-commands.js';
 
 const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -62,6 +64,19 @@ const isAnswered = ({ groupId, group, page, personId }: LinkedPage): boolean =>
   group.groupId === groupId
     ? page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'))
     : !isBeingPaged(group, personId);
+
+const maxNamed = 5;
+const maxAddable = 20;
+
+/** Others who are paged for it since it was opened, the newest page first. */
+const alsoPagedIn = ({ group, personId }: LinkedPage, { people }: Pick<Dependencies['reads'], 'people'>): PageShown['alsoPaged'] => {
+  const ofOthers = group.pages.filter((page) => page.personId !== personId && page.opening === group.opening && !page.quiet);
+  const newest = new Map(ofOthers.map((page) => [page.personId, page.startedAt]));
+  return [...newest]
+    .toSorted(([, a], [, b]) => (a < b ? 1 : -1))
+    .slice(0, maxNamed)
+    .map(([id, at]) => ({ name: readablePersonal(people.get(id)?.name), at }));
+};
 
 /** Its person, by the methods that their page was sent by. */
 const actorOf = (personId: string, page: Page | undefined): Actor => {
@@ -127,6 +142,12 @@ export class PagesController {
       waiting: this.waitingBehind(linkedPage),
       endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
+      nextAt: group.climb.next?.dueAt ?? null,
+      alsoPaged: alsoPagedIn(linkedPage, reads),
+      addable: addableByLink(group, { actor: actorOf(personId, linkedPage.page), reads })
+        .map((id) => ({ personId: id, name: readablePersonal(reads.people.get(id)?.name) }))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .slice(0, maxAddable),
       answered: isAnswered(linkedPage),
       undoUntil: undoableUntilOf(group, personId, clock.now()),
       expiresAt: addMillis(linkedPage.startedAt, alertGroupLimits.pageLink),
@@ -149,8 +170,13 @@ export class PagesController {
 
   @Post(':secret')
   @HttpCode(202)
-  act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
-    return this.actOnce(secret, body, request, undefined);
+  act(
+    @Param('secret') secret: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<CommandAccepted> {
+    return this.actOnce(secret, body, request, idempotencyKeyOf(key));
   }
 
   /** The same for a channel. `key`: the provider’s id of the request. */
@@ -166,8 +192,7 @@ export class PagesController {
     const pressed = parseOrThrow(pageAct, body);
     await this.takeForAct(linkedPage, pressed, request);
     if (pressed.act === 'receipt') return this.receive(groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
-    const chosenAct = pressed.act;
-    const { type, data } = commandOf(chosenAct, group, pageId);
+    const { type, data } = commandOf(pressed, { group, pageId });
     return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor: actorOf(personId, page), key });
   }
 
@@ -187,8 +212,10 @@ export class PagesController {
     await recordLateFailure(this.dispatcher, { groupId, pageId, ...failure });
   }
 
-  private actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {
-    return act.act === 'receipt' ? this.bundles.receive(bundle, act.receipt) : this.bundles.act(bundle, act.act);
+  private async actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {
+    if (act.act === 'receipt') return this.bundles.receive(bundle, act.receipt);
+    if (!isActOnAll(act)) throw new HttpProblem('request.not_supported_here');
+    return this.bundles.act(bundle, act);
   }
 
   /** Receipts, which devices send by themselves, do not use up the acknowledgement. */

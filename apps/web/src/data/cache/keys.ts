@@ -14,6 +14,8 @@ export const keys = {
   view: (view: string) => ['view', view] as const,
   lists: (view: string) => ['view', view, 'list'] as const,
   list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,
+  /** Numbers by values of columns. */
+  counts: (view: string) => ['view', view, 'counts'] as const,
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
   older: (view: string, id: string) => ['view', view, 'older', id] as const,

@@ -148,16 +148,18 @@ export function applyChange(client: QueryClient, changes: readonly Change[]): vo
       const merged = mergeChanges(list, params, ofView);
       if (merged !== list) client.setQueryData(key, merged);
     }
+    // a row may have a value that is not counted yet
+    for (const [key] of client.getQueriesData({ queryKey: keys.counts(view) })) searchAgain(client, key);
   }
   for (const { view, id, row, ordinal } of changes)
     client.setQueryData<KnownRow<unknown>>(keys.row(view, id), (known) => (known && ordinal > known.ordinal ? { row, ordinal } : known));
 }
 
-/** Milliseconds within which changes lead to one reading of a searched list. */
+/** Milliseconds within which changes lead to one reading of a searched or counted list. */
 const searchPause = 1_500;
 const searchingAgain = new Set<string>();
 
-/** Rows changed: a searched list, if it is shown, is read again before long, because only the server knows what it matches. */
+/** Rows changed: what is searched or counted, if it is shown, is read again before long, because only the server knows what matches. */
 function searchAgain(client: QueryClient, queryKey: QueryKey): void {
   const name = JSON.stringify(queryKey);
   if (searchingAgain.has(name)) return;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { keys } from './keys.js';
 import type { ListParams } from './merge.js';
@@ -20,12 +20,17 @@ async function readCounts(view: ViewName, params: ListParams, by: readonly strin
   return counts;
 }
 
-/** Numbers of matching rows by the values of columns; undefined until they are read. */
-export const useCounts = (view: ViewName, params: ListParams, by: readonly string[], isEnabled: boolean): readonly CountsOf[] | undefined =>
+/** The reading of the numbers of matching rows by the values of columns; read again before long when rows change. */
+export const useCounts = (
+  view: ViewName,
+  params: ListParams,
+  by: readonly string[],
+  isEnabled: boolean,
+): UseQueryResult<readonly CountsOf[]> =>
   useQuery({
-    queryKey: [...keys.count(view, params), by],
+    queryKey: [...keys.counts(view), params, by],
     queryFn: ({ signal }) => readCounts(view, params, by, signal),
     enabled: isEnabled,
     refetchInterval: countEvery,
     placeholderData: keepPreviousData,
-  }).data;
+  });

@@ -85,6 +85,17 @@ function nameOfDay(at: Date, now: number): string {
   return formatTime(at, Math.abs(now - +at) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
+/** `Today, Thu 26 Nov`, `Mon 9 Nov`, `Mon 9 Nov 2026`: above the lines of a day. */
+export function dayWords(instant: string, now: number): string {
+  const at = new Date(instant);
+  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
+  const words = formatTime(at, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
+  return nameOfDay(at, now) === '' ? `Today, ${words.replace(',', '')}` : words.replace(',', '');
+}
+
+/** `03:12:45`, below the heading of its day. */
+export const timeOfDay = (instant: string): string => formatTime(new Date(instant), { ...clock, second: '2-digit' });
+
 /** `21 Nov 03:12`, in the browser’s zone: a time inside a sentence, which may be read much later. */
 export const dayAndTime = (instant: string): string =>
   formatTime(new Date(instant), { day: 'numeric', month: 'short', ...clock }).replace(',', '');

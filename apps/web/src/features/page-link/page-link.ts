@@ -3,7 +3,8 @@ import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { BundleShown, PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
-import { actionsOf, seenHint, statusWords, unreachable, type PageAction } from './page-words.js';
+import type { FormAct } from './page-forms.js';
+import { actionsOf, nextWords, seenHint, statusWords, sureToResolve, unreachable, type PageAction } from './page-words.js';
 import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element, fill, type Child } from './element.js';
 
@@ -11,10 +12,12 @@ type View = PageShown | BundleShown;
 type PageLinkAnswer = View | Problem | 'unreachable';
 const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
+type Pressed = FormAct | { readonly act: Exclude<PageAct, FormAct['act']> };
 
 const refreshInterval = 5_000;
 /** Milliseconds after a press in which another one is ignored as a bounce. */
 const bounce = 700;
+const sureFor = 6_000;
 
 /**
  * The screen behind a link in a message: on a phone, without a session. Uses no framework, to render before anything else is loaded; the button works
@@ -29,13 +32,37 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   let offset = 0;
   const now = () => Date.now() + offset;
 
-  const hour = new Date().getHours();
-  document.documentElement.classList.toggle('night', hour >= 21 || hour < 7);
-  const drawIn = layOut(root, (act) => void press(act));
-  const draw = () => drawIn(view, problem, busy, now(), now() < calmFrom);
+  chooseNight();
+  let form: HTMLElement | null = null;
+  let done = '';
+  /** Until when a second press of Resolve is sure. */
+  let sureUntil = 0;
+  const drawIn = layOut(root, choose);
+  const draw = () => drawIn({ view, problem, done, busy, form, isSure: now() < sureUntil, isBouncing: now() < calmFrom }, now());
 
-  function take(answer: PageLinkAnswer): void {
-    if (answer === 'unreachable') problem = unreachable;
+  function choose(act: PageAct): void {
+    if (act === 'note' || act === 'add_responder') return void openForm(act);
+    const mustAsk = act === 'resolve' && view && !isBundle(view) && sureToResolve(view) && now() >= sureUntil;
+    if (!mustAsk) return void press({ act });
+    sureUntil = now() + sureFor;
+    draw();
+  }
+
+  async function openForm(act: FormAct['act']): Promise<void> {
+    const close = (sent: FormAct | null): void => {
+      form = null;
+      if (sent) void press(sent);
+      draw();
+    };
+    form = await formOf(act, view, close).catch(() => {
+      problem = unreachable;
+      return null;
+    });
+    draw();
+  }
+
+  function take(answer: PageLinkAnswer, unread = unreachable): void {
+    if (answer === 'unreachable') problem = unread;
     else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
       [view, problem] = [answer, ''];
@@ -43,18 +70,15 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     }
   }
 
-  /** Shows the state after an accepted act. */
-  function takeDone(answer: PageLinkAnswer): void {
-    take(answer);
-    if (answer === 'unreachable') problem = 'Done. Its state could not be read; checking again.';
-  }
-
-  async function press(act: PageAct): Promise<void> {
-    busy = act;
+  async function press(pressed: Pressed): Promise<void> {
+    [busy, done] = [pressed.act, ''];
     draw();
-    const answer = await ask(address, act);
+    const answer = await ask(address, pressed);
     if (answer === 'unreachable' || 'code' in answer) take(answer);
-    else takeDone(await ask(address));
+    else {
+      done = doneWords(pressed);
+      take(await ask(address), 'Done. Its state could not be read; checking again.');
+    }
     busy = null;
     // a double tap is no change of mind
     calmFrom = now() + bounce;
@@ -74,7 +98,42 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshInterval);
 }
 
-/** Lays out the page, and returns what draws into it. `busy`: the act that is on its way; `isBouncing`: undo was pressed by the same tap. */
+/** By the reader’s clock, or where the system is dark: no blue, no white. */
+function chooseNight(): void {
+  const hour = new Date().getHours();
+  const isNight = hour >= 22 || hour < 7 || matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.classList.toggle('night', isNight);
+}
+
+/** Loaded when it is opened. `onEnd`: with what is sent, or null when it is closed. */
+async function formOf(act: FormAct['act'], view: View | null, onEnd: (sent: FormAct | null) => void): Promise<HTMLElement | null> {
+  const { noteForm, responderForm } = await import('./page-forms.js');
+  if (act === 'note') return noteForm(onEnd);
+  return view && !isBundle(view) ? responderForm(view, onEnd) : null;
+}
+
+/** What the state does not say. */
+const doneWords = (pressed: Pressed): string =>
+  pressed.act === 'note' ? 'Note added.' : pressed.act === 'add_responder' ? `Paging ${pressed.name}.` : '';
+
+interface Drawn {
+  readonly view: View | null;
+  readonly problem: string;
+  /** What was just done, unless the state says it. */
+  readonly done: string;
+  /** The act that is on its way. */
+  readonly busy: PageAct | null;
+  readonly form: HTMLElement | null;
+  /** Resolve was pressed once. */
+  readonly isSure: boolean;
+  /** Undo was pressed by the same tap. */
+  readonly isBouncing: boolean;
+}
+
+const labelOf = ({ act, label }: PageAction, { view, isSure }: Drawn): string =>
+  (act === 'resolve' && isSure && view && !isBundle(view) && sureToResolve(view)) || label;
+
+/** Lays out the page, and returns what draws into it. */
 function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   const top = element('div', { className: 'what' });
   const bottom = element('div', { className: 'acts' });
@@ -83,12 +142,15 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   /** One button per act, updated in place: a replaced button would lose a press in progress. */
   const buttons = new Map<PageAct, HTMLButtonElement>();
 
-  return (view: View | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
-    const button = ({ act, label, isMain }: PageAction): HTMLButtonElement => {
+  return (drawn: Drawn, now: number): void => {
+    const { view, problem, done, busy, form, isBouncing } = drawn;
+    const button = (action: PageAction): HTMLButtonElement => {
+      const { act, isMain } = action;
       const known = buttons.get(act) ?? element('button', { onclick: () => onPress(act) });
       buttons.set(act, known);
       known.className = isMain ? 'main' : 'other';
       known.disabled = busy !== null || (act === 'undo' && isBouncing);
+      const label = labelOf(action, drawn);
       const says = busy === act ? `${label} …` : label;
       if (known.textContent !== says) known.textContent = says;
       return known;
@@ -98,8 +160,13 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
     const isDead = !view && acts.length === 0;
     const unknown = isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …';
     const lines = view ? (isBundle(view) ? bundleLines(view, now) : linesOf(view, now)) : [element('h1', {}, unknown)];
-    fill(top, ...lines, problem && element('p', { className: 'problem', role: 'alert' }, problem));
-    const controls = [...(acts.some(({ act }) => act === 'answer') ? [hint] : []), ...acts.map(button), ...openLink(view, isDead)];
+    const notices = [
+      problem && element('p', { className: 'problem', role: 'alert' }, problem),
+      done && element('p', { className: 'done', role: 'status' }, done),
+    ];
+    fill(top, element('p', { className: 'brand' }, 'Tocsin'), ...lines, ...notices);
+    const shown = form ? [form] : acts.map(button);
+    const controls = [...(acts.some(({ act }) => act === 'answer') ? [hint] : []), ...shown, ...openLink(view, isDead)];
     if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   };
 }
@@ -107,20 +174,26 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
 const titleOf = (view: View | null): string =>
   !view ? 'You are paged · Tocsin' : isBundle(view) ? `${view.count} alert groups` : `#${view.number} ${view.title}`;
 
-/** Reads, or acts; an act without an answer is repeated, because acts are idempotent. */
+/** Reads, or acts; an act without an answer is repeated: its key makes it one act. */
 async function ask(address: string): Promise<PageLinkAnswer>;
-async function ask(address: string, act: PageAct): Promise<CommandAccepted | Problem | 'unreachable'>;
-async function ask(address: string, act?: PageAct, tries?: number): Promise<PageLinkAnswer | CommandAccepted>;
-async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<PageLinkAnswer | CommandAccepted> {
-  const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
-  try {
-    return (await (await fetch(address, init)).json()) as View | CommandAccepted | Problem;
-  } catch {
-    if (tries <= 1) return 'unreachable';
-    await new Promise((wake) => setTimeout(wake, 800));
-    return ask(address, act, tries - 1);
+async function ask(address: string, act: Pressed): Promise<CommandAccepted | Problem | 'unreachable'>;
+async function ask(address: string, act?: Pressed): Promise<PageLinkAnswer | CommandAccepted> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `${Date.now()}${Math.random()}` };
+  const init = act ? { method: 'POST', headers, body: JSON.stringify(bodyOf(act)) } : {};
+  for (let tries = act ? 3 : 1; ; tries -= 1) {
+    try {
+      return (await (await fetch(address, init)).json()) as View | CommandAccepted | Problem;
+    } catch {
+      if (tries <= 1) return 'unreachable';
+      await new Promise((wake) => setTimeout(wake, 800));
+    }
   }
 }
+
+const bodyOf = (pressed: Pressed): object => {
+  if (pressed.act !== 'add_responder') return pressed;
+  return { act: pressed.act, personId: pressed.personId };
+};
 
 function linesOf(page: PageShown, now: number): Child[] {
   const since = element(
@@ -139,16 +212,20 @@ function linesOf(page: PageShown, now: number): Child[] {
     element('p', { className: 'since' }, since, alerts),
     page.cutSays && element('p', {}, page.cutSays),
     page.waiting && element('p', {}, `${page.waiting} for you`),
-    element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
+    element(
+      'div',
+      { className: `status ${page.status}`, role: 'status' },
+      element('p', {}, statusWords(page)),
+      page.status === 'firing' && element('p', { className: 'next', ariaLive: 'off' }, nextWords(page, now)),
+    ),
     detailsOf(page),
   ];
 }
 
 /** The middle: what its sender says, and where it leads further. */
-function detailsOf({ examples, alerts, description, labels, links, sourceName }: PageShown): Child {
+function detailsOf({ examples, alerts, description, labels, links, sourceName, alsoPaged, now }: PageShown): Child {
   const more = alerts - examples.length;
   const parts = [
-    links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
     examples.length > 0 &&
       element(
         'ul',
@@ -158,7 +235,10 @@ function detailsOf({ examples, alerts, description, labels, links, sourceName }:
       ),
     description && element('p', { className: 'description' }, description),
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
+    alsoPaged.length > 0 &&
+      element('p', {}, `Also paged: ${alsoPaged.map(({ name, at }) => `${name} ${clockTime(at, Date.parse(now))}`).join(', ')}`),
     sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
+    links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
   ];
   return parts.some(Boolean) && element('section', { className: 'said', ariaLabel: 'Details' }, ...parts);
 }

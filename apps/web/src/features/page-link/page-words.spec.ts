@@ -1,6 +1,6 @@
 import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { ids } from '../../data/words/names.fixture.js';
-import { actionsOf, statusWords, unreachable } from './page-words.js';
+import { actionsOf, nextWords, statusWords, sureToResolve, unreachable } from './page-words.js';
 
 const page = (differs: Partial<PageShown> = {}): PageShown => ({
   pageId: ids.page,
@@ -25,6 +25,9 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   endsAt: null,
   cutSays: null,
   waiting: null,
+  nextAt: null,
+  alsoPaged: [],
+  addable: [],
   answered: false,
   undoUntil: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
@@ -46,16 +49,32 @@ describe('the page of a page', () => {
     expect(acts(page({ answered: true }))).toEqual(['snooze', 'acknowledge']);
     expect(acts(page({ status: 'snoozed', holderName: 'Ana' }))).toEqual(['acknowledge']);
     expect(acts(page({ status: 'acknowledged', holderName: 'Bo' }))).toEqual(['answer']);
-    expect(acts(page({ status: 'acknowledged', holderName: 'Ana' }))).toEqual([]);
+    expect(acts(page({ status: 'acknowledged', holderName: 'Bo', answered: true }))).toEqual([]);
     expect(acts(page({ status: 'resolved' }))).toEqual([]);
+  });
+
+  it('offers to whoever has it what comes next, and somebody of the team where there is one', () => {
+    const mine = { status: 'acknowledged', holderName: 'Ana' } as const;
+    expect(acts(page(mine))).toEqual(['resolve', 'snooze', 'note']);
+    const addable = [{ personId: ids.bo, name: 'Bo' }];
+    expect(acts(page({ ...mine, addable }))).toEqual(['resolve', 'snooze', 'note', 'add_responder']);
+    expect(sureToResolve(page({ ...mine, firing: 1 }))).toBe('Still firing: resolve anyway');
+    expect(sureToResolve(page({ ...mine, firing: 0 }))).toBeUndefined();
+  });
+
+  it('counts down to the next step', () => {
+    const now = Date.parse('2026-11-21T12:00:00.000Z');
+    expect(nextWords(page({ nextAt: '2026-11-21T12:02:04.000Z' }), now)).toBe('Next step in 2:04');
+    expect(nextWords(page({ nextAt: '2026-11-21T11:59:00.000Z' }), now)).toBe('Next step now');
+    expect(nextWords(page(), now)).toBe('');
   });
 
   it('offers to undo for ten seconds what was done by it a moment ago', () => {
     const undoUntil = '2026-11-21T12:00:08.000Z';
     const acknowledged = page({ status: 'acknowledged', holderName: 'Ana', undoUntil });
     const now = Date.parse('2026-11-21T12:00:00.000Z');
-    expect(actionsOf(acknowledged, '', now)).toEqual([{ act: 'undo', label: 'Undo (8 s)', isMain: false }]);
-    expect(actionsOf(acknowledged, '', Date.parse(undoUntil))).toEqual([]);
+    expect(actionsOf(acknowledged, '', now)[0]).toEqual({ act: 'undo', label: 'Undo (8 s)', isMain: false });
+    expect(actionsOf(acknowledged, '', Date.parse(undoUntil)).map(({ act }) => act)).not.toContain('undo');
     expect(acts({ ...acknowledged, status: 'snoozed' })).toEqual(['undo', 'acknowledge']);
   });
 

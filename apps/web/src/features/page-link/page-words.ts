@@ -3,7 +3,7 @@ import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {
-  readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo';
+  readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo' | 'resolve' | 'note' | 'add_responder';
   readonly label: string;
   readonly isMain: boolean;
 }
@@ -39,8 +39,26 @@ export function actionsOf(page: PageShown | null, problem: string, now: number):
   if (page.status === 'firing') return page.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
   const undo = undoActions(page.undoUntil, now);
   if (page.status === 'snoozed') return [...undo, acknowledge];
-  if (page.status === 'acknowledged' && !page.answered && page.holderName !== page.personName) return [{ ...answer, isMain: true }];
-  return undo;
+  if (page.status !== 'acknowledged') return undo;
+  if (page.holderName !== page.personName) return page.answered ? undo : [{ ...answer, isMain: true }];
+  return [
+    ...undo,
+    { act: 'resolve', label: 'Resolve', isMain: false },
+    snooze,
+    { act: 'note', label: 'Add note', isMain: false },
+    ...(page.addable.length > 0 ? [{ act: 'add_responder' as const, label: 'Add responder', isMain: false }] : []),
+  ];
+}
+
+/** Resolving asks again while an alert fires; undefined: it does not. */
+export const sureToResolve = ({ firing, endsAt }: PageShown): string | undefined =>
+  firing > 0 && endsAt === null ? 'Still firing: resolve anyway' : undefined;
+
+/** When the next step of its policy pages somebody: `in 2:14`; '' when none is planned. */
+export function nextWords({ nextAt }: PageShown, now: number): string {
+  if (nextAt === null) return '';
+  const left = Math.max(0, Math.ceil((Date.parse(nextAt) - now) / 1_000));
+  return left === 0 ? 'Next step now' : `Next step in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }
 
 /** Undo, for as long as it is possible. */

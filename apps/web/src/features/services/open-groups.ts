@@ -38,6 +38,6 @@ export function openByService(counts: readonly CountsOf[]): ReadonlyMap<string, 
 /** Open alert groups of every service: from the live list while it is complete, else counted by the server. */
 export function useOpenByService(): ReadonlyMap<string, readonly OpenGroups[]> {
   const { data } = useView('alertGroups', open);
-  const counted = useCounts('alertGroups', { where: open.where }, columns, data?.next != null);
+  const counted = useCounts('alertGroups', { where: open.where }, columns, data?.next != null).data;
   return useMemo(() => openByService(data?.next != null ? (counted ?? []) : countsOf(data?.rows ?? [])), [data, counted]);
 }

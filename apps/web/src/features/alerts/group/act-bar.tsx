@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMayAct } from '../shared/may-act.js';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
@@ -9,8 +9,9 @@ import { Key } from '../../../ui/key.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import { LazyMenu } from '../../../ui/lazy-menu.js';
 import { DialogBoundary } from '../../../ui/part-boundary.js';
+import { useIsNarrow } from '../../../ui/use-media.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
-import { actWords, mainAct, otherActs, type Act } from './acts.js';
+import { actWords, mainAct, otherActs, shownActs, type Act } from './acts.js';
 import { AddResponderDialog } from './add-responder-dialog.js';
 import { NoiseDialog } from './noise-dialog.js';
 import { ReassignDialog } from './reassign-dialog.js';
@@ -23,8 +24,16 @@ const SilenceGroupDialog = lazyPart(() => import('../../silences/shared/silence-
 /** Whether resolving it asks first. */
 const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
 
-/** Main action as one button; others in the menu. */
-export function ActBar({ row }: { row: AlertGroupRow }) {
+interface ActBarProps {
+  row: AlertGroupRow;
+  /** Beside a list, which has the keys. */
+  isShort?: boolean;
+  children?: ReactNode;
+}
+
+/** The main action, what is wanted most beside it, the rest in a menu. `children`: links at the end, where there is room. */
+export function ActBar({ row, isShort = false, children }: ActBarProps) {
+  const isNarrow = useIsNarrow();
   const { personId: me } = useMe();
   const names = useNames();
   const may = useMayAct()(row);
@@ -38,18 +47,22 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
     else if (act === 'resolve' && stillFires(row)) setOpen('resolve');
     else run(act);
   };
-  const possible = may ? [main, ...otherActs(row, me)] : [];
+  const possible = may && !isShort ? [main, ...otherActs(row, me)] : [];
   useKeyboard([
     ...possible.flatMap((act) => {
       const { key, label } = actWords[act];
       return key ? [{ key, says: `${label.replace('…', '').toLowerCase()} (#${row.number})`, run: () => choose(act) }] : [];
     }),
-    undo !== null && { key: 'u', says: 'undo', run: undo.run },
+    undo !== null && !isShort && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
-  if (!may) return <p className="mt-5 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
+  if (!may) return <p className="mt-4 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
+  const { buttons, rest } = shownActs(row, me);
+  const inSight = isNarrow ? [] : buttons.slice(0, isShort ? 1 : buttons.length);
+  const inMenu = [...buttons.filter((act) => !inSight.includes(act)), ...rest];
+  const size = isShort ? 'medium' : 'tall';
   return (
-    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-5">
+    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(60px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-4">
       {undo && (
         <output className="mb-2.5 flex items-center gap-3">
           <span>{undo.says}</span>
@@ -58,10 +71,10 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           </Button>
         </output>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-nowrap">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}
-          size="tall"
+          size={size}
           busy={isBusy}
           className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
@@ -69,14 +82,23 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           {main === 'join' ? `Join ${holderName}` : actWords[main].label}
           {actWords[main].key && <Key>{actWords[main].key}</Key>}
         </Button>
-        <LazyMenu
-          label="More actions"
-          className={`${buttonClass('plain', 'tall')} max-sm:!h-[64px]`}
-          choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
-          onChoose={(act) => choose(act as Act)}
-        >
-          More
-        </LazyMenu>
+        {inSight.map((act) => (
+          <Button key={act} size={size} busy={isBusy} onClick={() => choose(act)}>
+            {actWords[act].label}
+            {actWords[act].key && !isShort && <Key>{actWords[act].key}</Key>}
+          </Button>
+        ))}
+        {inMenu.length > 0 && (
+          <LazyMenu
+            label="More actions"
+            className={`${buttonClass('plain', size)} max-sm:!h-[64px]`}
+            choices={inMenu.map((act) => ({ id: act, ...actWords[act] }))}
+            onChoose={(act) => choose(act as Act)}
+          >
+            More
+          </LazyMenu>
+        )}
+        {children}
       </div>
       {open && <ActDialog of={open} {...{ row, onSnoozed, onMarked }} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>

@@ -1,6 +1,6 @@
 import { group } from '../shared/alert-group.fixture.js';
 import { ids } from '../../../data/words/names.fixture.js';
-import { mainAct, otherActs } from './acts.js';
+import { mainAct, otherActs, shownActs } from './acts.js';
 import { columnsOf } from './alert-columns.js';
 
 const acknowledged = (personId: string, responders: string[] = []) =>
@@ -21,6 +21,15 @@ describe('the one button', () => {
     'is never in the menu as well',
     (row) => expect(otherActs(row, ids.ana)).not.toContain(mainAct(row, ids.ana)),
   );
+});
+
+it('what is wanted most stands beside the one button, and nothing twice', () => {
+  expect(shownActs(group(), ids.ana).buttons).toEqual(['resolve', 'snooze', 'page']);
+  expect(shownActs(acknowledged(ids.ana), ids.ana).buttons).toEqual(['snooze', 'reassign', 'page']);
+  for (const row of [group(), acknowledged(ids.bo), group({ status: 'resolved' })]) {
+    const { buttons, rest } = shownActs(row, ids.ana);
+    expect([...buttons, ...rest].toSorted()).toEqual(otherActs(row, ids.ana).toSorted());
+  }
 });
 
 it('the table of alerts has the labels in which they differ, those that most have first', () => {

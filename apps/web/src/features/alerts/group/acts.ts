@@ -37,6 +37,17 @@ export const otherActs = (row: AlertGroupRow, me: string): readonly Act[] => [
   ...(row.test ? [] : [row.noise ? ('noNoise' as const) : ('noise' as const)]),
 ];
 
+/** Shown as buttons beside the main one where there is room: what is wanted most often. */
+const inSight: readonly Act[] = ['resolve', 'snooze', 'reassign', 'page'];
+const inSightAtMost = 3;
+
+/** The buttons beside the main one, in a fixed order, and what is left for the menu. */
+export function shownActs(row: AlertGroupRow, me: string): { readonly buttons: readonly Act[]; readonly rest: readonly Act[] } {
+  const others = otherActs(row, me);
+  const buttons = inSight.filter((act) => others.includes(act)).slice(0, inSightAtMost);
+  return { buttons, rest: others.filter((act) => !buttons.includes(act)) };
+}
+
 function handlingActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
   if (row.status === 'firing') return ['page', 'snooze', 'silence', 'escalate', 'resolve'];

@@ -7,6 +7,7 @@ import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
 import { frameWidth, MissingScreen, useTitle } from '../../../ui/screen.js';
 import { WhenSettled, WhenRead } from '../../../ui/when-read.js';
 import { LazyWhy } from '../../why/shared/lazy-why.js';
+import { CopyLink } from './copy-link.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
@@ -23,10 +24,17 @@ export function AlertGroupScreen({ number }: { number: string }) {
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
   if (data && !row) return <MissingScreen what="alert group" />;
   return (
-    <div className={`${frameWidth} pt-4 pb-44 sm:pb-24`}>
-      <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
-        ← Alerts
-      </Link>
+    <div className={`${frameWidth} pt-3 pb-44 sm:pb-24`}>
+      <nav aria-label="Place" className="mb-2 flex min-h-8 items-center gap-2 text-muted">
+        <Link to="/alerts" className="hover:text-ink hover:underline">
+          Alerts
+        </Link>
+        <span aria-hidden>›</span>
+        <span>#{number}</span>
+        <span className="ml-auto">
+          <CopyLink />
+        </span>
+      </nav>
       {!row && (
         <>
           {/* as tall as the loaded content, so that nothing moves */}
@@ -45,30 +53,31 @@ export function AlertGroupScreen({ number }: { number: string }) {
   );
 }
 
-/** Sections below the header load after it. */
+/** Sections below the header load after it: the ladder first, then what tells its story. */
 function BelowTheFold({ row }: { row: AlertGroupRow }) {
   const ladder = useRow('ladders', row.id);
+  const alerts = useRow('alerts', row.id);
   const timeline = useTimeline(row);
   // names in its text, and the permission to write a note
   const named = [useEvery('people'), useEvery('policies'), useEvery('services'), useEvery('teams')];
   return (
-    <>
-      <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[minmax(20rem,5fr)_7fr]">
-        <div>
-          <Ladder row={row} />
-        </div>
-        <div className="max-lg:mt-9">
-          <WhenSettled of={[ladder]} lines={0}>
-            <Timeline row={row} reading={timeline} />
-          </WhenSettled>
-        </div>
+    <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
+      <div className="xl:col-start-2 xl:row-start-1">
+        <Ladder row={row} />
       </div>
-      <div className="mt-9">
-        <WhenSettled of={[ladder, timeline, ...named]} lines={0}>
-          <AlertsTable row={row} />
+      <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <WhenSettled of={[ladder, alerts, timeline, ...named]} lines={4}>
+          <div className="grid min-w-0 gap-5">
+            <AlertsTable row={row} />
+            <Timeline row={row} reading={timeline} />
+          </div>
+        </WhenSettled>
+      </div>
+      <div className="xl:col-start-2 xl:row-start-2">
+        <WhenSettled of={[ladder, alerts, timeline, ...named]} lines={0}>
           <LazyWhy groupId={row.id} />
         </WhenSettled>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,133 +1,141 @@
-import { Link } from '@tanstack/react-router';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import type { AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
-import type { ReactNode } from 'react';
-import { useOlder } from '../../../data/cache/use-older.js';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useOlder, type Older } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
-import { Section } from '../../../ui/screen.js';
-import { SidewaysScroll } from '../../../ui/sideways-scroll.js';
+import { Panel } from '../../../ui/panel.js';
+import { SegmentedControl } from '../../../ui/segmented-control.js';
 import { WhenRead } from '../../../ui/when-read.js';
-import { StateMark } from '../shared/state-mark.js';
-import { At, AtTime } from '../../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
+import { searched, type GroupAlert } from './alerts-by-name.js';
+import { AlertRows } from './alert-rows.js';
+import { LabelLink } from './label-link.js';
 import { LoadOlder } from './load-older.js';
-import { Disclosure } from '../../../ui/disclosure.js';
+import { NamedRows } from './named-rows.js';
 
-/** The alerts in the group: shared labels as a line, differing ones as a table. */
+/** More alerts than this can be searched, and are grouped by name where they have several. */
+const many = 10;
+
+/** The alerts in the group: labels that all share as chips, differing ones as columns; many of them by name, with a search. */
 export function AlertsTable({ row }: { row: AlertGroupRow }) {
   const reading = useRow('alerts', row.id);
   const newest = reading.data?.row;
   const older = useOlder('alerts', row.id, newest?.older ?? null);
+  const title = row.alerts === 1 ? 'Alert' : `${row.alerts} alerts`;
   if (!reading.data)
     return (
-      <Section title="Alerts">
+      <Panel title="Alerts">
         <WhenRead of={[reading]} what="The alerts" />
-      </Section>
+      </Panel>
     );
   if (!newest || newest.alerts.length === 0) return null;
-  const newestKeys = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
-  const alerts = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !newestKeys.has(fingerprint))];
-  const columns = columnsOf(alerts, newest.commonLabels);
   return (
-    <Section title={row.alerts === 1 ? 'Alert' : `${row.alerts} alerts`}>
-      <CommonLabels labels={newest.commonLabels} />
-      <SidewaysScroll label="Alerts">
-        <table className="w-full text-left whitespace-nowrap">
-          <thead className="text-xs text-muted">
-            <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
-              <th scope="col">Alert</th>
-              <th scope="col">Severity</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="font-mono !font-normal">
-                  {column}
-                </th>
-              ))}
-              <th scope="col">Since</th>
-            </tr>
-          </thead>
-          <tbody>
-            {alerts.map((alert) => (
-              <AlertLine key={alert.fingerprint} alert={alert} columns={columns} isCalm={row.status !== 'firing'} />
-            ))}
-          </tbody>
-        </table>
-      </SidewaysScroll>
-      <LoadOlder older={older} />
+    <Panel title={title} flush actions={<span className="text-xs text-muted">{firingWords(row)}</span>}>
+      <LoadedAlerts row={row} newest={newest} older={older} />
       {row.counted > 0 && <CountedOnly count={row.counted} />}
-    </Section>
+    </Panel>
   );
+}
+
+const firingWords = ({ firing, alerts }: AlertGroupRow): string =>
+  `${firing.toLocaleString('en')} of ${alerts.toLocaleString('en')} firing`;
+
+function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: AlertsRow; older: Older<'alerts'> }) {
+  const [q, setQ] = useState('');
+  const [shows, setShows] = useState<'all' | 'firing'>('all');
+  const [by, setBy] = useState<'name' | 'alert'>('name');
+  const search = useDeferredValue(q);
+  const newestKeys = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
+  const all = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !newestKeys.has(fingerprint))];
+  const alerts = searched(shows === 'firing' ? all.filter(({ state }) => state === 'firing') : all, search);
+  const columns = columnsOf(all, newest.commonLabels);
+  const isMany = row.alerts > many;
+  const hasNames = isMany && new Set(all.map(({ name }) => name)).size > 1;
+  useWhole(older, isMany);
+  const isCalm = row.status !== 'firing';
+  return (
+    <>
+      <CommonLabels labels={newest.commonLabels} />
+      {isMany && (
+        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b border-line-soft bg-panel px-4 py-2">
+          <input
+            type="search"
+            aria-label="Search the alerts"
+            placeholder={`Search ${row.alerts.toLocaleString('en')} alerts, or label=value`}
+            value={q}
+            onChange={({ target }) => setQ(target.value)}
+            className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-panel px-2 max-sm:basis-full"
+          />
+          <SegmentedControl
+            label="Alerts"
+            segments={[
+              { value: 'all', label: 'All' },
+              { value: 'firing', label: 'Firing' },
+            ]}
+            value={shows}
+            onChange={setShows}
+          />
+          {hasNames && (
+            <SegmentedControl
+              label="Group"
+              segments={[
+                { value: 'name', label: 'By name' },
+                { value: 'alert', label: 'One by one' },
+              ]}
+              value={by}
+              onChange={setBy}
+            />
+          )}
+        </div>
+      )}
+      <Found {...{ alerts, columns, isCalm }} isByName={hasNames && by === 'name'} />
+      <div className="px-2 py-1 empty:hidden">
+        <LoadOlder older={older} />
+      </div>
+    </>
+  );
+}
+
+interface FoundProps {
+  alerts: readonly GroupAlert[];
+  columns: readonly string[];
+  isCalm: boolean;
+  isByName: boolean;
+}
+
+const Found = ({ isByName, ...found }: FoundProps) => {
+  if (found.alerts.length === 0) return <p className="px-4 py-3 text-muted">No alerts found.</p>;
+  return isByName ? <NamedRows {...found} /> : <AlertRows {...found} />;
+};
+
+/** Most parts of a row that are read without being asked for: a group lists at most 2,000 alerts. */
+const mostParts = 30;
+
+/** Reads the older parts, too: a number of what happens to be loaded says nothing. */
+function useWhole({ rows, hasMore, isLoading, load }: Older<'alerts'>, isWanted: boolean): void {
+  const isNext = isWanted && hasMore && !isLoading && rows.length < mostParts;
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each part
+  useEffect(() => {
+    if (isNext) load();
+  }, [isNext, rows.length]);
 }
 
 const CommonLabels = ({ labels }: { labels: Readonly<Record<string, string>> }) => {
   const common = Object.entries(labels);
+  if (common.length === 0) return null;
   return (
-    common.length > 0 && (
-      <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
-        {common.map(([label, value]) => (
-          <LabelLink key={label} label={label} value={value}>
-            {label}=<span className="text-ink">{value}</span>
-          </LabelLink>
-        ))}
-      </p>
-    )
+    <p className="flex flex-wrap items-center gap-1.5 px-4 pb-3">
+      <span className="mr-0.5 text-xs text-muted">All have</span>
+      {common.map(([label, value]) => (
+        <LabelLink key={label} label={label} value={value} isChip />
+      ))}
+    </p>
   );
 };
 
-type GroupAlert = AlertsRow['alerts'][number];
-
-/** `isCalm`: nothing in the group is firing and unacknowledged, which is what red means. */
-const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: readonly string[]; isCalm: boolean }) => (
-  <tr className={`border-b border-line/60 *:py-1.5 *:pr-5 ${alert.state === 'resolved' ? 'text-faint' : ''}`}>
-    <td className="max-w-96 min-w-56 whitespace-normal">
-      <span className="flex items-baseline gap-2">
-        <StateMark status={alert.state} urgency="high" size={11} isCalm={isCalm} />
-        <span className="wrap-anywhere">
-          {alert.summary || alert.name}
-          {alert.inHand && alert.state === 'firing' && <span className="text-xs text-muted"> · acknowledged by the source</span>}
-          {alert.endsAt && alert.state === 'firing' && (
-            <span className="text-xs text-muted">
-              {' '}
-              · ending, resolves <AtTime at={alert.endsAt} />
-            </span>
-          )}
-          {alert.details && <Details text={alert.details} />}
-        </span>
-      </span>
-    </td>
-    <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
-    {columns.map((column) => (
-      <td key={column} className="font-mono text-[12.5px]">
-        {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}
-      </td>
-    ))}
-    <td>
-      <At at={alert.startsAt ?? alert.firstSeenAt} />
-    </td>
-  </tr>
-);
-
 const CountedOnly = ({ count }: { count: number }) => (
-  <p className="mt-2 text-xs text-muted">
+  <p className="px-4 py-2 text-xs text-muted">
     At least {count.toLocaleString('en')} more {count === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
     {alertGroupLimits.sizes.alertsPerGroup.toLocaleString('en')}; the rest is counted.
   </p>
-);
-
-/** Leads to everything that has this label. */
-const LabelLink = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
-  <Link
-    to="/alerts"
-    search={{ state: 'all', q: `${label}=${value}` }}
-    title={`All alerts with ${label}=${value}`}
-    className="wrap-anywhere decoration-line-field underline-offset-3 hover:underline focus-visible:underline"
-  >
-    {children ?? value}
-  </Link>
-);
-
-const Details = ({ text }: { text: string }) => (
-  <Disclosure className="text-xs" summary="Annotations">
-    <pre className="max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap">{text}</pre>
-  </Disclosure>
 );

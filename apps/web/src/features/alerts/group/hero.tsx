@@ -3,10 +3,11 @@ import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';
+import { buttonClass } from '../../../ui/button.js';
+import { useIsNarrow } from '../../../ui/use-media.js';
 import { useNames } from '../../../data/words/names.js';
 import { ActBar } from './act-bar.js';
 import { Annotations } from './annotations.js';
-import { CopyLink } from './copy-link.js';
 import { RefusedNote } from './refused-note.js';
 import { WhoLine } from './who-line.js';
 
@@ -16,18 +17,22 @@ const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(nois
 const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
   `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
 
-/** State, urgency, service and labels. */
+/** State, urgency, service and labels; at the end since when. */
 function StateLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted">
-      <StateMark status={row.status} urgency={row.urgency} size={16} />
-      <span className={`font-medium ${stateColour(row.status)}`}>{stateWord(row.status)}</span>
-      <span aria-hidden>·</span>
-      <span>{row.urgency} urgency</span>
-      <span aria-hidden>·</span>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+      <span className={`flex items-center gap-1.5 rounded-sm bg-panel px-1.5 text-xs leading-5 font-medium ${stateColour(row.status)}`}>
+        <StateMark status={row.status} urgency={row.urgency} size={14} isPlain />
+        {row.status === 'firing' ? 'Unacknowledged' : stateWord(row.status)}
+      </span>
+      <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
+      {row.storm && <Word>Storm</Word>}
+      {marksOf(row).map((mark) => (
+        <Word key={mark}>{mark}</Word>
+      ))}
       {row.serviceId ? (
-        <Link to="/services/$id" params={{ id: row.serviceId }} className="link !text-muted hover:!text-ink">
+        <Link to="/services/$id" params={{ id: row.serviceId }} className="hover:text-ink hover:underline">
           {names.service(row.serviceId)}
         </Link>
       ) : (
@@ -36,44 +41,48 @@ function StateLine({ row }: { row: AlertGroupRow }) {
       {names.serviceRow(row.serviceId)?.state === 'archived' && (
         <span className="text-warn">archived: the managers of its team are paged</span>
       )}
-      {marksOf(row).map((mark) => (
-        <span key={mark} className="rounded border border-line px-1 text-xs">
-          {mark}
-        </span>
-      ))}
-    </p>
+      <span className="sm:ml-auto">
+        <Extent row={row} />
+      </span>
+    </div>
   );
 }
 
-/** Since when, number of alerts, and links. */
-function Extent({ row }: { row: AlertGroupRow }) {
+const Word = ({ children }: { children: string }) => (
+  <span className="rounded-sm bg-panel px-1.5 text-xs leading-5 text-ink">{children}</span>
+);
+
+/** Since when. */
+const Extent = ({ row: { status, resolvedAt, firingSince } }: { row: AlertGroupRow }) =>
+  status === 'resolved' && resolvedAt ? (
+    <>
+      resolved <Ago at={resolvedAt} />, <At at={resolvedAt} />
+    </>
+  ) : (
+    <>
+      {status === 'firing' ? 'firing ' : ''}for <Since at={firingSince} />
+    </>
+  );
+
+/** Number of alerts, where they are more than one. */
+function Numbers({ row }: { row: AlertGroupRow }) {
   const isOver = row.status === 'resolved';
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      <span>
-        {isOver && row.resolvedAt ? (
-          <>
-            resolved <Ago at={row.resolvedAt} />, <At at={row.resolvedAt} className="text-faint" />
-          </>
-        ) : (
-          <>
-            for <Since at={row.firingSince} />
-          </>
-        )}
-      </span>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted empty:hidden">
       {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : firingWords(row)}</span>}
       {row.cutList && !isOver && <span>{cutText(row.cutList, row.firing)}</span>}
       <NewInStorm row={row} />
       {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
-      {row.links.map(({ href, text, kind }) => (
-        <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
-          {text || kind} ↗
-        </a>
-      ))}
-      <CopyLink />
     </p>
   );
 }
+
+const Links = ({ row: { links } }: { row: AlertGroupRow }) =>
+  links.map(({ href, text, kind }) => (
+    <a key={href} href={href} target="_blank" rel="noreferrer" className={`${buttonClass('quiet', 'tall')} capitalize`}>
+      {text || kind} ↗
+    </a>
+  ));
 
 const NewInStorm = ({ row: { storm, holder } }: { row: AlertGroupRow }) =>
   storm && storm.newSince > 0 && holder ? (
@@ -114,20 +123,37 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   </>
 );
 
+/** The ground and edge say the state, too. */
+const looks: Record<AlertGroupRow['status'], string> = {
+  firing: 'border-alarm-line bg-alarm-tint border-l-alarm',
+  acknowledged: 'border-held-line bg-held-tint border-l-held',
+  snoozed: 'border-snoozed-line bg-snoozed-tint border-l-snoozed',
+  suppressed: 'border-quiet-line bg-quiet-tint border-l-quiet',
+  resolved: 'border-done-line bg-done-tint border-l-done',
+};
+const lowFiring = 'border-low-line bg-low-tint border-l-low';
+
 /** Header, in this order: problem, assignee or next notification, main action. Parts that load later move no button. */
-export const Hero = ({ row }: { row: AlertGroupRow }) => (
-  <header className="pb-7">
-    <StateLine row={row} />
-    <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
-      <span className="mr-2 font-normal text-faint">#{row.number}</span>
-      {row.title}
-    </h1>
-    <Extent row={row} />
-    <WhoLine row={row} />
-    {row.follows && <OfStorm follows={row.follows} />}
-    <ActBar row={row} />
-    <Annotations row={row} />
-    <RefusedNote row={row} />
-    <SenderNotes row={row} />
-  </header>
-);
+export function Hero({ row }: { row: AlertGroupRow }) {
+  const isNarrow = useIsNarrow();
+  const links = row.links.length > 0 && <Links row={row} />;
+  return (
+    <header
+      className={`grid gap-2 rounded-lg border border-l-4 px-4 py-4 sm:px-5 ${row.status === 'firing' && row.urgency === 'low' ? lowFiring : looks[row.status]}`}
+    >
+      <StateLine row={row} />
+      <h1 className="text-xl font-semibold tracking-[-0.012em] text-balance wrap-anywhere">
+        <span className="mr-1.5 font-normal text-muted">#{row.number}</span>
+        {row.title}
+      </h1>
+      <Numbers row={row} />
+      <WhoLine row={row} />
+      {row.follows && <OfStorm follows={row.follows} />}
+      <ActBar row={row}>{links && !isNarrow && <span className="ml-auto flex flex-wrap">{links}</span>}</ActBar>
+      {links && isNarrow && <p className="flex flex-wrap gap-2">{links}</p>}
+      <Annotations row={row} />
+      <RefusedNote row={row} />
+      <SenderNotes row={row} />
+    </header>
+  );
+}

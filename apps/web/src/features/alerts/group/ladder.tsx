@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../data/words/names.js';
 import { useOlder } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
-import { Nothing, Section } from '../../../ui/screen.js';
+import { Panel } from '../../../ui/panel.js';
+import { Nothing } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { LadderLines } from '../shared/ladder-lines.js';
 import { withOlder } from '../shared/ladder-model.js';
@@ -18,18 +19,18 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
   const older = useOlder('ladders', row.id, newest?.older ?? null);
   if (!newest)
     return (
-      <Section title="Escalation">
+      <Panel title="Escalation">
         <WhenRead of={[reading]} what="The escalation">
           <Nothing>No one yet.</Nothing>
         </WhenRead>
-      </Section>
+      </Panel>
     );
   const ladder = withOlder(newest, older.rows);
   const policy = names.policyRow(ladder.policy?.policyId);
   return (
-    <Section
+    <Panel
       title="Escalation"
-      aside={
+      actions={
         policy && (
           <Link to="/policies/$id" params={{ id: policy.id }} className="link text-xs !text-muted">
             {policy.name}, version {ladder.policy?.version}
@@ -39,6 +40,6 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
     >
       <LoadOlder older={older} />
       <LadderLines ladder={ladder} policy={policy} />
-    </Section>
+    </Panel>
   );
 }

@@ -2,7 +2,8 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
-import { useId, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { actSentence, type ActLine } from '../../history/shared/act-lines.js';
 import { withPages } from '../shared/page-names.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
@@ -12,15 +13,14 @@ import { useEvents } from '../../../data/cache/use-events.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { LazyChain } from '../../history/shared/lazy-chain.js';
-import { Section } from '../../../ui/screen.js';
+import { Panel } from '../../../ui/panel.js';
 import { WhenRead } from '../../../ui/when-read.js';
-import { At } from '../../../ui/time.js';
+import { DayHeading, TimeOfDay } from '../../../ui/time.js';
+import { span } from '../../../data/time/times.js';
 import { NoteBox } from './notes/note-box.js';
 import { LazyNote } from './notes/lazy-note.js';
-import { linesOf } from './timeline-lines.js';
-import { Disclosure } from '../../../ui/disclosure.js';
-
-/** The page that an event starts: the ladder leaves out older pages. */
+import { byDay, foldLines, isFolded, linesOf, secondsOf, type FoldedLines, type TimelineLine } from './timeline-lines.js';
+import { dayOf } from '../../../data/time/days.js';
 
 /** Events of an alert group; read again when its row or ladder changes. */
 export function useTimeline(row: AlertGroupRow) {
@@ -37,11 +37,12 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const read = (data?.pages ?? []).flatMap((page) => page.events);
   const plain = useTargetNames((ladder?.row?.calls ?? []).length > 0);
   const names = withPages(plain, read, ladder?.row?.pages);
-  const lines: readonly ActLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
+  const lines: readonly TimelineLine[] = isWhole ? read.map((event): ActLine => ({ event, also: null })) : foldLines(linesOf(read));
+  const days = byDay(lines, (at) => dayOf(new Date(at)));
   return (
-    <Section
+    <Panel
       title="Timeline"
-      aside={
+      actions={
         <Button kind="quiet" className="!h-7 text-xs" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show all'}
         </Button>
@@ -49,17 +50,69 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
     >
       {mayAct(row) && <NoteBox groupId={row.id} number={row.number} />}
       <WhenRead of={[reading]} what="The timeline" lines={4} />
-      <ol aria-live="polite">
-        {lines.map(({ event, also }) => (
-          <Line key={event.id} event={event} also={also} names={names} groupId={row.id} isWhole={isWhole} />
+      <div aria-live="polite">
+        {days.map(({ day, at, lines: some }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="mt-3 mb-1 flex items-center gap-3 text-xs text-muted after:h-px after:flex-1 after:bg-line-soft">
+              <DayHeading at={at} />
+            </h3>
+            <ol>
+              {some.map((line) =>
+                isFolded(line) ? (
+                  <Folded key={line.lines.at(-1)!.event.id} folded={line} isOpenEnded={hasNextPage && line === lines.at(-1)}>
+                    {line.lines.map(({ event, also }) => (
+                      <Line key={event.id} event={event} also={also} names={names} groupId={row.id} isWhole={false} />
+                    ))}
+                  </Folded>
+                ) : (
+                  <Line key={line.event.id} event={line.event} also={line.also} names={names} groupId={row.id} isWhole={isWhole} />
+                ),
+              )}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       {hasNextPage && (
         <Button kind="quiet" onClick={() => void fetchNextPage()}>
           Load older
         </Button>
       )}
-    </Section>
+    </Panel>
+  );
+}
+
+interface FoldedProps {
+  folded: FoldedLines;
+  /** More of them are perhaps not loaded. */
+  isOpenEnded: boolean;
+  children: ReactNode;
+}
+
+/** `1,997 alerts joined in 13 s`, which opens them. */
+function Folded({ folded, isOpenEnded, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const seconds = secondsOf(folded);
+  return (
+    <li>
+      <div className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
+        <TimeOfDay at={folded.lines[0]!.event.meta.at} />
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={`text-muted transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <span>
+            {isOpenEnded && 'At least '}
+            <b className="font-semibold">
+              {folded.alerts.toLocaleString('en')} {folded.alerts === 1 ? 'alert' : 'alerts'} {folded.kind}
+            </b>
+            {seconds > 0 && <span className="text-muted"> in {span(seconds * 1_000)}</span>}
+          </span>
+        </button>
+      </div>
+      {isOpen && <ol className="border-l-2 border-line-soft pl-3">{children}</ol>}
+    </li>
   );
 }
 
@@ -74,7 +127,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const sentence = useId();
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-      <At at={event.meta.at} seconds className="text-xs text-faint" />
+      <TimeOfDay at={event.meta.at} />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
           {event.type === 'NoteAdded' ? (
@@ -125,9 +178,10 @@ const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; on
 
 /** The event as stored on the log. */
 const Raw = ({ event }: { event: Recorded }) => (
-  <Disclosure className="text-xs" summary="Raw event">
+  <details className="text-xs">
+    <summary className="w-fit cursor-pointer text-faint hover:text-ink">Raw event</summary>
     <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-well p-2.5 font-mono text-xs leading-5">
       {JSON.stringify(event, null, 2)}
     </pre>
-  </Disclosure>
+  </details>
 );

@@ -4,32 +4,40 @@ import { responsibilityOf } from '../shared/responsibility.js';
 import { useNames } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';
-import { Ago, At, Countdown } from '../../../ui/time.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { CountdownRing } from '../../../ui/countdown-ring.js';
+import { Ago, At } from '../../../ui/time.js';
+import { personOf } from '../shared/responsibility-cell.js';
 import { climbedSteps } from '../shared/ladder-model.js';
 import { capital } from '../../../data/words/capital.js';
 
-const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
+const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-ink', done: 'text-done' };
 
 /** Time of the acknowledgement. */
 const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>
   acknowledgedAt && holder && status !== 'resolved' ? (
-    <span className="text-base text-muted">
-      {' · '}
-      <Ago at={acknowledgedAt} /> (<At at={acknowledgedAt} className="text-faint" />)
+    <span className="text-muted">
+      <Ago at={acknowledgedAt} /> (<At at={acknowledgedAt} />)
     </span>
   ) : null;
 
-/** The next notification, with its countdown. `isFirst`: nothing precedes it in the line. */
-function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<typeof responsibilityOf>['next']>; isFirst: boolean }) {
+/** The next notification, with its countdown. */
+function Next({ from, next: { says, at }, isFirst }: NextProps) {
   const isDue = useClock(() => Date.parse(at) <= serverNow());
+  const words = isFirst ? capital(says) : says;
+  if (isDue) return <span className="text-muted">{words} now</span>;
   return (
-    <span className="text-muted">
-      {isFirst ? '' : ', '}
-      <span className={isFirst ? 'font-semibold text-ink' : ''}>{isFirst ? capital(says) : says}</span>
-      {isDue ? ' now' : ' in '}
-      {!isDue && <Countdown to={at} className="font-semibold text-ink" />}
-    </span>
+    <CountdownRing from={from} to={at}>
+      {words} in
+    </CountdownRing>
   );
+}
+
+interface NextProps {
+  from: string;
+  next: NonNullable<ReturnType<typeof responsibilityOf>['next']>;
+  /** Nothing precedes it in the line. */
+  isFirst: boolean;
 }
 
 /** The assignee; or who is being notified, and who is next in how many seconds. */
@@ -39,12 +47,14 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
   const policy = names.policyRow(ladder?.policy?.policyId ?? names.serviceRow(row.serviceId)?.policyId);
   const holding = responsibilityOf(row, { steps: climbedSteps(ladder, policy) }, names);
   const isQueued = useIsQueued(row.id);
+  const person = personOf(row);
   return (
-    <p className="mt-6 text-lg leading-7" aria-live="polite">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1" aria-live="polite">
+      {person && <Avatar personId={person} name={names.person(person)} size="large" />}
       {holding.says && <span className={`font-semibold ${tones[holding.tone]}`}>{holding.says}</span>}
       <AcknowledgedAt row={row} />
-      {holding.next && <Next next={holding.next} isFirst={!holding.says} />}
-      {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else can see it.</span>}
-    </p>
+      {holding.next && <Next next={holding.next} isFirst={!holding.says} from={ladder?.rungs.at(-1)?.takenAt ?? row.firingSince} />}
+      {isQueued && <span className="basis-full text-warn">Your acknowledgement is queued, not sent yet: no one else can see it.</span>}
+    </div>
   );
 }

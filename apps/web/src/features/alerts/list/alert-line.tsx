@@ -2,13 +2,15 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';
+import type { Column } from './list-choice.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age } from '../../../ui/time.js';
-import { ResponsibilityText } from '../shared/responsibility-text.js';
+import { ResponsibilityCell } from '../shared/responsibility-cell.js';
 
 interface Props {
   row: AlertGroupRow;
   names: Names;
+  hides?: readonly Column[];
   isSelected?: boolean;
   /** Where a row belongs now, if it only keeps its place while the list holds still. */
   movedTo?: string | undefined;
@@ -24,10 +26,20 @@ interface Props {
   measure?: ((element: HTMLElement | null) => void) | null;
 }
 
-/** One alert group as a sentence: state · #number title · service · assignee · since. */
+/** The edge and ground of a row: red fires and nobody has it, blue is mine. */
+function lookOf({ status, urgency, holder }: AlertGroupRow, me: string, isSelected: boolean, movedTo: string | undefined): string {
+  if (isSelected) return 'bg-selected edge-bronze';
+  if (movedTo) return 'bg-well';
+  if (status === 'firing') return urgency === 'high' ? 'alert-red' : 'edge-low hover:bg-hover focus-within:bg-hover';
+  const isMine = holder?.kind === 'person' && holder.personId === me && status !== 'resolved';
+  return `hover:bg-hover focus-within:bg-hover ${isMine ? 'edge-held' : ''}`;
+}
+
+/** One alert group in columns: state · #number title · service · who · since. */
 export const AlertLine = memo(function AlertLine({
   row,
   names,
+  hides = [],
   isSelected = false,
   movedTo,
   foundLine,
@@ -48,74 +60,77 @@ export const AlertLine = memo(function AlertLine({
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${canTake ? 'alert-swipe' : ''} ${isSelected ? '!bg-selected' : ''} ${movedTo ? 'bg-well' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${hides.includes('service') ? 'alert-short' : ''} ${canTake ? 'alert-swipe' : ''} ${lookOf(row, names.me, isSelected, movedTo)}`}
     >
-      {onSelect && (
-        <input
-          type="checkbox"
-          aria-label={`Select #${row.number}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
-          className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
-        />
-      )}
-      <span className="max-sm:pt-[3px]">
+      <span className="grid place-items-center max-sm:hidden">
+        {onSelect && (
+          <input
+            type="checkbox"
+            aria-label={`Select #${row.number}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+            className="relative z-10 size-4 accent-act after:absolute after:-inset-2"
+          />
+        )}
+      </span>
+      <span className="max-sm:pt-0.5">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} />
-      <p className="truncate text-muted max-md:hidden" title={serviceName}>
-        {serviceName}
-      </p>
-      <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-xs">
+      <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} hidesLabels={hides.includes('labels')} />
+      {!hides.includes('service') && (
+        <p className="truncate text-muted max-lg:hidden" title={serviceName}>
+          {serviceName}
+        </p>
+      )}
+      <div className="relative min-w-0 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 sm:col-[-3/-2]">
         {canTake && (
           <button
             type="button"
             aria-label={`Acknowledge #${row.number}`}
             onClick={() => onAcknowledge(row.id)}
-            className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+            className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line-button bg-panel px-2.5 font-medium shadow-panel hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
           >
             Acknowledge
           </button>
         )}
-        <Who row={row} names={names} serviceName={serviceName} foundLine={foundLine} />
+        <ResponsibilityCell row={row} names={names} />
+        {foundLine && (
+          <p className="truncate text-muted sm:hidden">
+            in #{row.number}: {foundLine}
+          </p>
+        )}
       </div>
-      <p className="text-right text-xs text-faint max-sm:col-start-3 max-sm:row-start-1">
+      <p className={`text-right text-muted max-sm:col-start-3 max-sm:row-start-1 ${hides.includes('age') ? 'sm:hidden' : ''}`}>
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
       </p>
     </li>
   );
 });
 
-/** Who has it or is next; on narrow screens also what has no column there. */
-const Who = ({ row, names, serviceName, foundLine }: Pick<Props, 'row' | 'names' | 'foundLine'> & { serviceName: string }) => (
-  <>
-    <p className="sm:truncate">
-      <span className="text-muted md:hidden">{serviceName} · </span>
-      <ResponsibilityText row={row} names={names} />
-    </p>
-    {foundLine && (
-      <p className="truncate text-muted sm:hidden">
-        in #{row.number}: {foundLine}
-      </p>
-    )}
-  </>
-);
+/** At most so many labels are shown beside a title. */
+const mostChips = 2;
+const impliedLabels = /^(alertname|severity|job)=/;
+
+/** Labels that say more than the title. */
+const chipsOf = ({ labels, title }: AlertGroupRow): readonly string[] =>
+  labels.filter((label) => !impliedLabels.test(label) && !title.includes(label.slice(label.indexOf('=') + 1))).slice(0, mostChips);
 
 interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
   isOver: boolean;
+  hidesLabels: boolean;
 }
 
-function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
+function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
   const { number, title, firing, cutList } = row;
   return (
-    <p className="flex min-w-0 items-baseline gap-2">
+    <p className="flex min-w-0 items-center gap-2">
       <Link
         to="/alerts/$number"
         params={{ number: String(number) }}
         data-row
         className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver || movedTo ? 'text-muted' : 'font-medium'}`}
       >
-        <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
+        <span className="mr-2.5 font-normal text-muted tabular-nums max-sm:sr-only">#{number}</span>
         {title}
       </Link>
       {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}
@@ -127,12 +142,28 @@ function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
       {row.staleSince && <Tag>stale</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
-        <span className="shrink-0 text-xs text-faint max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
+        <span className="shrink-0 text-xs text-muted max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
+      )}
+      {!hidesLabels && !foundLine && (
+        <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-xl:hidden">
+          {chipsOf(row).map((label) => (
+            <Chip key={label} label={label} />
+          ))}
+        </span>
       )}
     </p>
   );
 }
 
+const Chip = ({ label }: { label: string }) => {
+  const at = label.indexOf('=');
+  return (
+    <span title={label} className="shrink-0 rounded-sm bg-quiet-tint px-1.5 text-xs leading-5 text-muted group-[.alert-red]:bg-panel">
+      {label.slice(0, at)} <b className="font-medium text-ink">{label.slice(at + 1, at + 25)}</b>
+    </span>
+  );
+};
+
 const Tag = ({ children }: { children: string }) => (
-  <span className="shrink-0 rounded border border-line px-1 text-axis leading-4 text-muted">{children}</span>
+  <span className="shrink-0 rounded-sm bg-quiet-tint px-1.5 text-xs leading-5 text-muted">{children}</span>
 );

@@ -3,8 +3,13 @@ import { loadLater } from '../../../ui/load-later.js';
 import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
 import { Key } from '../../../ui/key.js';
+import { panelClass } from '../../../ui/panel.js';
+import { useIsWide } from '../../../ui/use-media.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
+import { decideGroup } from './closed-groups.js';
+import type { GroupHeading } from './heading.js';
 import { lineAt, placedBelow } from './layout.js';
+import type { Column, Grouping } from './list-choice.js';
 import { Lines } from './lines.js';
 import { useHeldRows } from './held-rows.js';
 import { useLines, type DrawnLine } from './use-lines.js';
@@ -14,6 +19,7 @@ import type { Section } from './use-sections.js';
 import { useSelection } from './use-selection.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 
+const PeekPane = lazyPart(() => import('./peek-pane.js'), 'PeekPane');
 const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
@@ -22,13 +28,20 @@ interface Props {
   sections: readonly Section[];
   /** Rows of the previous filter, while the new ones load. */
   isPrevious: boolean;
+  by: Grouping;
+  /** The groups of which only the heading is shown. */
+  closed: ReadonlySet<string>;
+  headingOf?: (group: string) => GroupHeading | undefined;
+  hides: readonly Column[];
   /** Content of an empty list. */
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
+const noHeading = (): undefined => undefined;
+
 /** The live list. It does not move under the pointer, the focus, a selection or after scrolling: new rows wait behind “3 new”. */
-export function AlertList({ filterKey, sections, isPrevious, nothing, searchInput }: Props) {
+export function AlertList({ filterKey, sections, isPrevious, by, closed, headingOf = noHeading, hides, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, isInside, leave, handlers] = useListFocus();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -38,14 +51,19 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
     setSelected(new Set());
     leave();
   }
+  const isWide = useIsWide();
+  const [peekId, setPeekId] = useState<string | null>(null);
+  // it moves with the focus
+  if (peekId !== null && focused !== undefined && focused !== peekId) setPeekId(focused);
   const isScrolled = useIsScrolled();
-  const isHeld = !isPrevious && (isInside || isScrolled || selected.size > 0);
+  const isHeld = !isPrevious && (isInside || peekId !== null || isScrolled || selected.size > 0);
   const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
   const { parts, waiting, rowOf } = heldRows;
-  const placed = useMemo(() => placedBelow(parts), [parts]);
+  const placed = useMemo(() => placedBelow(parts, closed), [parts, closed]);
   const lines = useLines(list, placed, focused);
   useLoading(sections, placed, lines.drawn);
-  const selection = useSelection(heldRows, focused, selected, setSelected);
+  const open = useMemo(() => parts.filter(({ group }) => !closed.has(group)), [parts, closed]);
+  const selection = useSelection({ parts: open, rowOf }, focused, selected, setSelected);
   useSwipes(list, selection.acknowledge);
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(selection.mayAct));
   const isChosen = selected.size > 0;
@@ -53,24 +71,38 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
     heldRows.settle();
     lines.toTop();
   };
-  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput);
+  const peeked = peekId === null || !isWide ? undefined : rowOf(peekId);
+  const peek = () => setPeekId(peeked || focused === undefined ? null : focused);
+  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput, isWide ? peek : null);
+  const shownHides: readonly Column[] = peeked && !hides.includes('service') ? [...hides, 'service'] : hides;
 
   return (
-    <div ref={list} className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`} {...handlers}>
-      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
-        {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
-      </p>
-      <Lines
-        lines={lines}
-        placed={placed}
-        rowOf={rowOf}
-        foundLineOf={heldRows.foundLineOf}
-        moved={heldRows.moved}
-        selected={selected}
-        selection={selection}
-      />
-      {placed.length === 0 && nothing}
-      <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
+    <div className={peeked ? 'flex items-start' : ''}>
+      <div
+        ref={list}
+        className={`[overflow-anchor:none] ${peeked ? 'min-w-0 flex-1 ' : ''}${placed.length > 0 ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`}
+        {...handlers}
+      >
+        <p aria-live="polite" className="sticky top-2 z-20 flex h-0 justify-center">
+          {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
+        </p>
+        <Lines
+          lines={lines}
+          placed={placed}
+          rowOf={rowOf}
+          foundLineOf={heldRows.foundLineOf}
+          moved={heldRows.moved}
+          closed={closed}
+          onClose={(group, isClosed) => decideGroup(by, group, isClosed)}
+          groupHeadingOf={headingOf}
+          hides={shownHides}
+          selected={selected}
+          selection={selection}
+        />
+        {placed.length === 0 && nothing}
+        <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
+      </div>
+      <Suspense>{peeked && <PeekPane row={peeked} onMove={lines.move} onClose={() => setPeekId(null)} />}</Suspense>
     </div>
   );
 }
@@ -79,7 +111,7 @@ const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <button
     type="button"
     onClick={onShow}
-    className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+    className="absolute top-1 flex items-center gap-1.5 rounded-full bg-act px-3 py-1 text-xs font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
   >
     {count} new <Key>n</Key>
   </button>
@@ -106,9 +138,9 @@ function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) =>
 /** Loads further rows when a placeholder becomes visible. */
 function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly DrawnLine[]): void {
   useEffect(() => {
-    const partsToLoad = new Set(
-      drawn.flatMap(({ index }) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.part] : [])),
+    const keysToLoad = new Set(
+      drawn.flatMap(({ index }) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.key] : [])),
     );
-    for (const { part, more } of sections) if (partsToLoad.has(part)) void more();
+    for (const { key, more } of sections) if (keysToLoad.has(key)) void more();
   });
 }

@@ -1,10 +1,11 @@
-import { Suspense, type Ref } from 'react';
-import { capital } from '../../../data/words/capital.js';
+import { Suspense, useState, type Ref } from 'react';
 import { laterPart } from '../../../ui/lazy-part.js';
+import { SegmentedControl } from '../../../ui/segmented-control.js';
 import { TextSearch } from '../../../ui/text-search.js';
-import { stateFilters, type AlertsSearch } from './filters.js';
+import type { AlertsSearch } from './filters.js';
+import { tabOf, tabs, tabSearch, type Tab } from './tabs.js';
 
-const FilterChoices = laterPart(() => import('./filter-choices.js'), 'FilterChoices');
+const Filters = laterPart(() => import('./filters-line.js'), 'FiltersLine');
 
 interface Props {
   search: AlertsSearch;
@@ -13,34 +14,33 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-/** The filters of the list. They are kept in the URL, so that a link shows the same list. */
+const words: Record<Tab, string> = { open: 'Open', mine: 'Mine', resolved: 'Resolved', all: 'All' };
+
+/** The state and the search; below them what narrows the list. They are kept in the URL, so that a link shows the same list. */
 export function FilterBar({ search, onSearch, input }: Props) {
-  const { state = 'open' } = search;
+  const [isOpen, setOpen] = useState(false);
   const put = (change: Record<string, string | undefined>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
   return (
-    <search className="flex flex-wrap items-center gap-2">
-      <fieldset className="flex min-w-0 rounded-md border border-line bg-panel p-0.5 max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
-        <legend className="sr-only">State</legend>
-        {stateFilters.map((one) => (
-          <label
-            key={one}
-            className="relative flex-1 rounded px-2.5 py-0.5 text-center max-sm:flex-none max-sm:text-xs whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
-          >
-            <input type="radio" name="state" className="sr-only" checked={state === one} onChange={() => put({ state: one })} />
-            {capital(one)}
-          </label>
-        ))}
-      </fieldset>
-      <TextSearch
-        label="Search in number, title, service and labels"
-        placeholder="Search, or label=value"
-        q={search.q ?? ''}
-        onText={(q) => put({ q })}
-        input={input}
-      />
-      <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
-        <FilterChoices search={search} onPut={put} />
+    <search className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <SegmentedControl
+          label="State"
+          segments={tabs.map((value) => ({ value, label: words[value] }))}
+          value={tabOf(search)}
+          onChange={(tab) => onSearch((before) => tabSearch(before, tab))}
+        />
+        <TextSearch
+          label="Search in number, title, service and labels"
+          placeholder="Search, or label=value"
+          q={search.q ?? ''}
+          onText={(q) => put({ q })}
+          input={input}
+          isWide
+        />
+      </div>
+      <Suspense fallback={<span className="h-7 max-sm:h-10" />}>
+        <Filters search={search} onPut={put} isOpen={isOpen} onOpen={setOpen} />
       </Suspense>
     </search>
   );

@@ -1,7 +1,8 @@
 import { useTeams } from '../../teams/shared/teams.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { FilterSelect } from '../../../ui/select.js';
-import type { AlertsSearch } from './filters.js';
+import { capital } from '../../../data/words/capital.js';
+import { stateFilters, type AlertsSearch } from './filters.js';
 import { OpenedChoice } from './opened-choice.js';
 
 interface Props {
@@ -15,6 +16,14 @@ export function FilterChoices({ search, onPut }: Props) {
   const teams = useTeams();
   return (
     <>
+      <FilterSelect label="State" value={search.state} onChoose={(state) => onPut({ state })}>
+        <option value="">Open</option>
+        {stateFilters.slice(1).map((state) => (
+          <option key={state} value={state}>
+            {capital(state)}
+          </option>
+        ))}
+      </FilterSelect>
       <FilterSelect label="Urgency" value={search.urgency} onChoose={(urgency) => onPut({ urgency })}>
         <option value="">Any urgency</option>
         <option value="high">High urgency</option>

@@ -75,7 +75,12 @@ export const partsIn = ({ state, urgency, q = '' }: AlertsSearch): readonly Part
   });
 
 /** The list parameters of one section. `me`: the reader’s id. */
-export function paramsOf({ state, urgency, service, team, assignee, opened, q }: AlertsSearch, part: Part, me: string): ListParams {
+export function paramsOf(
+  { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
+  part: Part,
+  me: string,
+  isOldestFirst = false,
+): ListParams {
   const { status, urgency: level = urgency } = partsOf[part];
   return {
     where: {
@@ -88,7 +93,7 @@ export function paramsOf({ state, urgency, service, team, assignee, opened, q }:
     },
     ...(q?.trim() ? { q } : {}),
     ...(opened ? { ...instantsIn(opened), sort: 'openedAt' } : { sort: 'number' }),
-    desc: true,
+    desc: !isOldestFirst,
   };
 }
 

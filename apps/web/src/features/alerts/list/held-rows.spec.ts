@@ -5,6 +5,8 @@ import { countMoved, extendRows, idsIn, rowsById, sectionRowsOf, waitingFor, typ
 import type { Section } from './use-sections.js';
 
 const section = (part: Section['part'], ids: string, total = ids.length, left = ''): Section => ({
+  key: part,
+  group: part,
   part,
   rows: ids.split('').map((id) => group({ id, status: partsOf[part].status })),
   left: new Map(left.split('').map((id) => [id, group({ id, status: 'resolved' })])),

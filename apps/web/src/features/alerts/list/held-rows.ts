@@ -5,14 +5,18 @@ import type { Section } from './use-sections.js';
 
 /** The rows of a section, in order. While the list is frozen, a row keeps its place although its state changes. */
 export interface SectionRows {
+  /** Identifies it in the list. */
+  readonly key: string;
+  /** What it stands under, with others: the sections of one service. */
+  readonly group: string;
   readonly part: Part;
   readonly ids: readonly string[];
   /** Including rows that are not loaded yet. */
   readonly total: number;
 }
 
-export const sectionRowsOf = (sections: readonly Pick<Section, 'part' | 'rows' | 'total'>[]): readonly SectionRows[] =>
-  sections.map(({ part, rows, total }) => ({ part, ids: rows.map(({ id }) => id), total }));
+export const sectionRowsOf = (sections: readonly Pick<Section, 'key' | 'group' | 'part' | 'rows' | 'total'>[]): readonly SectionRows[] =>
+  sections.map(({ key, group, part, rows, total }) => ({ key, group, part, ids: rows.map(({ id }) => id), total }));
 
 export const idsIn = (sectionRows: readonly SectionRows[]): ReadonlySet<string> => new Set(sectionRows.flatMap(({ ids }) => ids));
 
@@ -24,7 +28,7 @@ export function extendRows(
 ): readonly SectionRows[] {
   const grown = before.map((section) => {
     const free = section.total - section.ids.length;
-    const ids = current.find(({ part }) => part === section.part)?.ids ?? [];
+    const ids = current.find(({ key }) => key === section.key)?.ids ?? [];
     if (free <= 0) return section;
     const older = ids.slice(ids.findLastIndex((id) => known.has(id)) + 1).slice(0, free);
     return older.length > 0 ? { ...section, ids: [...section.ids, ...older] } : section;
@@ -44,11 +48,11 @@ export function rowsById(sections: readonly Section[]): ReadonlyMap<string, Aler
   return known;
 }
 
-/** For each part, its rows that have another state meanwhile. */
-export const countMoved = (sectionRows: readonly SectionRows[], known: ReadonlyMap<string, AlertGroupRow>): ReadonlyMap<Part, number> =>
+/** For each section, its rows that have another state meanwhile. */
+export const countMoved = (sectionRows: readonly SectionRows[], known: ReadonlyMap<string, AlertGroupRow>): ReadonlyMap<string, number> =>
   new Map(
-    sectionRows.map(({ part, ids }) => [
-      part,
+    sectionRows.map(({ key, part, ids }) => [
+      key,
       ids.reduce((count, id) => {
         const row = known.get(id);
         return row && hasMoved(row, part) ? count + 1 : count;
@@ -72,7 +76,7 @@ export function useHeldRows(sections: readonly Section[], isHeld: boolean, filte
   const snapshot = heldRows?.filterKey === filterKey ? heldRows : null;
   const parts = snapshot?.sectionRows ?? current;
   const ids = useMemo(() => idsIn(parts), [parts]);
-  const moved = useMemo(() => (snapshot ? countMoved(snapshot.sectionRows, known) : new Map<Part, number>()), [snapshot, known]);
+  const moved = useMemo(() => (snapshot ? countMoved(snapshot.sectionRows, known) : new Map<string, number>()), [snapshot, known]);
   if (isHeld && snapshot === null) setHeld({ filterKey, sectionRows: current, rows: known, ordinal });
   if (!isHeld && heldRows !== null) setHeld(null);
   if (isHeld && snapshot !== null) {
@@ -83,8 +87,8 @@ export function useHeldRows(sections: readonly Section[], isHeld: boolean, filte
   return {
     parts,
     waiting,
-    /** Number of rows that only keep their place in a part. */
-    moved: (part: Part): number => moved.get(part) ?? 0,
+    /** Number of rows that only keep their place in a section. */
+    moved: (key: string): number => moved.get(key) ?? 0,
     /** A row that is forgotten meanwhile is shown as it was last. */
     rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? snapshot?.rows.get(id),
     foundLineOf: (id: string): string | undefined => sections.find(({ inAlerts }) => inAlerts?.has(id))?.inAlerts?.get(id),

@@ -6,32 +6,42 @@ export type Line =
   | { readonly kind: 'row'; readonly id: string; readonly section: SectionRows; readonly position: number }
   | { readonly kind: 'gap'; readonly section: SectionRows; readonly position: number };
 
-/** A section and the index of its first line, its heading. */
+/** A section and the index of its first line: the heading, if it is the first of its group. */
 export interface PlacedSection {
   readonly section: SectionRows;
   readonly start: number;
   readonly lines: number;
+  /** 1 or 0. */
+  readonly headings: number;
 }
 
-/** Sections with something in them, below each other. */
-export function placedBelow(sectionRows: readonly SectionRows[]): readonly PlacedSection[] {
+const noneClosed: ReadonlySet<string> = new Set();
+
+/** Sections with something in them, below each other. Of a closed group only the heading is shown. */
+export function placedBelow(sectionRows: readonly SectionRows[], closed = noneClosed): readonly PlacedSection[] {
   let start = 0;
-  return sectionRows
-    .filter(({ total }) => total > 0)
-    .map((section) => {
-      const placed = { section, start, lines: 1 + Math.max(section.total, section.ids.length) };
-      start += placed.lines;
-      return placed;
-    });
+  let group: string | undefined;
+  const placed: PlacedSection[] = [];
+  for (const section of sectionRows) {
+    if (section.total === 0) continue;
+    const headings = section.group === group ? 0 : 1;
+    group = section.group;
+    const isClosed = closed.has(group);
+    if (isClosed && headings === 0) continue;
+    const lines = headings + (isClosed ? 0 : Math.max(section.total, section.ids.length));
+    placed.push({ section, start, lines, headings });
+    start += lines;
+  }
+  return placed;
 }
 
 export const linesIn = (placed: readonly PlacedSection[]): number => placed.reduce((sum, { lines }) => sum + lines, 0);
 
 /** The line at an index below `linesIn`: counted, since ten thousand lines are not made for each frame. */
 export function lineAt(placed: readonly PlacedSection[], index: number): Line {
-  const { section, start } = placed.findLast((one) => one.start <= index)!;
-  if (index === start) return { kind: 'heading', section };
-  const position = index - start;
+  const { section, start, headings } = placed.findLast((one) => one.start <= index)!;
+  if (index < start + headings) return { kind: 'heading', section };
+  const position = index - start - headings + 1;
   const id = section.ids[position - 1];
   return id === undefined ? { kind: 'gap', section, position } : { kind: 'row', id, section, position };
 }
@@ -40,18 +50,19 @@ export function lineAt(placed: readonly PlacedSection[], index: number): Line {
 export function keyAt(placed: readonly PlacedSection[], index: number): string | number {
   let n = placed.length - 1;
   while (placed[n]!.start > index) n -= 1;
-  const { section, start } = placed[n]!;
-  return index === start ? section.part : (section.ids[index - start - 1] ?? index);
+  const { section, start, headings } = placed[n]!;
+  return index < start + headings ? section.group : (section.ids[index - start - headings] ?? index);
 }
 
-export const isHeading = (placed: readonly PlacedSection[], index: number): boolean => placed.some(({ start }) => start === index);
+export const isHeading = (placed: readonly PlacedSection[], index: number): boolean =>
+  placed.some(({ start, headings }) => headings > 0 && start === index);
 
 /** Index of a row; -1 if absent. */
 export function indexOf(placed: readonly PlacedSection[], id: string | undefined): number {
   if (id === undefined) return -1;
-  for (const { section, start } of placed) {
+  for (const { section, start, lines, headings } of placed) {
     const at = section.ids.indexOf(id);
-    if (at >= 0) return start + 1 + at;
+    if (at >= 0) return headings + at < lines ? start + headings + at : -1;
   }
   return -1;
 }

@@ -2,14 +2,12 @@ import { dayOf, endsOf } from '../../../data/time/days.js';
 import { DateInput } from '../../../ui/date-input.js';
 import { filterClass } from '../../../ui/filter-class.js';
 import { FilterSelect } from '../../../ui/select.js';
+import { recentPeriods } from './opened-words.js';
 
 interface Props {
   opened: string | undefined;
   onPut: (change: { opened: string }) => void;
 }
-
-/** The last days are counted from today, also in a saved view. */
-const recentPeriods = { '1d': 'Opened today', '7d': 'Opened in 7 days', '30d': 'Opened in 30 days' } as const;
 
 /** On which days it was opened. */
 export function OpenedChoice({ opened = '', onPut }: Props) {
@@ -22,7 +20,7 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
         <option value="">Opened any time</option>
         {Object.entries(recentPeriods).map(([days, words]) => (
           <option key={days} value={days}>
-            {words}
+            Opened {words}
           </option>
         ))}
         {opened !== '' && !isBetween && !(opened in recentPeriods) && <option value={opened}>Opened in {opened.slice(0, -1)} days</option>}

@@ -24,7 +24,8 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
   const { data } = useRow('contacts', personId);
   const [isNaming, setNaming] = useState(false);
   const forget = useCommand('ForgetSearch', 'remove the saved search');
-  const saved = (data?.row?.searches ?? []).filter(isReadable);
+  // the one under their own id is the grouping of the list
+  const saved = (data?.row?.searches ?? []).filter(isReadable).filter(({ searchId }) => searchId !== personId);
   const now = queryOf(search);
   const isSaved = saved.some(({ query }) => query === now);
   if (saved.length === 0 && now === '') return null;

@@ -4,7 +4,7 @@ import { useIsNarrow } from '../../../ui/use-media.js';
 import { useWindowing } from './windowing.js';
 
 /** Pixels, as estimated: on a phone a row is measured, since its title may take two lines. */
-const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
+const sizes = { row: 36, narrowRow: 84, heading: 36 };
 const header = 56;
 
 /** Offset of the list from the top of the page. */
@@ -46,7 +46,10 @@ function firstLines(placed: readonly PlacedSection[], sizeAt: (index: number) =>
   const drawn = Math.min(linesIn(placed), Math.ceil(innerHeight / sizes.row) + overscan);
   return {
     drawn: Array.from({ length: drawn }, (_, index) => ({ index, key: keyAt(placed, index), top: undefined })),
-    height: placed.reduce((sum, { start, lines }) => sum + sizeAt(start) + (lines - 1) * sizeAt(start + 1), 0),
+    height: placed.reduce(
+      (sum, { start, lines, headings }) => sum + headings * sizes.heading + (lines - headings) * sizeAt(start + headings),
+      0,
+    ),
   };
 }
 
@@ -58,7 +61,7 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   // a stable reference: a new function would re-measure all rows
   const sizeAt = useCallback(
     (index: number) => {
-      if (isHeading(placed, index)) return index === 0 ? sizes.firstHeading : sizes.heading;
+      if (isHeading(placed, index)) return sizes.heading;
       return isNarrow ? sizes.narrowRow : sizes.row;
     },
     [placed, isNarrow],

@@ -14,7 +14,9 @@ import { causeWords, repeatWords } from './group-words.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { Nothing } from '../../../ui/screen.js';
 import { At, Countdown } from '../../../ui/time.js';
-import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { Ladder, LadderRung, type RungState } from '../../../ui/ladder.js';
+import { climbedSteps, drawnAs, otherPages, rungsOf, withoutRestarts, type Rung, type RungPerson } from './ladder-model.js';
 import { CallLine } from './call-line.js';
 import { causeForecast, outcomeForecast, unmetForecast } from './forecast-words.js';
 import { Receipts } from './receipts.js';
@@ -28,17 +30,20 @@ interface Props {
 
 /** The one drawing of an escalation: steps taken and planned, people, receipts. */
 export function LadderLines({ ladder, policy, isForecast = false }: Props) {
-  const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
+  const all = rungsOf(ladder, climbedSteps(ladder, policy));
+  const rungs = withoutRestarts(all);
   return (
     <>
-      <ol>
-        {rungs.map((rung, n) => (
-          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} isForecast={isForecast} />
-        ))}
-      </ol>
-      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
+      {rungs.length > 0 && (
+        <Ladder label="Steps">
+          {rungs.map((rung, n) => (
+            <RungLine key={rung.key} rung={rung} drawn={drawnAs(rungs, n)} until={rungs[n + 1]?.at ?? null} isForecast={isForecast} />
+          ))}
+        </Ladder>
+      )}
+      {ladder.state === 'stopped' && <p className="mt-3 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
       {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>{isForecast ? 'No step would be taken.' : 'No one yet.'}</Nothing>}
-      <OtherPages ladder={ladder} rungs={rungs} isForecast={isForecast} />
+      <OtherPages ladder={ladder} rungs={all} isForecast={isForecast} />
     </>
   );
 }
@@ -66,44 +71,50 @@ const Due = ({ at }: { at: string }) =>
 const stepName = (step: Rung['step']): string =>
   step === 'exhausted' ? 'managers of the team' : step === 'owners' ? 'owners' : step === 0 ? 'last assignee' : `step ${step}`;
 
-function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; isForecast: boolean }) {
+interface RungProps {
+  rung: Rung;
+  drawn: RungState;
+  /** When the step after it is due. */
+  until: string | null;
+  isForecast: boolean;
+}
+
+function RungLine({ rung, drawn, until, isForecast }: RungProps) {
   const isAhead = rung.state === 'ahead';
-  const isBehind = !isForecast && (rung.state === 'taken' || rung.state === 'skipped');
+  const gone = useClock((now) => (drawn === 'now' && rung.at && until ? goneOf(rung.at, until, now) : 0));
   return (
-    <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
-      {!isLast && (
-        <span
-          aria-hidden
-          className={`absolute ${isForecast ? 'top-5' : 'top-4'} bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-field' : 'border-dashed border-line'}`}
+    <LadderRung
+      state={drawn}
+      mark={typeof rung.step === 'number' && rung.step > 0 ? String(rung.step) : '•'}
+      title={capital(repeatWords(stepName(rung.step), rung.round))}
+      at={rung.at && <RungTime at={rung.at} state={rung.state} />}
+      gone={gone}
+    >
+      <PassedOver rung={rung} isForecast={isForecast} />
+      {rung.people.map((person) => (
+        <PersonLine
+          key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`}
+          person={person}
+          at={rung.at}
+          isForecast={isForecast}
         />
-      )}
-      <RungMark state={rung.state} isForecast={isForecast} />
-      <div className="min-w-0">
-        <p className="flex flex-wrap justify-between gap-x-3 text-xs">
-          <span className={isAhead ? '' : 'text-muted'}>{capital(repeatWords(stepName(rung.step), rung.round))}</span>
-          {rung.at && <RungTime at={rung.at} state={rung.state} />}
-        </p>
-        <PassedOver rung={rung} isForecast={isForecast} />
-        {rung.people.map((person) => (
-          <PersonLine
-            key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`}
-            person={person}
-            at={rung.at}
-            isForecast={isForecast}
-          />
-        ))}
-        {rung.calls?.map((call) => (
-          <CallLine key={call.callId} call={call} isForecast={isForecast} />
-        ))}
-        {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
-        {rung.oneInTurn && <p className="text-muted">Round-robin, one of:</p>}
-        {rung.targets.map((target) => (
-          <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
-        ))}
-      </div>
-    </li>
+      ))}
+      {rung.calls?.map((call) => (
+        <CallLine key={call.callId} call={call} isForecast={isForecast} />
+      ))}
+      {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
+      {rung.oneInTurn && <p className="text-muted">Round-robin, one of:</p>}
+      {rung.targets.map((target) => (
+        <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
+      ))}
+    </LadderRung>
   );
 }
+
+const goneOf = (from: string, to: string, now: number): number => {
+  const whole = Date.parse(to) - Date.parse(from);
+  return whole > 0 ? Math.min(1, Math.max(0, (now - Date.parse(from)) / whole)) : 1;
+};
 
 /** A skipped step: no one in it, or its conditions were not met. */
 const PassedOver = ({ rung: { state, skipped }, isForecast }: { rung: Rung; isForecast: boolean }) => (
@@ -122,28 +133,8 @@ const RungTime = ({ at, state }: { at: string; state: Rung['state'] }) =>
       <Due at={at} />
     </span>
   ) : (
-    <At at={at} seconds className="text-faint" />
+    <At at={at} seconds />
   );
-
-const RungMark = ({ state, isForecast }: { state: Rung['state']; isForecast: boolean }) => (
-  <svg
-    aria-hidden
-    width="16"
-    height="20"
-    viewBox="0 0 16 20"
-    className={state === 'ahead' || state === 'skipped' ? 'text-line-field' : state === 'empty' ? 'text-warn' : 'text-ink'}
-  >
-    <circle
-      cx="8"
-      cy="10"
-      r="4.5"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
-      fill={state === 'taken' && !isForecast ? 'currentColor' : 'var(--canvas)'}
-    />
-  </svg>
-);
 
 const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
 
@@ -152,7 +143,7 @@ function TargetLine({ target, isAhead }: { target: PolicyTarget; isAhead: boolea
   const names = useTargetNames();
   const behind = traitsOf(target)?.behind === 'duty' ? names.behind([target]) : null;
   return (
-    <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
+    <p className={isAhead ? '' : 'font-medium'}>
       <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>
       {behind && (
         <span className={`font-normal ${behind.length > 0 ? 'text-muted' : 'text-warn'}`}>
@@ -168,8 +159,11 @@ function PersonLine({ person, at, isForecast }: { person: RungPerson; isForecast
   const { personId, outcome, reason, onCall, page } = person;
   const names = useNames();
   return (
-    <div className="mb-1">
+    <div className="grid gap-1">
       <p className="font-medium">
+        <span className="mr-1.5 inline-block align-middle">
+          <Avatar personId={personId} name={names.person(personId)} />
+        </span>
         {names.person(personId)}
         {onCall && (
           <span className="font-normal text-muted">

@@ -1,7 +1,7 @@
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import { ids, names, steps } from '../../../data/words/names.fixture.js';
-import { climbedSteps, otherPages, rungsOf, withOlder } from './ladder-model.js';
+import { climbedSteps, drawnAs, otherPages, rungsOf, withOlder, withoutRestarts } from './ladder-model.js';
 
 const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`;
 const page = (pageId: string, personId: string, cause: PageRow['cause'], startedAt = at(0)): PageRow => ({
@@ -38,6 +38,24 @@ describe('the ladder', () => {
   it('shows what was taken, what is next, and what is ahead in this round', () => {
     expect(states(ladder({ next: { round: 1, step: 1, dueAt: at(5) } }))).toEqual(['1 next', '2 ahead']);
     expect(states(ladder({ rungs: [takenStep(1, ids.ana)], next: { round: 1, step: 2, dueAt: at(5) } }))).toEqual(['1 taken', '2 next']);
+  });
+
+  it('draws what is done, now, next and later', () => {
+    const rungs = rungsOf(ladder({ rungs: [takenStep(1, ids.ana)], next: { round: 1, step: 2, dueAt: at(5) } }), steps);
+    expect(rungs.map((_, n) => drawnAs(rungs, n))).toEqual(['now', 'next']);
+    const ahead = rungsOf(ladder({ next: { round: 1, step: 1, dueAt: at(5) } }), steps);
+    expect(ahead.map((_, n) => drawnAs(ahead, n))).toEqual(['next', 'later']);
+    const stopped = rungsOf(ladder({ state: 'stopped', rungs: [takenStep(1, ids.ana), { ...takenStep(2, ids.bo), empty: true }] }), steps);
+    expect(stopped.map((_, n) => drawnAs(stopped, n))).toEqual(['done', 'skipped']);
+  });
+
+  it('hides a step that was taken again within the same second', () => {
+    const again = { ...takenStep(1, ids.ana), round: 2, takenAt: '2026-11-21T12:01:00.400Z' };
+    const shown = withoutRestarts(rungsOf(ladder({ rungs: [takenStep(1, ids.ana), again, takenStep(2, ids.bo)] }), steps));
+    expect(shown.map(({ step, round }) => [step, round])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
   });
 
   it('ends where it stopped', () => {

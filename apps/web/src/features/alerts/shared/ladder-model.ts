@@ -128,3 +128,20 @@ export function otherPages(ladder: LadderRow, rungs: readonly Rung[]): readonly 
   const pageIds = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));
   return ladder.pages.filter(({ pageId }) => !pageIds.has(pageId));
 }
+
+/** Without steps that were taken again within the same second, as where a storm began: what counts is the later one. */
+export const withoutRestarts = (rungs: readonly Rung[]): readonly Rung[] =>
+  rungs.filter((rung, n) => {
+    const isAgain = ({ step, at }: Rung): boolean =>
+      step === rung.step && at !== null && rung.at !== null && Math.abs(Date.parse(at) - Date.parse(rung.at)) < 1_000;
+    return rung.state === 'next' || rung.state === 'ahead' || !rungs.slice(n + 1).some((later) => later.state !== 'next' && isAgain(later));
+  });
+
+/** How a step is drawn: the last one that was taken is now, until the next is due. */
+export function drawnAs(rungs: readonly Rung[], n: number): 'done' | 'now' | 'next' | 'later' | 'skipped' {
+  const { state } = rungs[n]!;
+  if (state === 'next') return 'next';
+  if (state === 'ahead') return 'later';
+  if (state === 'skipped' || state === 'empty') return 'skipped';
+  return rungs[n + 1]?.state === 'next' ? 'now' : 'done';
+}

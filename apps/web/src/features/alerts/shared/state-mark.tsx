@@ -28,15 +28,22 @@ interface Props {
   size?: number;
   /** Without colour: for a part of something that shows its own state. */
   isCalm?: boolean;
+  /** Somebody has what it is a part of: a diamond is blue. */
+  isHeld?: boolean;
+  /** Its word stands beside it. */
+  isPlain?: boolean;
 }
 
 /** The state by its shape, its word and its colour. */
-export function StateMark({ status, urgency, size = 16, isCalm = false }: Props) {
+export function StateMark({ status, urgency, size = 16, isCalm = false, isHeld = false, isPlain = false }: Props) {
   const label = `${capital(status)}, ${urgency} urgency`;
   const isLow = status === 'firing' && urgency === 'low';
   return (
-    <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : isLow ? 'text-low' : colours[status]}`}>
-      <span className="sr-only">{label}</span>
+    <span
+      title={isPlain ? undefined : label}
+      className={`shrink-0 ${isCalm ? 'text-muted' : isHeld && status === 'firing' ? 'text-held' : isLow ? 'text-low' : colours[status]}`}
+    >
+      {!isPlain && <span className="sr-only">{label}</span>}
       <StateShape shape={isLow ? 'hollowDiamond' : shapes[status]} size={size} />
     </span>
   );

@@ -13,6 +13,7 @@ import { hasPermissionFor, refusePage } from '../../../rules/permissions.js';
 import { leaderOf } from '../shared/linked.js';
 import { teamOf } from '../shared/reads.js';
 import { pageOf, type AlertGroupState, type ExistingGroup, type Page, type PastPage } from '../state.js';
+import { addableByLink } from '../shared/act-permission.js';
 import { decideAct, refuseResolved, holderOfActor, refuseIfNotLeader, type GroupContext } from './act.js';
 import { planTimeout, renew } from './timeout.js';
 
@@ -56,7 +57,8 @@ export const pagingActs = {
     if (state.status === 'none') return new Refusal('alert_group.not_found');
     const notLeaderRefusal = refuseIfNotLeader(state, leaderOf(data.groupId, context.reads));
     if (notLeaderRefusal) return notLeaderRefusal;
-    if (!hasPermissionFor(context, 'person.page', { teamId: teamOf(state, context.reads) })) return refusePage(context);
+    const mayPage = hasPermissionFor(context, 'person.page', { teamId: teamOf(state, context.reads) });
+    if (!mayPage && !addableByLink(state, context).includes(data.personId)) return refusePage(context);
     if (state.status === 'resolved') return refuseResolved(state);
     const refusal = refuseUnaskable(context.reads, data.personId);
     if (refusal) return refusal;

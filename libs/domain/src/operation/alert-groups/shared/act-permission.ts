@@ -2,6 +2,7 @@ import { openerOf } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../../rules/permissions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import { teamOf, type GroupReads } from './reads.js';
 import type { ExistingGroup } from '../state.js';
 
@@ -28,4 +29,22 @@ export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): R
   if (actor.via !== undefined && isPaged) return null;
   if (hasPermissionFor(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own: isOpener, paged: isPaged })) return null;
   return refusePermission('a responder or manager of the team, an admin, or a person paged for it');
+};
+
+/**
+ * People whom the person who has the group can add by the link of their page: members of its team who can be paged. The link carries no role, and
+ * reaches no one beyond the team.
+ */
+export const addableByLink = (
+  state: ExistingGroup,
+  { actor, reads }: Pick<Context<Pick<GroupReads, 'people' | 'services' | 'teams'>>, 'actor' | 'reads'>,
+): readonly string[] => {
+  const isAssignee = state.status === 'acknowledged' && state.holder.kind === 'person' && state.holder.personId === actor.id;
+  const teamId = teamOf(state, reads);
+  if (actor.via === undefined || !isAssignee || teamId === null) return [];
+  const isAddable = (personId: string): boolean => {
+    const person = reads.people.get(personId);
+    return personId !== actor.id && person !== undefined && canBePaged(person);
+  };
+  return reads.teams.get(teamId)?.members.flatMap(({ personId }) => (isAddable(personId) ? [personId] : [])) ?? [];
 };

@@ -24,6 +24,13 @@ const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): str
     maxLabels,
   );
 
+/** Their common name; null: they have several, or none. `before`: that of the alerts so far; undefined: there were none. */
+const nameOf = (alerts: readonly Alert[], before?: string | null): string | null => {
+  const names = new Set([...(before === undefined ? [] : [before]), ...alerts.map(({ name }) => name)]);
+  const [only] = names;
+  return names.size === 1 && only ? only : null;
+};
+
 const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
 /** It is no longer suppressed. */
@@ -63,7 +70,7 @@ const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
-  version: 7,
+  version: 8,
   bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
@@ -72,6 +79,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     serviceId: (row) => row.serviceId,
     teamId: (row) => row.teamId,
     holderId: (row) => (row.holder?.kind === 'person' ? row.holder.personId : null),
+    alertName: (row) => row.alertName ?? null,
     number: (row) => row.number,
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
@@ -102,6 +110,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       senderStillFiring: false,
       firing: data.alerts.length,
       alerts: data.alerts.length,
+      alertName: nameOf(data.alerts),
       counted: 0,
       ...(data.origin.kind === 'signal' && data.origin.storm ? { storm: { newSince: 0 } } : {}),
       ...(data.origin.kind === 'refused'
@@ -138,6 +147,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         urgency: data.urgency,
         links: linksOf(data.alerts, row.links),
         labels: labelsOf(data.alerts, row.labels),
+        alertName: nameOf(data.alerts, row.alerts > 0 ? row.alertName : undefined),
         firing: firingKeys.length,
         alerts: Math.min(firingKeys.length + overKeys.length, alertGroupLimits.sizes.alertsPerGroup),
         ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + firedKeys.length } } : {}),

@@ -51,6 +51,18 @@ describe('the line of a group', () => {
   });
 });
 
+describe('the alert name of a group', () => {
+  it('is that of all its alerts, and none once they have several', () => {
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk', { fingerprint: 'a' })]));
+    expect(scenario.row().alertName).toBe('Disk');
+    scenario.receives(alertmanager([alertOf('Disk', { fingerprint: 'a' }), alertOf('Disk', { fingerprint: 'b' })]));
+    expect(scenario.row().alertName).toBe('Disk');
+    scenario.receives(alertmanager([alertOf('Disk', { fingerprint: 'a' }), alertOf('Cpu', { fingerprint: 'c' })]));
+    expect(scenario.row().alertName).toBeNull();
+  });
+});
+
 describe('a group that goes on', () => {
   const sinceTimes = (scenario: Scenario) => [scenario.row().firingSince, scenario.group().firingSince].map((at) => at.slice(11, 16));
 

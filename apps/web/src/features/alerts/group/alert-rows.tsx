@@ -1,0 +1,76 @@
+import { Disclosure } from '../../../ui/disclosure.js';
+import { SidewaysScroll } from '../../../ui/sideways-scroll.js';
+import { At, AtTime } from '../../../ui/time.js';
+import { StateMark } from '../shared/state-mark.js';
+import type { GroupAlert } from './alerts-by-name.js';
+import { LabelLink } from './label-link.js';
+
+interface Props {
+  alerts: readonly GroupAlert[];
+  columns: readonly string[];
+  /** Nothing in the group is firing and unacknowledged, which is what red means. */
+  isCalm: boolean;
+}
+
+/** One alert a line. */
+export const AlertRows = ({ alerts, columns, isCalm }: Props) => (
+  <SidewaysScroll label="Alerts">
+    <table className="w-full text-left whitespace-nowrap">
+      <thead className="text-xs text-muted">
+        <tr className="border-b border-line *:h-[34px] *:px-2 *:font-medium *:first:pl-4 *:last:pr-4">
+          <th scope="col">Alert</th>
+          <th scope="col">Severity</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col" className="text-right">
+            Since
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {alerts.map((alert) => (
+          <AlertRow key={alert.fingerprint} alert={alert} columns={columns} isCalm={isCalm} />
+        ))}
+      </tbody>
+    </table>
+  </SidewaysScroll>
+);
+
+const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: readonly string[]; isCalm: boolean }) => (
+  <tr
+    className={`border-b border-line-soft last:border-0 *:px-2 *:py-2 *:align-top *:first:pl-4 *:last:pr-4 ${alert.state === 'resolved' ? 'text-muted' : ''}`}
+  >
+    <td className="max-w-96 min-w-56 whitespace-normal">
+      <span className="flex items-start gap-2">
+        <span className="pt-0.5">
+          <StateMark status={alert.state} urgency="high" size={14} isHeld={isCalm} />
+        </span>
+        <span className="min-w-0 wrap-anywhere">
+          {alert.summary || alert.name}
+          {alert.inHand && alert.state === 'firing' && <span className="text-xs text-muted"> · acknowledged by the source</span>}
+          {alert.endsAt && alert.state === 'firing' && (
+            <span className="text-xs text-muted">
+              {' '}
+              · ending, resolves <AtTime at={alert.endsAt} />
+            </span>
+          )}
+          {alert.details && (
+            <Disclosure summary="Annotations" className="text-xs">
+              <pre className="max-h-60 overflow-auto font-mono whitespace-pre-wrap">{alert.details}</pre>
+            </Disclosure>
+          )}
+        </span>
+      </span>
+    </td>
+    <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
+    {columns.map((column) => (
+      <td key={column}>{alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}</td>
+    ))}
+    <td className="text-right text-muted">
+      <At at={alert.startsAt ?? alert.firstSeenAt} />
+    </td>
+  </tr>
+);

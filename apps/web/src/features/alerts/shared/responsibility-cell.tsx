@@ -1,0 +1,47 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { CountdownRing } from '../../../ui/countdown-ring.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useIsQueued } from '../../../data/offline/queue.js';
+import type { Names } from '../../../data/words/names.js';
+import { capital } from '../../../data/words/capital.js';
+import { responsibilityOf } from './responsibility.js';
+
+/** The person whose face stands for it: the assignee, or whoever is being notified. */
+export const personOf = ({ holder, paging, status, resolvedBy }: AlertGroupRow): string | null => {
+  if (status === 'resolved') return resolvedBy?.by === 'person' ? resolvedBy.actorId : null;
+  return holder?.kind === 'person' ? holder.personId : (paging[0] ?? null);
+};
+
+/** Who has it or is notified, with their face; and who is next, with the time left. */
+export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: Names }) {
+  const { tone, says, next } = responsibilityOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
+  const isQueued = useIsQueued(row.id);
+  const isDue = useClock((now) => next !== null && Date.parse(next.at) <= now);
+  const person = personOf(row);
+  if (isQueued) return <p className="truncate font-medium text-warn">Queued, not sent yet</p>;
+  return (
+    <p className="flex min-w-0 items-center gap-[7px]">
+      {person && <Avatar personId={person} name={names.person(person)} />}
+      {says && (
+        <span
+          title={says}
+          className={`min-w-0 truncate ${tone === 'alarm' ? 'font-semibold text-alarm' : tone === 'done' ? 'text-muted' : ''}`}
+        >
+          {says}
+        </span>
+      )}
+      {next && (
+        <span className="flex shrink-0 items-center text-muted max-sm:min-w-0 max-sm:shrink" title={`${capital(next.says)}`}>
+          {isDue ? (
+            `${next.says} now`
+          ) : (
+            <CountdownRing from={row.firingSince} to={next.at}>
+              {next.says}
+            </CountdownRing>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
