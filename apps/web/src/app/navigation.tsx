@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, ChartColumn, Clock, History, Layers } from 'lucide-react';
 import { BellMark } from '../ui/bell-mark.js';
+import { places } from './places.js';
 
 const entries = [
   { to: '/alerts', label: 'Alerts', Icon: Bell },
@@ -10,12 +11,12 @@ const entries = [
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-const childPaths = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies|silences)/, '/history': /^\/(messages|why)/ };
+const parts = [...places, { to: '/teams', within: '/services' }, { to: '/policies', within: '/services' }] as const;
 
-/** Paths that count as part of an entry: services include their parts, who is on call includes schedules, history includes messages and why. */
+/** The entry that the screen is a part of. */
 const useOwn = () =>
   useLocation({
-    select: ({ pathname }) => Object.entries(childPaths).find(([, within]) => within.test(pathname))?.[0],
+    select: ({ pathname }) => parts.flatMap((part) => ('within' in part && pathname.startsWith(part.to) ? [part.within] : []))[0],
   });
 
 export function TopNavigation() {
