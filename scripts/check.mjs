@@ -22,6 +22,7 @@ const checks = [
   ['unused files and packages', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   ['lock file', 'scripts/check-lock.mjs'],
+  ['lists of folders are fresh', 'scripts/lists.mjs', '--check'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
   ['the refusals of commands are fresh', 'scripts/command-refusals.mjs', '--check'],
   ['folders of CONTRIBUTING.md exist', 'scripts/check-rooms.mjs'],

@@ -1,12 +1,16 @@
-// npm run docs: writes the reference from the contracts: what people read whole, and a snapshot of the API, to docs/reference; all of it to dist/reference, which
-// the web is built with. With --built it writes that alone; with --check it writes nothing and names the stale pages of docs/reference.
+// npm run docs: writes what follows from the code: lists, refusals of commands, and the reference: what people read whole, and a snapshot of the API, to
+// docs/reference; all of it to dist/reference, which the web is built with. With --built it writes that alone; with --check it writes nothing and names the
+// stale pages of docs/reference.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { inRoot } from './env/root.mjs';
+import { must } from './env/run.mjs';
 
 await ensureNode();
 await ensureInstall();
+if (process.argv.length === 2) for (const script of ['lists', 'command-refusals']) await must(process.execPath, [`scripts/${script}.mjs`]);
+
 const { loadSources } = await import('./docs/sources.mjs');
 const { pagesInGit, pagesOf, sources } = await import('./docs/pages.mjs');
 

@@ -3,7 +3,7 @@ import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/nou
 import { profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import { requestsIn, withoutText, writeEverywhere, type Document } from './redactions/every-read.js';
+import { mayBeUnread, requestsIn, writeEverywhere, type Document } from './redactions/every-read.js';
 
 const name = 'Zerafina Quillmarsh';
 /** The name, also as an address or a form has it. */
@@ -151,7 +151,7 @@ story('a name in free text', (chapter) => {
     }
     expect(leaks).toEqual([]);
     // a sender asks with the key of its integration
-    expect(unread.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(withoutText.toSorted());
+    expect(unread.filter((path) => path.startsWith('/api/') && !mayBeUnread(path))).toEqual([]);
   });
 
   chapter('stays redacted after a restart', async () => {

@@ -1,9 +1,9 @@
-import * as nouns from './nouns.js';
+import * as nouns from './nouns.gen.js';
 
 type Nouns = typeof nouns;
 type Part = 'events' | 'commands' | 'examples' | 'views' | 'refusals';
 type Declared<P extends Part> = { [N in keyof Nouns]: Nouns[N] extends { readonly [K in P]: infer T } ? T : never }[keyof Nouns];
-type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer I) => void ? I : never;
+export type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer I) => void ? I : never;
 export type Merged<P extends Part> = Intersection<Declared<P>>;
 
 /** Throws when two nouns declare the same name. */

@@ -1,49 +1,9 @@
-/** The addresses of the app’s pages; `$name` stands for one segment. The server answers other addresses with 404. */
-export const pagePaths = [
-  '/',
-  '/alerts',
-  '/alerts/$number',
-  '/history',
-  '/invite/$token',
-  '/me',
-  '/messages',
-  '/on-call',
-  '/p/$secret',
-  '/people',
-  '/people/$id',
-  '/people/import',
-  '/policies',
-  '/policies/$id',
-  '/reports',
-  '/reports/backtest',
-  '/reports/delivery',
-  '/reports/drill',
-  '/reports/events',
-  '/reports/load',
-  '/reports/noise',
-  '/reports/openings',
-  '/reports/response',
-  '/reset/$token',
-  '/schedules',
-  '/schedules/$id',
-  '/services',
-  '/services/$id',
-  '/settings',
-  '/settings/channels',
-  '/settings/events',
-  '/settings/health',
-  '/settings/mail',
-  '/settings/sign-in',
-  '/settings/tokens',
-  '/setup',
-  '/sign-in',
-  '/silences',
-  '/teams',
-  '/teams/$id',
-  '/why',
-] as const;
+import { appPaths } from './page-paths.gen.js';
+
+/** The addresses of the app’s pages, and the page of a page, which is shown without it; `$name` stands for one segment. */
+export const pagePaths: readonly string[] = [...appPaths, '/p/$secret'];
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'));
 
-/** The path must have no query. */
+/** The server answers other addresses with 404. The path must have no query. */
 export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

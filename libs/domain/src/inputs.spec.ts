@@ -4,7 +4,7 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
-import * as nouns from './nouns.js';
+import * as nouns from './nouns.gen.js';
 import { domain } from './registry.js';
 import {
   boLinked,

@@ -1,6 +1,6 @@
 import { assemble, type Domain } from '@tocsin/kernel/registry.js';
 import { domainReads } from './domain-reads.js';
-import * as nouns from './nouns.js';
+import * as nouns from './nouns.gen.js';
 
 /**
  * The hash of all deciding code, from `scripts/env/logic.mjs`: inserted when the server is built, and when a test run

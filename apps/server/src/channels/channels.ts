@@ -1,26 +1,10 @@
-import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { browserChannel } from './browser/channel.js';
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Channel } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
-import { emailChannel } from './email/channel.js';
-import { gotifyChannel } from './gotify/channel.js';
-import { ntfyChannel } from './ntfy/channel.js';
-import { pushChannel } from './push/channel.js';
-import { smsChannel } from './sms/channel.js';
-import { voiceChannel } from './voice/channel.js';
-import { webhookChannel } from './webhook/channel.js';
+import * as makers from './makers.gen.js';
 
-/** The only list of channels. */
-const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies) => Channel } = {
-  email: emailChannel,
-  webhook: webhookChannel,
-  browser: browserChannel,
-  ntfy: ntfyChannel,
-  gotify: gotifyChannel,
-  sms: smsChannel,
-  voice: voiceChannel,
-  push: pushChannel,
-};
+/** The folder of each kind. */
+const makerOf: { readonly [K in ContactKind]: (dependencies: ChannelDependencies) => Channel } = makers;
 
 export type ChannelsByKind = Readonly<Record<ContactKind, Channel>>;
 
@@ -29,7 +13,7 @@ export class Channels {
   readonly byKind: ChannelsByKind;
 
   constructor(private readonly dependencies: ChannelDependencies) {
-    const made = Object.entries(makers).map(([kind, make]) => [kind, make(dependencies)] as const);
+    const made = contactKinds.map((kind) => [kind, makerOf[kind](dependencies)] as const);
     this.byKind = Object.fromEntries(made) as ChannelsByKind;
   }
 

@@ -1,3 +1,4 @@
+import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
@@ -53,11 +54,18 @@ export const requireNewId =
   ({ data, row }) =>
     row ? refuse('conflict.revision', { name: nameOf(data) }) : null;
 
-/** No other row has the name. */
+type Named = { readonly name: Personal<string> };
+/** No other row has the name. `among`: the rows that count. In a replay, names erased since can’t be compared. */
 export const requireFreeName =
-  (code: RefusalCode): Check<{ readonly id: string; readonly name: string }, { readonly name: string }> =>
-  ({ data, id, rows }) =>
-    isNameTaken(rows.values(), data.name, id) ? refuse(code, {}, 'name') : null;
+  <Row extends Named & { readonly id: string }, Data extends Named>(
+    code: RefusalCode,
+    among: (about: About<Row, Data>) => readonly Row[] = ({ rows }) => rows.values(),
+  ): Check<Row, Data> =>
+  (about) => {
+    const { name } = about.data;
+    const namedRows = among(about).flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
+    return !isErased(name) && isNameTaken(namedRows, name, about.id) ? refuse(code, {}, 'name') : null;
+  };
 
 /** There is room for one more; a row that exists keeps its place. `among`: the rows that count. */
 export const requireWithinLimit =

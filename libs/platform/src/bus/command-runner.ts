@@ -1,33 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import { runCommand, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
-import {
-  DecisionStep,
-  type DecisionResult,
-  type RoutedCommand,
-  type NewBatch,
-  type Order,
-  type ReadStream,
-} from '@tocsin/kernel/decide/decision-step.js';
-import {
-  evolve,
-  evolveAppended,
-  streamNameOf,
-  factMetaOf,
-  type AnyDecider,
-  type Message,
-  type StreamsOf,
-} from '@tocsin/kernel/decide/decider.js';
+import { DecisionStep, type DecisionResult, type RoutedCommand, type NewBatch, type Order } from '@tocsin/kernel/decide/decision-step.js';
+import { evolveAppended, streamNameOf, factMetaOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
-import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventCodec } from '../codec/codec.js';
 import { appendTries } from '../event-log/append-tries.js';
-import { AppendConflict, LogUnavailable, type AppendResult, type EventLog } from '../event-log/event-log.js';
+import { AppendConflict, LogUnavailable, type AppendResult } from '../event-log/event-log.js';
 import type { CheckFact } from '../codec/final-facts.js';
-import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
+import { charactersOf, forgetOldest, StreamStates, type StateDependencies, type StreamState } from './stream-states.js';
 
 /** `known`: a command with this id was decided before, so nothing was decided again. */
 export type CommandResult =
@@ -44,71 +27,23 @@ export type CommandResult =
 /** Other writers kept appending to the stream. */
 export class TooManyConflicts extends Error {}
 
-const recentEvents = 20;
-const foldedAtOnce = 1_000;
-/** In characters of the events that all cached states were folded from: this bounds their memory. */
-const cachedCharacters = 32 * 1_024 * 1_024;
-/** The share of the cache that a longer stream counts as: it stays cached, since it would be folded from its start for each command. */
-const mostOfOne = 1 / 8;
-/** Command ids of states that left the cache. */
-const leftIds = 200_000;
-/** Command ids of a stream whose state is in memory: they would grow for as long as the server runs. */
-const rememberedIds = 10_000;
-
-interface StreamState extends ReadStream {
-  readonly commandIds: Set<string>;
-  readonly token: string;
-  /** Length of its events’ data. */
-  readonly characters: number;
-}
-
-interface LeftState extends Omit<StreamState, 'state'> {
-  readonly state: WeakRef<object>;
-}
-
-const charactersOf = (events: readonly { readonly data: string }[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
-
-/** A repeat after a lost answer comes soon after the first try, so old ids may go. */
-const forgetOldest = (commandIds: Set<string>): void => {
-  for (const commandId of commandIds) {
-    if (commandIds.size <= rememberedIds) return;
-    commandIds.delete(commandId);
-  }
-};
-
-export interface RunnerDependencies {
+export interface RunnerDependencies extends StateDependencies {
   readonly deciders: readonly AnyDecider[];
   readonly logic: string;
   readonly node: string;
-  readonly log: EventLog;
   readonly codec: EventCodec;
-  readonly decode: DecodeOnce;
   readonly clock: Clock;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
   readonly reads: (memory: MemoryRows) => unknown;
   /** Checks each fact before it is appended. When absent, facts of our deciders are trusted; external input was parsed before. */
   readonly checkFact?: CheckFact | undefined;
-  /** The limit of the cache, in characters of the events that states were folded from. */
-  readonly cachedCharacters?: number;
-  /** The clock for yielding to other work; the machine’s when absent. */
-  readonly monotonic?: MonotonicClock;
 }
-
-const emptyState = (decider: AnyDecider): StreamState => ({
-  revision: -1,
-  state: decider.initial,
-  commandIds: new Set(),
-  token: '',
-  characters: 0,
-});
 
 /** Reads, decides and appends: the only way in which a command becomes events. */
 export class CommandRunner {
   private readonly decisions: DecisionStep;
-  private readonly cache: LRUCache<string, StreamState>;
-  /** Memory holds the same states of what is open: while it does, a stream need not be folded again, however long it is. */
-  private readonly left = new LRUCache<string, LeftState>({ maxSize: leftIds, sizeCalculation: ({ commandIds }) => commandIds.size + 1 });
+  private readonly states: StreamStates;
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
@@ -116,17 +51,8 @@ export class CommandRunner {
   private readonly unanswered = new Map<string, symbol>();
 
   constructor(private readonly dependencies: RunnerDependencies) {
-    const maxSize = dependencies.cachedCharacters ?? cachedCharacters;
-    this.cache = new LRUCache({
-      maxSize,
-      sizeCalculation: ({ characters }) => Math.min(Math.max(characters, 1), maxSize * mostOfOne),
-      dispose: (streamState, stream, reason) => {
-        const { state } = streamState;
-        if (reason === 'evict' && typeof state === 'object' && state !== null)
-          this.left.set(stream, { ...streamState, state: new WeakRef(state) });
-      },
-    });
     this.reads = dependencies.reads(dependencies.memory);
+    this.states = new StreamStates(dependencies, this.reads);
     this.decisions = new DecisionStep({ ...dependencies, reads: this.reads });
   }
 
@@ -147,7 +73,7 @@ export class CommandRunner {
     await this.waitForOwnWrites();
     const addressed = this.decisions.routeCommand(order, clock.now());
     const { decider, stream } = addressed;
-    const streamState = await this.inTurn(stream, () => this.fold(decider, stream));
+    const streamState = await this.inTurn(stream, () => this.states.fold(decider, stream));
     return this.decisions.decide(order, addressed, streamState, clock.now());
   }
 
@@ -160,15 +86,14 @@ export class CommandRunner {
     const decider = this.dependencies.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
     const stream = streamNameOf(decider, id);
-    const { state } = await this.inTurn(stream, () => this.fold(decider, stream));
+    const { state } = await this.inTurn(stream, () => this.states.fold(decider, stream));
     // a list of deciders holds states of every kind; a category has one owner
     return state as State;
   }
 
   /** Drops the cache, so that decrypted data does not outlive its key. */
   forget(): void {
-    this.cache.clear();
-    this.left.clear();
+    this.states.clear();
   }
 
   /** Commands of this node on the same stream run one after the other: they would only conflict with each other. */
@@ -214,11 +139,11 @@ export class CommandRunner {
   private createPorts(): CommandPorts<AppendResult, StreamState> {
     return {
       now: () => this.dependencies.clock.now(),
-      read: ({ decider, stream }) => this.fold(decider, stream),
+      read: ({ decider, stream }) => this.states.fold(decider, stream),
       enter: (sequence) => this.enter(sequence),
       append: (batch, addressed, streamState) => this.append(batch, addressed, streamState),
       isWorthAnotherTry: (error, stream, tries) => {
-        this.cache.delete(stream);
+        this.states.delete(stream);
         const isUnanswered = error instanceof LogUnavailable && error.outcome === 'unknown';
         if (isUnanswered) this.unanswered.set(stream, Symbol(stream));
         const isWorthIt = isUnanswered || error instanceof AppendConflict;
@@ -236,50 +161,6 @@ export class CommandRunner {
     return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
   }
 
-  private findLeft(stream: string): StreamState | undefined {
-    const leftState = this.left.get(stream);
-    this.left.delete(stream);
-    const state = leftState?.state.deref();
-    if (!leftState || !state) return undefined;
-    const streamState = { ...leftState, state };
-    this.cache.set(stream, streamState);
-    return streamState;
-  }
-
-  private async fold(decider: AnyDecider, stream: string): Promise<StreamState> {
-    const cached = this.cache.get(stream) ?? this.findLeft(stream);
-    if (cached) return cached;
-    const { monotonic = systemMonotonicClock } = this.dependencies;
-    let { revision, state, token, characters } = emptyState(decider);
-    const knownState = decider.readKnownState?.(this.reads);
-    const commandIds = new Set<string>();
-    if (knownState) {
-      ({ revision, state } = knownState);
-      // a repeat after a lost answer comes soon after the first try: only the end of the stream is read to find it
-      const last = await this.dependencies.log.readStreamBack({ stream, before: revision + 1, limit: recentEvents });
-      for (const storedEvent of last) commandIds.add(this.dependencies.decode(storedEvent).meta.commandId);
-      token = last[0]?.token ?? '';
-    }
-    for (let pages = 0; ; pages += 1) {
-      const page = await this.dependencies.log.readStream(stream, revision + 1, foldedAtOnce);
-      // a page may end early: only an empty one is the end
-      if (page.length === 0) break;
-      // pages from a local disk come without waiting, so yield here
-      if (pages > 0) await nextTurn(monotonic);
-      for (const storedEvent of page) {
-        const event = this.dependencies.decode(storedEvent);
-        state = evolve(decider, state, event, factMetaOf(event));
-        commandIds.add(event.meta.commandId);
-        ({ revision, token } = storedEvent);
-      }
-      characters += charactersOf(page);
-    }
-    const newState = { revision, state, commandIds, token, characters };
-    // lookups of made-up ids must not push out states that are in use
-    if (revision >= 0) this.cache.set(stream, newState);
-    return newState;
-  }
-
   private async append({ stream, facts, meta }: NewBatch, { decider }: RoutedCommand, streamState: StreamState): Promise<AppendResult> {
     const { codec, log, decode, checkFact } = this.dependencies;
     if (checkFact) facts.forEach(checkFact);
@@ -295,7 +176,7 @@ export class CommandRunner {
     const { revision, token } = result;
     const commandIds = streamState.commandIds.add(meta.commandId);
     if (decider.readKnownState) forgetOldest(commandIds);
-    this.cache.set(stream, { revision, state, commandIds, token, characters: streamState.characters + charactersOf(events) });
+    this.states.set(stream, { revision, state, commandIds, token, characters: streamState.characters + charactersOf(events) });
     this.noteWritten(token);
     return result;
   }

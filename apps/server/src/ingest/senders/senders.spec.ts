@@ -5,12 +5,17 @@ import { arrivalAt, resultOf } from '../arrival.fixture.js';
 import { signalOfPing } from '../pings.js';
 import { matchOf } from '../routes.js';
 import { senderShapes } from '../sender-routes.js';
+import * as about from './about.gen.js';
 import { senders } from './senders.js';
 
 const key = 'K3Y';
 const url = 'https://tocsin.example.org';
 
 describe('senders', () => {
+  it('are offered, each that there is', () => {
+    expect(new Set(senders)).toEqual(new Set(Object.values(about)));
+  });
+
   it('are at least one for each kind of integration, and none is there twice', () => {
     expect(new Set(senders.map(({ format }) => format.kind))).toEqual(new Set(integrationKinds));
     for (const name of ['id', 'name', 'about'] as const) expect(new Set(senders.map((sender) => sender[name])).size).toBe(senders.length);

@@ -8,9 +8,7 @@ import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
-import type { ClosingPart } from './aspects/closing/part.js';
-import type { MutesPart } from './aspects/mutes/part.js';
-import type { NoisePart } from './aspects/noise/part.js';
+import type { AspectParts } from './aspects/parts.js';
 import type { DuePlan } from './due-plan.js';
 
 export type AttemptReason = FactOf<'AttemptPlanned'>['because'];
@@ -159,7 +157,7 @@ export interface EndingAlerts {
 }
 
 /** The fields of every alert group, whatever its status. */
-export interface AlertGroupCore extends ClosingPart, NoisePart, MutesPart {
+export interface AlertGroupCore extends AspectParts {
   readonly groupId: string;
   /** The correlation id of all its events: its first signal, or the command that opened it. */
   readonly correlationId: string;

@@ -6,10 +6,10 @@ import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
-import { hasOrganisationPermission, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
+import { requirePermission } from '../../rules/settings-checks.js';
 import { connectionFold } from './views.js';
 
 /** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
@@ -55,10 +55,11 @@ const remove: Decide<'RemoveConnection'> = ({ connectionId }, state) => {
   return existing ? [{ type: 'ConnectionRemoved', data: { connectionId, name: existing.name } }] : refuse('connection.not_found');
 };
 
+const may = requirePermission('connections.configure', 'an owner or admin');
 const ifPermitted =
   <T extends ConnectionCommand['type']>(decide: Decide<T>): Decide<T> =>
   (data, state, context) =>
-    hasOrganisationPermission(context, 'connections.configure') ? decide(data, state, context) : refusePermission('an owner or admin');
+    may({ context }) ?? decide(data, state, context);
 
 const singleStream = () => '';
 

@@ -1,14 +1,21 @@
-import { isErased, readablePersonal, type Personal } from '@tocsin/contracts/ids.js';
+import { readablePersonal, type Personal } from '@tocsin/contracts/ids.js';
 import * as tokenLimits from '@tocsin/contracts/tokens/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import type { Table } from '@tocsin/kernel/rows/table.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import type { ConfigurationContext } from '../../reads.js';
-import { isNameTaken } from '../../rules/names.js';
 import { refusePermission, isSystem, hasOrganisationPermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
-import { requireNewId, isOwn, requireWithinLimit, requirePermission, requireOneself, type About } from '../../rules/settings-checks.js';
+import {
+  requireFreeName,
+  requireNewId,
+  isOwn,
+  requireWithinLimit,
+  requirePermission,
+  requireOneself,
+  type About,
+} from '../../rules/settings-checks.js';
 import { settingsNoun } from '../../rules/settings-noun.js';
 import type { TokenCommand } from './commands.js';
 import { isLive } from './shared/is-live.js';
@@ -16,7 +23,6 @@ import { tokenFold } from './views.js';
 
 type Data<T extends TokenCommand['type']> = DataOf<TokenCommand, T>;
 type AnyToken = About<TokenRow, unknown>;
-type NamedToken = About<TokenRow, { readonly name: Personal<string> }>;
 
 const tokens = settingsNoun<TokenRow, TokenCommand, TokenFact>({
   category: 'tokens',
@@ -29,12 +35,6 @@ const liveOwnTokens = ({ rows, context: { actor, now } }: AnyToken) =>
 const liveServiceTokens = ({ rows, context: { now } }: AnyToken) =>
   rows.values().filter((row) => row.kind === 'service' && isLive(row, now));
 
-/** No other live one of these has the name. In a replay, names erased since can’t be compared. */
-const requireFreeName = (among: (about: AnyToken) => readonly TokenRow[]) => (about: NamedToken) => {
-  const { name } = about.data;
-  const namedTokens = among(about).flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
-  return !isErased(name) && isNameTaken(namedTokens, name) ? refuse('token.name_taken', {}, 'name') : null;
-};
 const requireNewToken = requireNewId<TokenRow, { readonly name: Personal<string> }>(({ name }) => readablePersonal(name));
 
 const mayRevoke = (about: AnyToken) =>
@@ -62,7 +62,7 @@ export const tokensDecider = tokens.decider({
     may: requireOneself,
     checks: [
       requireNewToken,
-      requireFreeName(liveOwnTokens),
+      requireFreeName('token.name_taken', liveOwnTokens),
       requireWithinLimit(tokenLimits.tokensPerPerson, 'limit.tokens', liveOwnTokens),
     ],
     settings: ({ data: { name, scopes, tokenHash, expiresAt }, context: { actor } }) => {
@@ -76,7 +76,7 @@ export const tokensDecider = tokens.decider({
     checks: [
       requireTeam,
       requireNewToken,
-      requireFreeName(liveServiceTokens),
+      requireFreeName('token.name_taken', liveServiceTokens),
       requireWithinLimit(tokenLimits.serviceTokens, 'limit.tokens', liveServiceTokens),
     ],
     settings: ({ data: { teamId, name, scopes, tokenHash, expiresAt } }) => ({ teamId, name, scopes, tokenHash, expiresAt }),

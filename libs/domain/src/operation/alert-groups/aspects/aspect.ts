@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { GroupTimerType } from '../timer-commands.js';
 import type { DuePlan } from '../due-plan.js';
-import type { Evolvers } from '../evolve/evolver.js';
+import type { Evolver, Evolvers } from '../evolve/evolver.js';
 import type { ExistingGroup } from '../state.js';
 
 /** A timer whose command names the group and its plan alone. */
@@ -24,5 +24,7 @@ export interface Aspect<Part extends object, Own extends AlertGroupFact['type']>
   readonly fold: Pick<Evolvers, Own>;
   /** What it makes of other facts, after they changed the rest of the state. */
   readonly also: Partial<Evolvers>;
+  /** What it makes of each fact, after that. */
+  readonly every?: Evolver<AlertGroupFact['type']>;
   readonly timers: (state: ExistingGroup) => readonly AspectTimer[];
 }

@@ -1,29 +1,25 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Intersection } from '@tocsin/contracts/merge.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { Evolver, Evolvers } from '../evolve/evolver.js';
 import type { ExistingGroup } from '../state.js';
 import type { AspectTimer } from './aspect.js';
 import { closing } from './closing/closing.js';
-import type { ClosingPart } from './closing/part.js';
 import { mutes } from './mutes/mutes.js';
-import type { MutesPart } from './mutes/part.js';
 import { noise } from './noise/noise.js';
-import type { NoisePart } from './noise/part.js';
+import type { AspectParts } from './parts.js';
 
 const aspects = [closing, noise, mutes] as const;
 
-export type AspectParts = ClosingPart & NoisePart & MutesPart;
+const joined = (parts: readonly Partial<AspectParts>[]): AspectParts => Object.assign({}, ...parts) as AspectParts;
 
-export const beginAspects = (opened: FactOf<'AlertGroupOpened'>, factMeta: FactMeta): AspectParts => ({
-  ...closing.begin(opened, factMeta),
-  ...noise.begin(opened, factMeta),
-  ...mutes.begin(opened, factMeta),
-});
+export const beginAspects = (opened: FactOf<'AlertGroupOpened'>, factMeta: FactMeta): AspectParts =>
+  joined(aspects.map(({ begin }) => begin(opened, factMeta)));
 
-export const keepAspects = (state: AspectParts): AspectParts => ({ ...closing.keep(state), ...noise.keep(state), ...mutes.keep(state) });
+export const keepAspects = (state: AspectParts): AspectParts => joined(aspects.map(({ keep }) => keep(state)));
 
 /** The aspects’ own facts. */
-export const evolveAspects = { ...closing.fold, ...noise.fold, ...mutes.fold };
+export const evolveAspects = Object.assign({}, ...aspects.map(({ fold }) => fold)) as Intersection<(typeof aspects)[number]['fold']>;
 
 type AnyEvolver = Evolver<never>;
 
@@ -35,7 +31,10 @@ export const withAspects = (evolvers: Evolvers): Evolvers =>
   Object.fromEntries(
     Object.entries(evolvers).map(([type, evolve]) => [
       type,
-      aspects.reduce<AnyEvolver>((evolver, { also }) => chain(evolver, (also as Record<string, AnyEvolver>)[type]), evolve as AnyEvolver),
+      aspects.reduce<AnyEvolver>(
+        (evolver, { also, every }) => chain(chain(evolver, (also as Record<string, AnyEvolver>)[type]), every),
+        evolve as AnyEvolver,
+      ),
     ]),
   ) as unknown as Evolvers;
 

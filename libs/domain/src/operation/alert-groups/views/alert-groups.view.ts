@@ -1,11 +1,13 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import { type Alert, openerOf } from '@tocsin/contracts/alert-groups/origin.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { EscalationHandover } from '@tocsin/contracts/alert-groups/linked-groups.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
+import { tableOf } from '@tocsin/contracts/tables.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { activityTypes, isActivity } from '../aspects/closing/plan.js';
+import { isActivity } from '../aspects/closing/plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
 import { foldByGroup } from '../fold-by-group.js';
@@ -46,17 +48,29 @@ const clearStale = (row: Row): Row => (row.stale ? { ...row, stale: false, stale
 
 type Change = (row: Row, event: RecordedFact) => Row;
 
+/** It is changed otherwise by none of them, but a person or a sender did it. */
+const activities = [
+  'AcknowledgementRenewed',
+  'AlertGroupAcknowledgedToo',
+  'AlertGroupEscalated',
+  'AlertsTakenInHand',
+  'RespondersAdded',
+] as const;
+
+/** Of what is resolved no closing is planned. */
+const resolved: ReadonlySet<string> = new Set<AlertGroupFact['type']>(['AlertGroupResolved', 'SenderStillFiring']);
+
 /** A person acts on the group, or its sender reports it: it is not closed by age. */
 const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
-  const activityChanges = activityTypes.map((type): [string, Change] => {
-    const change = (changes[type] ?? ((row: Row) => row)) as Change;
-    const clearClosingBy: Change = (row, event) => {
-      const after = change(row, event);
-      return isActivity(event.meta.actor) ? clearClosing(after) : after;
-    };
-    return [type, clearClosingBy];
-  });
-  return foldByGroup<Row>({ ...changes, ...Object.fromEntries(activityChanges) });
+  const all: Readonly<Record<string, unknown>> = { ...tableOf(activities, () => (row: Row) => row), ...changes };
+  const touching = ([type, change]: readonly [string, unknown]): readonly [string, Change] => [
+    type,
+    (row, event) => {
+      const after = (change as Change)(row, event);
+      return isActivity(event.meta.actor) && !resolved.has(type) ? clearClosing(after) : after;
+    },
+  ];
+  return foldByGroup<Row>(Object.fromEntries(Object.entries(all).map(touching)) as unknown as typeof changes);
 };
 
 /** People who may act on a storm’s group because of what it continues: paged for earlier ones, its assignee, and who is asked to take over. */

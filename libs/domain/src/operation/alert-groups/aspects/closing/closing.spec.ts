@@ -1,4 +1,6 @@
-import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { commandExamples, commands, type CommandType, type FactOf, type RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { exampleIds } from '@tocsin/contracts/examples.js';
+import { namesOf } from '@tocsin/contracts/tables.js';
 import {
   alertmanager,
   alertOf,
@@ -10,6 +12,7 @@ import {
 } from '../../../routing/signals.fixture.js';
 import { idOf } from '../../../../configuration.fixture.js';
 import { setUpData } from '../../../../setup/organisation/facts.fixture.js';
+import { personActs } from '../../acts/person-acts.js';
 import { ana, as, bo, Scenario, mia, pages, teamId } from '../../groups.fixture.js';
 
 const hours = (count: number): number => count * 60;
@@ -79,6 +82,31 @@ describe('an alert group that nobody acts on and whose sender is silent', () => 
     scenario.passes(days(7));
     expect(scenario.row()).toMatchObject({ status: 'resolved' });
     expect(notifications(scenario).toSorted()).toEqual([ana, bo, mia].toSorted());
+  });
+
+  it('is not closed for as long again, whatever act of a person it was', () => {
+    const begun: readonly (readonly [string, object])[] = [
+      ['AddNote', { text: 'Looked at.' }],
+      ['AcknowledgeAlertGroup', {}],
+      ['MarkAlertGroupAsNoise', { reason: '' }],
+    ];
+    const isDone = (type: CommandType, [before, data]: (typeof begun)[number], by: string): boolean => {
+      const scenario = firingScenario();
+      scenario.act(before, data);
+      scenario.passes(days(6.5));
+      expect([before, scenario.row().closesAt]).not.toEqual([before, null]);
+      const body = JSON.stringify({ ...commandExamples[type].body, groupId: scenario.row().id })
+        .replaceAll(exampleIds.person, bo)
+        .replaceAll(exampleIds.colleague, bo)
+        .replaceAll(exampleIds.page, scenario.all('PageStarted').at(-1)!.data.pageId);
+      const outcome = scenario.act(type, commands[type].data.parse(JSON.parse(body)), by);
+      if (outcome.kind === 'done' && scenario.row().status !== 'resolved') expect([type, scenario.row().closesAt]).toEqual([type, null]);
+      return outcome.kind === 'done';
+    };
+    const types = namesOf(personActs).filter((type) => type in commandExamples) as readonly CommandType[];
+    const neverDone = types.filter((type) => !begun.some((one) => [ana, bo].some((by) => isDone(type, one, by))));
+    // of a resolved or snoozed group, and of a message that failed
+    expect(neverDone).toEqual(['UnsnoozeAlertGroup', 'ReopenAlertGroup', 'ResendMessage']);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -7,36 +6,7 @@ import type { ClosingPlan } from './part.js';
 
 const { firstReview } = alertGroupLimits.closing;
 
-/** Facts that show that a group is not forgotten, unless Tocsin itself made them. */
-export const activityTypes = [
-  'AlertGroupOpened',
-  'AlertsFired',
-  'AlertsReworded',
-  'AlertsResolved',
-  'AlertsEnding',
-  'AlertsResumed',
-  'AlertsCounted',
-  'AlertsLeftOut',
-  'AlertsTakenInHand',
-  'AlertGroupAcknowledged',
-  'AlertGroupSnoozed',
-  'AlertGroupUnsnoozed',
-  'AlertGroupAcknowledgedToo',
-  'AcknowledgementRenewed',
-  'AlertGroupTakenOver',
-  'ReassignmentRequested',
-  'RespondersAdded',
-  'ResponderJoined',
-  'AlertGroupEscalated',
-  'AlertGroupReturnedToFiring',
-  'AlertGroupReopened',
-  'NoteAdded',
-  'AlertGroupMarkedAsNoise',
-  'AlertGroupNoiseMarkRemoved',
-  'PageStarted',
-  'PageAnswered',
-  'MessageResent',
-] as const satisfies readonly AlertGroupFact['type'][];
+/** Whatever a person or a sender did shows that a group is not forgotten. */
 export const isActivity = (actor: Actor): boolean => actor.kind !== 'system';
 
 /** The first review, planned when a group is opened; null: no sender can report it again. */

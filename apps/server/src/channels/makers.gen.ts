@@ -1,0 +1,9 @@
+// Written by scripts/lists.mjs
+export { browserChannel as browser } from './browser/channel.js';
+export { emailChannel as email } from './email/channel.js';
+export { gotifyChannel as gotify } from './gotify/channel.js';
+export { ntfyChannel as ntfy } from './ntfy/channel.js';
+export { pushChannel as push } from './push/channel.js';
+export { smsChannel as sms } from './sms/channel.js';
+export { voiceChannel as voice } from './voice/channel.js';
+export { webhookChannel as webhook } from './webhook/channel.js';

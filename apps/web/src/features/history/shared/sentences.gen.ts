@@ -1,0 +1,27 @@
+// Written by scripts/lists.mjs
+export { pageSentences } from '../../alerts/shared/page-sentences.js';
+export { bundleSentences } from '../../alerts/shared/page-sentences.js';
+export { groupSentences } from '../../alerts/shared/sentences.js';
+export { fanOutSentences } from '../../alerts/shared/sentences.js';
+export { bulkActSentences } from '../../alerts/shared/sentences.js';
+export { signalSentences } from '../../alerts/shared/signal-sentences.js';
+export { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
+export { contactSentences } from '../../contacts/shared/sentences.js';
+export { coverSentences } from '../../covers/shared/sentences.js';
+export { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
+export { holidaySentences } from '../../holidays/shared/sentences.js';
+export { mailServerSentences } from '../../mail-server/shared/sentences.js';
+export { peopleSentences } from '../../people/shared/sentences.js';
+export { accessSentences } from '../../people/shared/sentences.js';
+export { policySentences } from '../../policies/shared/sentences.js';
+export { routeSentences } from '../../route-rules/shared/sentences.js';
+export { scheduleOwnerSentences } from '../../schedules/shared/sentences.js';
+export { scheduleSentences } from '../../schedules/shared/sentences.js';
+export { serviceSentences } from '../../services/shared/sentences.js';
+export { integrationSentences } from '../../services/shared/sentences.js';
+export { signInSentences } from '../../settings/shared/sentences.js';
+export { connectionSentences } from '../../settings/shared/sentences.js';
+export { organisationSentences } from '../../settings/shared/sentences.js';
+export { silenceSentences } from '../../silences/shared/sentences.js';
+export { teamSentences } from '../../teams/shared/sentences.js';
+export { tokenSentences } from '../../tokens/shared/sentences.js';

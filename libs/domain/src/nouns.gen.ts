@@ -1,0 +1,26 @@
+// Written by scripts/lists.mjs
+export * as alertGroups from './operation/alert-groups/noun.js';
+export * as bulkActs from './operation/bulk-acts/noun.js';
+export * as eventSubscriptions from './operation/event-subscriptions/noun.js';
+export * as reactor from './operation/reactor/noun.js';
+export * as redactions from './operation/redactions/noun.js';
+export * as routingStream from './operation/routing-stream/noun.js';
+export * as routing from './operation/routing/noun.js';
+export * as access from './setup/access/noun.js';
+export * as calendarFeeds from './setup/calendar-feeds/noun.js';
+export * as connections from './setup/connections/noun.js';
+export * as contacts from './setup/contacts/noun.js';
+export * as holidays from './setup/holidays/noun.js';
+export * as integrations from './setup/integrations/noun.js';
+export * as mailServer from './setup/mail-server/noun.js';
+export * as organisation from './setup/organisation/noun.js';
+export * as people from './setup/people/noun.js';
+export * as policies from './setup/policies/noun.js';
+export * as routeRules from './setup/route-rules/noun.js';
+export * as schedules from './setup/schedules/noun.js';
+export * as services from './setup/services/noun.js';
+export * as signIn from './setup/sign-in/noun.js';
+export * as silences from './setup/silences/noun.js';
+export * as teamStream from './setup/team-stream/noun.js';
+export * as teams from './setup/teams/noun.js';
+export * as tokens from './setup/tokens/noun.js';
