@@ -6,6 +6,7 @@ import { emailChannel } from './email/channel.js';
 import { gotifyChannel } from './gotify/channel.js';
 import { ntfyChannel } from './ntfy/channel.js';
 import { pushChannel } from './push/channel.js';
+import { slackChannel } from './slack/channel.js';
 import { smsChannel } from './sms/channel.js';
 import { voiceChannel } from './voice/channel.js';
 import { webhookChannel } from './webhook/channel.js';
@@ -19,6 +20,7 @@ const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies)
   gotify: gotifyChannel,
   sms: smsChannel,
   voice: voiceChannel,
+  slack: slackChannel,
   push: pushChannel,
 };
 
