@@ -1,4 +1,4 @@
-import { SlackListener } from './channels/slack/listener.js';
+import { SlackListener } from './chats/slack/listener.js';
 import { ChatBoard } from './chats/chat-board.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';

@@ -10,7 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { rolesOf } from '../http/caller.js';
 import { asProblem } from '../problems/problem.js';
 import { readLeader } from '../public/page-link/read-leader.js';
-import { stateOf, type ChatAct } from './card.js';
+import { stateOf, type ChatAct } from '../deliveries/group-card.js';
 
 type Dependencies = Pick<ServerParts, 'reads' | 'runner' | 'troubles'>;
 

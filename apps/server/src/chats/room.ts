@@ -1,6 +1,6 @@
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { SlackListener } from '../channels/slack/listener.js';
-import { slackMessagesOf } from '../channels/slack/edits.js';
+import { SlackListener } from './slack/listener.js';
+import { slackMessagesOf } from './slack/edits.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { PublicAddress } from '../core/public-address.js';

@@ -3,18 +3,10 @@ import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { Account } from './accounts.js';
+import type { TestOf } from './test-of.js';
 import { testSlack } from './test-slack.js';
 import { callTwilio, senderField } from './twilio.js';
 import { toOutcome } from './twilio-answers.js';
-
-export interface TestOf {
-  readonly http: Pick<OutgoingHttp, 'post'>;
-  readonly account: Account;
-  readonly to: string;
-  readonly now: string;
-}
 
 const testTwilio = async ({ http, account, to, now }: TestOf): Promise<ConnectionTestResult> => {
   const form = [senderField(account), ['To', to], ['Body', 'Test message from Tocsin.'], ['ValidityPeriod', '300']] as const;

@@ -3,7 +3,7 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { z } from 'zod';
 import { callSlack, readSlack, type SlackAnswer } from './slack.js';
-import type { TestOf } from './kinds.js';
+import type { TestOf } from './test-of.js';
 
 /** What the app of the manifest may do. */
 export const slackScopes = ['chat:write', 'chat:write.public', 'users:read'] as const;

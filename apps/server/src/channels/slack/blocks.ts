@@ -1,4 +1,4 @@
-import type { GroupCard, CardButton } from '../../chats/card.js';
+import type { GroupCard, CardButton } from '../../deliveries/group-card.js';
 
 /** Limits of Block Kit. A section’s text has 3,000 characters, and all blocks together about 13,200. */
 const sectionCharacters = 2_900;

@@ -2,16 +2,16 @@ import { bundleButton, bundleHeadline, bundleLines } from '../../deliveries/bund
 import { verificationText } from '../../deliveries/mail-html.js';
 import type { PageMessage } from '../../deliveries/notes.js';
 import { button, details, facts, headline, reasons } from '../../deliveries/wording.js';
-import { unanswered, type GroupCard } from '../../chats/card.js';
+import { unanswered, type GroupCard, type GroupState } from '../../deliveries/group-card.js';
 import type { Rendering } from '../channel.js';
 import { escapeText, linkOf, renderCard, section, type SlackMessage } from './blocks.js';
 
 /** A page as a message that is edited later. A quiet one has no buttons. */
-export const cardOfPage = (page: PageMessage, { state, buttons }: Pick<GroupCard, 'state' | 'buttons'>): GroupCard => {
+export const cardOfPage = (page: PageMessage, { state, buttons, mark }: GroupState): GroupCard => {
   const { label, link } = button(page);
   return {
     groupId: page.groupId,
-    title: headline(page),
+    title: headline(page).replace(/^\S+/, mark ?? '$&'),
     lines: [...reasons(page), ...facts(page), ...details(page)],
     state,
     buttons: page.quiet ? [] : buttons,

@@ -1,11 +1,11 @@
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { stateOf, unanswered, type GroupCard } from '../../chats/card.js';
-import type { ChatMessage, MessagesOf } from '../../chats/chat-board.js';
+import { stateOf, unanswered, type GroupState } from '../../deliveries/group-card.js';
+import type { ChatMessage, MessagesOf } from '../chat-board.js';
 import { pageMessage, type MessageDependencies } from '../../deliveries/page-message.js';
-import { renderCard, type SlackMessage } from './blocks.js';
-import { sendToSlack, type SlackDependencies } from './channel.js';
-import { cardOfPage } from './render.js';
+import { renderCard, type SlackMessage } from '../../channels/slack/blocks.js';
+import { sendToSlack, type SlackDependencies } from '../../channels/slack/channel.js';
+import { cardOfPage } from '../../channels/slack/render.js';
 
 export interface EditDependencies {
   readonly slack: SlackDependencies;
@@ -18,14 +18,15 @@ const splitId = (id: string): { readonly channel: string; readonly ts: string } 
 };
 
 /** While a page runs it can be acknowledged, whatever the group’s state: it may be a reminder. Nobody takes over from themselves. */
-const stateOfPage = ({ server }: MessageDependencies, group: ExistingGroup, page: Page): Pick<GroupCard, 'state' | 'buttons'> => {
-  const { state, buttons } = stateOf(server, group);
+const stateOfPage = ({ server }: MessageDependencies, group: ExistingGroup, page: Page): GroupState => {
+  const shown = stateOf(server, group);
+  const { state, buttons } = shown;
   const isHolder = group.status === 'acknowledged' && group.holder.kind === 'person' && group.holder.personId === page.personId;
   if (group.status === 'acknowledged' && page.state === 'running') {
     const acknowledge = { act: 'acknowledge', label: 'Acknowledge' } as const;
     return { state, buttons: [acknowledge, ...buttons.filter(({ act }) => act === 'resolve')] };
   }
-  return { state, buttons: isHolder ? buttons.filter(({ act }) => act !== 'take_over') : buttons };
+  return isHolder ? { ...shown, buttons: buttons.filter(({ act }) => act !== 'take_over') } : shown;
 };
 
 const editCall = { deadlineMs: alertGroupLimits.sendDeadline };

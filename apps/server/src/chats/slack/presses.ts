@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chatActs } from '../../chats/card.js';
-import type { ChatActs, PressResult } from '../../chats/chat-acts.js';
+import { chatActs } from '../../deliveries/group-card.js';
+import type { ChatActs, PressResult } from '../chat-acts.js';
 
 /** The button of a message that tests a connection. */
 export const testAct = 'test';

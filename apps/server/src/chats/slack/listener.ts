@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { ChatActs } from '../../chats/chat-acts.js';
+import type { ChatActs } from '../chat-acts.js';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
