@@ -43,12 +43,12 @@ export function ConnectionsScreen() {
           return (
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
               {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp[kind]}</p>}
+              {connection?.listening && <Listening {...connection.listening} />}
+              {!connection && kind === 'slack' && <SlackSteps />}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>
-              {!connection && kind === 'slack' && <SlackSteps />}
               {connection?.kind === 'twilio' && <Inbound connection={connection} />}
-              {connection?.listening && <Listening {...connection.listening} />}
             </Section>
           );
         })}
@@ -80,10 +80,10 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
 
 /** Whether buttons that people press reach this server. */
 const Listening = ({ since, problem }: NonNullable<Connection['listening']>) => (
-  <p className={`pt-2 ${problem === null ? 'text-done' : 'text-warn'}`}>
-    {problem === null ? '✓ Connected since ' : '✕ Since '}
+  <p className={`pb-3 ${problem === null ? 'text-done' : 'text-warn'}`}>
+    {problem === null ? '✓ Connected ' : `✕ ${problem} `}
     <AtTime at={since} />
-    {problem === null ? ': pressed buttons reach Tocsin.' : `: ${problem}. Messages are sent, but pressed buttons may do nothing.`}
+    {problem === null ? ': pressed buttons reach Tocsin.' : '. Messages are sent, but pressed buttons may do nothing.'}
   </p>
 );
 

@@ -22,6 +22,6 @@ export const SlackSteps = () => (
     </li>
     <li>“Basic Information” › “App-Level Tokens” › “Generate Token and Scopes” with the scope connections:write: the app-level token.</li>
     <li>“Install App” › “Install to Workspace”: the Bot User OAuth Token.</li>
-    <li>Save both here. For pages in a private channel, invite the app there: /invite @Tocsin.</li>
+    <li>Enter both below, send a test, and save.</li>
   </ol>
 );
