@@ -96,6 +96,7 @@ story('a person who is paged in Slack', (chapter) => {
       id: stage.ana.personId,
       via: 'chat:slack',
     });
+    expect((await stage.pagesOf(id, stage.ana)).flatMap(({ attempts }) => attempts)).toMatchObject([{ kind: 'slack', state: 'read' }]);
     expect(SlackServer.buttonsOf(post)).toEqual(['Resolve']);
     await slack.press(post, 'Resolve', 'U0ANA');
     await world.waitForState(1, 'Resolved.');

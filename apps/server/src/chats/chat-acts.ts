@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { viaChat, type Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { fill, refusals } from '@tocsin/contracts/refusals.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
-import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { rolesOf } from '../http/caller.js';
@@ -21,6 +22,8 @@ export interface Press {
   readonly account: string;
   readonly act: ChatAct;
   readonly groupId: string;
+  /** The message below which the button is, as its attempt names it. */
+  readonly messageId: string;
   /** The chat’s id of the press: repeated, it acts once. */
   readonly key: string;
 }
@@ -32,6 +35,9 @@ export type PressResult =
   /** For the presser alone. */
   | { readonly kind: 'refused'; readonly says: string };
 
+const attemptOf = ({ attempts }: Page, messageId: string): Attempt | undefined =>
+  Object.values(attempts).find(({ providerId }) => providerId === messageId);
+
 const commands: Readonly<Record<ChatAct, CommandType>> = {
   acknowledge: 'AcknowledgeAlertGroup',
   resolve: 'ResolveAlertGroup',
@@ -42,7 +48,7 @@ const commands: Readonly<Record<ChatAct, CommandType>> = {
 export class ChatActs {
   constructor(
     private readonly parts: Dependencies,
-    private readonly dispatcher: Pick<Dispatcher, 'dispatch'>,
+    private readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'send'>,
     /** Messages about the group may be out of date: somebody pressed what did nothing. */
     private readonly compare: (groupId: string) => void,
   ) {}
@@ -73,15 +79,26 @@ export class ChatActs {
     }
   }
 
-  private async act({ kind, act, groupId, key }: Press, person: PersonRow): Promise<PressResult> {
+  private async act({ kind, act, groupId, messageId, key }: Press, person: PersonRow): Promise<PressResult> {
     const read = await this.parts.runner.readState(alertGroupDecider, groupId);
     if (read.status === 'none') return { kind: 'refused', says: 'This alert group does not exist here.' };
+    await this.receive(read, person, messageId);
     const group = await readLeader(this.parts, read);
     const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person), via: viaChat(kind) };
     await this.dispatcher.dispatch({ type: commands[act], body: { groupId: group.groupId }, actor, key });
     return act === 'acknowledge'
       ? this.saysIfOfAnother(await this.parts.runner.readState(alertGroupDecider, group.groupId), person)
       : { kind: 'done' };
+  }
+
+  /** Who presses has read the message. */
+  private async receive({ groupId, pages }: ExistingGroup, { id: personId }: PersonRow, messageId: string): Promise<void> {
+    const page = pages.find((one) => one.personId === personId && attemptOf(one, messageId) !== undefined);
+    const attempt = page && attemptOf(page, messageId);
+    if (!page || !attempt?.attemptId || attempt.state === 'read') return;
+    const data = { groupId, pageId: page.pageId, attemptId: attempt.attemptId, receipt: 'read' };
+    const actor: Actor = { kind: 'person', id: personId, roles: [], via: viaChat(attempt.kind) };
+    await this.dispatcher.send('RecordReceipt', data, { commandId: randomUUID(), actor, causationId: attempt.plannedBy });
   }
 
   /** Two may press at once: the second hears who was first. */
