@@ -33,6 +33,11 @@ const serverRooms = [
   ['connections', ['core', 'deliveries'], 'An account outside knows no message.'],
   ['channels', ['connections', 'core', 'deliveries', 'secrets'], 'A channel knows its message, not what led to it.'],
   ['ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'],
+  [
+    'chats',
+    ['channels', 'command', 'connections', 'core', 'deliveries', 'http', 'problems', 'public'],
+    'Chats act as people, like the doors of the API.',
+  ],
   ['query', ['channels', 'core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
   ['drills', ['core', 'http', 'problems', 'query'], 'What would happen is computed, and nothing happens.'],
   ['live', ['channels', 'core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
@@ -56,6 +61,7 @@ const serverRooms = [
     'operate',
     [
       'channels',
+      'chats',
       'command',
       'connections',
       'core',

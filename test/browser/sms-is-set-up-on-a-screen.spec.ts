@@ -24,37 +24,38 @@ storyInBrowser('SMS', (chapter) => {
     await twilio.close();
   });
 
-  const test = async (): Promise<void> => page.getByRole('button', { name: 'Send test SMS' }).click();
+  const form = () => page.locator('#twilio');
+  const test = async (): Promise<void> => form().getByRole('button', { name: 'Send test SMS' }).click();
 
   chapter('says that nothing is set up, and at each field what is wrong', async () => {
     await waitForText(page, 'Not set up yet: no one gets SMS.');
-    expect(await page.getByLabel('API address').inputValue()).toBe('https://api.twilio.com');
-    await page.getByLabel('Account SID').fill('not one');
-    await page.getByLabel('Sender').fill('12');
-    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await form().getByLabel('API address').inputValue()).toBe('https://api.twilio.com');
+    await form().getByLabel('Account SID').fill('not one');
+    await form().getByLabel('Sender').fill('12');
+    await form().getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'It begins with AC.');
     await waitForText(page, 'A phone number such as +14155550100, or a messaging service: MG….');
   });
 
   chapter('is tested as it is typed, before it is saved', async () => {
-    await page.getByLabel('Account SID').fill(account.accountSid);
-    await page.getByLabel('Sender').fill('+1 415 555 0100');
-    await page.getByLabel('API address').fill(twilio.url);
-    await page.getByLabel('Auth token').fill('wrong');
-    await page.getByLabel('Send a test to').fill('+41 79 123 45 67');
+    await form().getByLabel('Account SID').fill(account.accountSid);
+    await form().getByLabel('Sender').fill('+1 415 555 0100');
+    await form().getByLabel('API address').fill(twilio.url);
+    await form().getByLabel('Auth token').fill('wrong');
+    await form().getByLabel('Send a test to').fill('+41 79 123 45 67');
     await test();
     await waitForText(page, /✕ The provider refuses this server’s account or sender/);
-    await page.getByLabel('Auth token').fill(account.authToken);
+    await form().getByLabel('Auth token').fill(account.authToken);
     await test();
     await waitForText(page, '✓ The provider accepted the message. Check that it arrives.');
     expect(twilio.messages).toMatchObject([{ to: '+41791234567' }]);
   });
 
   chapter('says what does not arrive without a public address, and never shows the token again', async () => {
-    await sendCommand(page, 'AddConnection', () => page.getByRole('button', { name: 'Save' }).click());
+    await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
     await waitForText(page, /delivery reports and replies don’t arrive/);
     expect(await page.content()).not.toContain(account.authToken);
-    expect(await page.getByLabel('Auth token').inputValue()).toBe('');
+    expect(await form().getByLabel('Auth token').inputValue()).toBe('');
   });
 
   chapter('is added by a person, whose number is proved by a code', async () => {

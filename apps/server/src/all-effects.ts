@@ -1,10 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-table.js';
-import { quarantineOf } from './core/store-quarantine.js';
 import { PublicAddress } from './core/public-address.js';
 import type { ServerParts } from './core/server-parts.js';
-import type { ReactorServerParts } from './core/server-reach.js';
+import { reachOf } from './core/server-reach.js';
 import type { ReachByKind } from './core/reactor-host.js';
 import { Channels } from './channels/channels.js';
 import { demoEffects } from './demo/demo-effects.js';
@@ -12,21 +11,12 @@ import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
 import { createEventEffects } from './reactor/event-effects.js';
+import { tellOfLinked } from './reactor/tell-of-linked.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
 import { sendSummary } from './reactor/weekly-summary.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { createEmailChangeMailEffects } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
-
-const reachOf = (parts: ServerParts): ReactorServerParts => ({
-  ...parts,
-  get epoch() {
-    return parts.reacting.epoch;
-  },
-  get held() {
-    return quarantineOf(parts.reads);
-  },
-});
 
 /** Everything that the reactor does outside, by the event that asks for it. */
 const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'>): Effects => {
@@ -37,6 +27,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
   return mergeTables([
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
+    { ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event) },
     createEventEffects({ server, http, mailer, address, version }),
     signInMails(mails),
     createDutyMailEffects(mails),

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
+import { chatsRoom } from './chats/room.js';
 import { commandRoom } from './command/room.js';
 import { coreRoom } from './core/room-of-core.js';
 import type { Room } from './core/room.js';
@@ -25,6 +26,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   httpRoom(parts, rates),
   deliveriesRoom(parts),
   channelsRoom(parts),
+  chatsRoom(parts),
   liveRoom,
   commandRoom,
   signInRoom(parts),

@@ -1,3 +1,5 @@
+import { SlackListener } from './chats/slack/listener.js';
+import { ChatBoard } from './chats/chat-board.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { reachesOf } from './all-effects.js';
@@ -129,6 +131,8 @@ export const backgroundOf = (
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     toBackgroundWork('housekeeping', app.get(Housekeeping)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
+    toBackgroundWork('messages in chats', app.get(ChatBoard)),
+    toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('auditor', app.get(Auditor)),
     toBackgroundWork('audit', app.get(AuditWatch)),
     toBackgroundWork('alarm group', app.get(AlarmGroup)),

@@ -182,7 +182,9 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RemoveConnection: ['connection.not_found', 'permission.denied'],
   AddContactMethod: [
     'conflict.revision',
+    'connection.not_answering',
     'connection.not_set_up',
+    'contact_method.account_unknown',
     'contact_method.address_taken',
     'limit.contact_methods',
     'limit.notification_rules',
@@ -204,6 +206,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   AskVerification: ['contact_method.not_found', 'limit.rate', 'permission.denied', 'person.erased', 'person.not_found'],
   VerifyContactMethod: [
+    'contact_method.account_taken',
     'contact_method.not_found',
     'contact_method.too_many_tries',
     'contact_method.wrong_code',

@@ -126,14 +126,16 @@ const sampleOfInvitation = (role: OrganisationRole, more: SampleOptions = {}): S
 
 /** No name server is asked for it. */
 const nowhere = 'http://127.0.0.1:9/events';
-const connectionFields = { ...commandExamples.AddConnection.body.fields, baseUrl: 'http://127.0.0.1:9' };
+const connectionFields = { baseUrl: 'http://127.0.0.1:9', botToken: 'xoxb-1', appToken: 'xapp-1' };
 
 /** Commands that are sent in other ways than the example says. */
 const ownSamples: { readonly [T in CommandType]?: readonly Sample[] } = {
   // the server goes on at its own
   ChangePublicAddress: plainSample('ChangePublicAddress', { fields: ({ url }) => ({ url }) }),
   // a client’s id, so that it is added once
-  AddConnection: plainSample('AddConnection', { fields: () => ({ connectionId: exampleIds.other, fields: connectionFields }) }),
+  AddConnection: plainSample('AddConnection', {
+    fields: () => ({ connectionId: exampleIds.other, kind: 'slack' as const, fields: connectionFields }),
+  }),
   ChangeConnection: plainSample('ChangeConnection', { ids: () => ({ other: exampleIds.person }) }),
   RemoveConnection: plainSample('RemoveConnection', { ids: () => ({ other: exampleIds.person }) }),
   InvitePerson: [

@@ -4,6 +4,7 @@ export { emailChannel as email } from './email/channel.js';
 export { gotifyChannel as gotify } from './gotify/channel.js';
 export { ntfyChannel as ntfy } from './ntfy/channel.js';
 export { pushChannel as push } from './push/channel.js';
+export { slackChannel as slack } from './slack/channel.js';
 export { smsChannel as sms } from './sms/channel.js';
 export { voiceChannel as voice } from './voice/channel.js';
 export { webhookChannel as webhook } from './webhook/channel.js';

@@ -8,6 +8,7 @@ import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { GotifyServer } from '@tocsin/testing/channels/gotify/gotify-server.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
+import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
@@ -24,7 +25,7 @@ const vault = new MemoryVault();
 const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
-let [twilio, gotify]: [TwilioServer, GotifyServer] = [] as never;
+let [twilio, gotify, slack]: [TwilioServer, GotifyServer, SlackServer] = [] as never;
 let channels: Channels['byKind'];
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
@@ -73,6 +74,13 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
     to: () => ({ address: '+41791234567' }),
     last: async () => ({ text: /<Say[^>]*>(.*?)<\/Say>/.exec(twilio.calls.at(-1)!.twiml)![1]!.replaceAll('&quot;', '"') }),
   },
+  slack: {
+    to: () => ({ address: 'T0ACME/U0ANA' }),
+    last: async () => {
+      const post = slack.posts.at(-1)!;
+      return { title: post.text, text: SlackServer.textOf(post), acts: [...SlackServer.buttonsOf(post)] };
+    },
+  },
   browser: {
     to: () => ({}),
     last: async () => {
@@ -87,6 +95,10 @@ beforeAll(async () => {
   [mailbox, phone, pushService, ntfy] = [await Mailbox.start(), await Phone.start(), await PushService.start(), await NtfyServer.start()];
   const account = { accountSid: 'AC0', authToken: 'of the account' };
   gotify = await GotifyServer.start({ applicationToken: 'of the app' });
+  slack = await SlackServer.start({ botToken: 'xoxb-1', appToken: 'xapp-1' });
+  slack.addUser('U0ANA', 'ana');
+  vault.putSecret('connection:2', JSON.stringify({ botToken: 'xoxb-1', appToken: 'xapp-1' }));
+  const workspace = { id: 'slack', kind: 'slack' as const, name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:2' };
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
   vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken }));
   const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
@@ -96,7 +108,7 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
-      reads: { mailServer: new Map(), connections: { all: () => [connection].values() } },
+      reads: { mailServer: new Map(), connections: { all: () => [connection, workspace].values() } },
     }),
     calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
@@ -107,7 +119,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   http.close();
-  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), gotify.close(), twilio.close()]);
+  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), gotify.close(), twilio.close(), slack.close()]);
 });
 
 const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
-import { secretsOf, splitFields, storedFor, type TypedFields } from '../connections/accounts.js';
+import { completeSecrets, secretsOf, splitFields, storedFor, type TypedFields } from '../connections/accounts.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Augment, AugmentInput } from './augmentation.js';
 import { requireCallable } from './refused-address.js';
@@ -10,12 +10,14 @@ const withSecretRef = (
   { kind, fields, ...rest }: { readonly kind: ConnectionKind; readonly fields: TypedFields; readonly connectionId?: string | undefined },
   { parts, commandId }: Pick<AugmentInput, 'parts' | 'commandId'>,
 ) => {
-  const { open, secrets } = splitFields(kind, fields);
-  const isTyped = Object.keys(secrets).length > 0;
-  const stored = isTyped ? null : storedFor(parts, rest.connectionId ?? null, kind, open);
-  if (!isTyped && !stored) throw new HttpProblem('connection.secret_missing');
+  const split = splitFields(kind, fields);
+  const connectionId = rest.connectionId ?? null;
+  const secrets = completeSecrets(parts, connectionId, kind, split);
+  if (!secrets) throw new HttpProblem('connection.secret_missing');
+  const isTyped = Object.keys(split.secrets).length > 0;
+  const stored = isTyped ? null : storedFor(parts, connectionId, kind, split.open);
   const secretRef = stored?.secretRef ?? `connection:${commandId}`;
-  return { data: { ...rest, kind, fields: open, secretRef }, text: isTyped ? secretsOf(secrets) : null };
+  return { data: { ...rest, kind, fields: split.open, secretRef }, text: isTyped ? secretsOf(secrets) : null };
 };
 
 const add: Augment<'AddConnection'> = async (typed, with_) => {

@@ -1,6 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { findMember, type FoundMember } from '../connections/slack-members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
@@ -59,12 +60,28 @@ const augmentServer = async (
   return { data: full, says: {} };
 };
 
+const problemOfMember: Readonly<Record<Extract<FoundMember, { readonly problem: string }>['problem'], () => HttpProblem>> = {
+  none: () => new HttpProblem('connection.not_set_up'),
+  unknown: () => refusedAddress('contact_method.account_unknown'),
+  unreachable: () => new HttpProblem('connection.not_answering'),
+};
+
+/** The chat says whose account it is, and the person whether it is theirs. The event has its workspace, too: member IDs are of one. */
+const augmentMember = async (data: OfAddress<'member'>, with_: AugmentInput): Promise<AugmentedCommand<NoAnswer>> => {
+  if (!(await with_.wouldChange(data))) return { data, says: {} };
+  await takeForCode(data.kind, with_);
+  const member = await findMember(with_, data.address);
+  if ('problem' in member) throw problemOfMember[member.problem]();
+  return { data: { ...data, ...member }, says: {} };
+};
+
 /** Data that a sort of address needs besides the input: a check, a secret. The others need nothing. */
 const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
   device: augmentPush,
   url: augmentUrl,
   topic: augmentServer,
   server: augmentServer,
+  member: augmentMember,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import type { Actor } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, type Actor } from '@tocsin/contracts/envelope.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
@@ -83,7 +83,7 @@ export class Dispatcher {
     const { type, body, actor } = request;
     const { permission } = commands[type];
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
-    if (actor.via === undefined && this.parts.feed.countBehind() > limits.memoryBehind)
+    if (!isByPageLink(actor) && this.parts.feed.countBehind() > limits.memoryBehind)
       throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
     // an empty header counts as no key: otherwise all commands with one would be the same command

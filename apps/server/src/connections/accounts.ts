@@ -35,7 +35,8 @@ const readSecrets = ({ vault }: Pick<ServerParts, 'vault'>, { secretRef }: Pick<
 /** The connection whose stored secret may be used for these fields; null: it belongs to another address or account, and would be sent elsewhere. */
 export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: string | null, kind: ConnectionKind, open: Fields) => {
   const row = connectionId === null ? undefined : reads.connections.get(connectionId);
-  const isSame = row?.kind === kind && connectionKinds[kind].boundTo.every((field) => row.fields[field] === open[field]);
+  const boundTo: readonly string[] = connectionKinds[kind].boundTo;
+  const isSame = row?.kind === kind && boundTo.every((field) => row.fields[field] === open[field]);
   return row && isSame ? row : null;
 };
 
@@ -46,14 +47,27 @@ export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Acc
   return row && secrets ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets } : null;
 };
 
-/** The account as it was typed, with the stored secret where none was typed; null: there is none for it. */
+/** The secrets that a connection will have: what was typed, and the stored ones for the rest; null: one is missing. */
+export const completeSecrets = (
+  dependencies: Dependencies,
+  connectionId: string | null,
+  kind: ConnectionKind,
+  { open, secrets }: ReturnType<typeof splitFields>,
+): Fields | null => {
+  const row = storedFor(dependencies, connectionId, kind, open);
+  const all = { ...(row ? readSecrets(dependencies, row) : null), ...secrets };
+  return Object.keys(connectionKinds[kind].secrets.shape).every((name) => name in all) ? all : null;
+};
+
+/** The account as it was typed, with the stored secrets where none were typed; null: one is missing. */
 export const typedAccount = (
   dependencies: Dependencies,
   { connectionId, kind, fields }: { readonly connectionId: string | null; readonly kind: ConnectionKind; readonly fields: TypedFields },
 ): Account | null => {
-  const { open, secrets } = splitFields(kind, fields);
-  if (Object.keys(secrets).length > 0) return { connectionId, secretRef: null, fields: open, secrets };
-  const row = storedFor(dependencies, connectionId, kind, open);
-  const stored = row ? readSecrets(dependencies, row) : null;
-  return row && stored ? { connectionId, secretRef: row.secretRef, fields: open, secrets: stored } : null;
+  const split = splitFields(kind, fields);
+  const secrets = completeSecrets(dependencies, connectionId, kind, split);
+  if (!secrets) return null;
+  const isStored = Object.keys(split.secrets).length === 0;
+  const row = isStored ? storedFor(dependencies, connectionId, kind, split.open) : null;
+  return { connectionId, secretRef: row?.secretRef ?? null, fields: split.open, secrets };
 };

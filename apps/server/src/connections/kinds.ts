@@ -3,17 +3,10 @@ import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { Account } from './accounts.js';
+import type { TestOf } from './test-of.js';
+import { testSlack } from './test-slack.js';
 import { callTwilio, senderField } from './twilio.js';
 import { toOutcome } from './twilio-answers.js';
-
-interface TestOf {
-  readonly http: Pick<OutgoingHttp, 'post'>;
-  readonly account: Account;
-  readonly to: string;
-  readonly now: string;
-}
 
 const testTwilio = async ({ http, account, to, now }: TestOf): Promise<ConnectionTestResult> => {
   const form = [senderField(account), ['To', to], ['Body', 'Test message from Tocsin.'], ['ValidityPeriod', '300']] as const;
@@ -22,7 +15,10 @@ const testTwilio = async ({ http, account, to, now }: TestOf): Promise<Connectio
   return outcome.ok ? { ok: true, why: null } : { ok: false, why: `${deliveryReasons[outcome.reason]} ${outcome.detail}` };
 };
 
-const tests: { readonly [K in ConnectionKind]: (test: TestOf) => Promise<ConnectionTestResult> } = { twilio: testTwilio };
+const tests: { readonly [K in ConnectionKind]: (test: TestOf) => Promise<ConnectionTestResult> } = {
+  twilio: testTwilio,
+  slack: testSlack,
+};
 
 /** Sends a message through an account as it was typed. What can’t be reached is a result. */
 export const testConnection = async (kind: ConnectionKind, test: TestOf): Promise<ConnectionTestResult> => {

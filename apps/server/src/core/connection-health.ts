@@ -17,6 +17,11 @@ export interface AccountAnswer extends Pick<ConnectionState, 'ok' | 'detail'> {
   readonly isRefused: boolean;
 }
 
+interface Listening {
+  readonly since: string;
+  readonly problem: string | null;
+}
+
 interface Known {
   readonly secretRef: string | null;
   readonly breaker: Breaker;
@@ -29,6 +34,8 @@ interface Known {
  */
 export class ConnectionHealth {
   private readonly known = new Map<string, Known>();
+  private readonly listening = new Map<string, Listening>();
+  private readonly places = new Map<string, string>();
 
   constructor(private readonly now: () => string) {}
 
@@ -47,16 +54,41 @@ export class ConnectionHealth {
     this.put(of, { ...known, breaker: afterAnswer(known.breaker, verdict, to, now), last: { at: now, ok, detail, isRefused } });
   };
 
+  /** The connection is held open for what people press; `problem`: it is not, or not as it should be. */
+  readonly onListening = (connectionId: string, problem: string | null): void => {
+    const known = this.listening.get(connectionId);
+    if (!known || known.problem !== problem) this.listening.set(connectionId, { since: this.now(), problem });
+  };
+
+  /** Null: its kind needs none, or none was opened yet. */
+  listeningOf(connectionId: string): Listening | null {
+    return this.listening.get(connectionId) ?? null;
+  }
+
+  /** What a provider refuses in one place, such as a channel that it was removed from; null: it works again. */
+  readonly onPlace = (place: string, problem: string | null): void => {
+    if (problem === null) this.places.delete(place);
+    else this.places.set(place, problem);
+  };
+
   stateOf({ id: connectionId, secretRef }: Pick<ConnectionRow, 'id' | 'secretRef'>): ConnectionState | null {
     const { last, breaker } = this.knownOf({ connectionId, secretRef });
     return last ? { at: last.at, ok: last.ok, detail: last.detail, stoppedSince: breaker.openSince } : null;
   }
 
-  /** A sentence for each connection through which nothing is sent. */
+  /** A sentence for each connection through which nothing is sent, and for each place that nothing reaches. */
   describeStopped(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    return [...connections.all()].flatMap((row) => {
+    const stopped = [...connections.all()].flatMap((row) => {
       const state = this.stateOf(row);
       return state?.stoppedSince ? [`the connection ${row.name} does not work since ${state.stoppedSince}: ${state.detail}`] : [];
+    });
+    return [...stopped, ...this.places.values()];
+  }
+
+  private describeDeaf(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
+    return [...connections.all()].flatMap(({ id, name }) => {
+      const { problem, since } = this.listening.get(id) ?? { problem: null, since: '' };
+      return problem === null ? [] : [`the connection ${name} gets no presses since ${since}: ${problem}`];
     });
   }
 
@@ -68,7 +100,7 @@ export class ConnectionHealth {
         ? [`the connection ${name} is refused by its provider since ${last.at}: ${last.detail}`]
         : [];
     });
-    return [...this.describeStopped(connections), ...refused];
+    return [...this.describeStopped(connections), ...this.describeDeaf(connections), ...refused];
   }
 
   private knownOf({ connectionId, secretRef }: Credential): Known {

@@ -23,6 +23,7 @@ const limitKeys: Readonly<Record<AddressSort, (address: string) => readonly stri
   topic: hostKey,
   server: hostKey,
   phone: () => ['phone'],
+  member: () => ['chat'],
   device: hostKey,
 };
 

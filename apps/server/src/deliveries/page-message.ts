@@ -23,8 +23,8 @@ const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): 
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
   const sort = method && contactTraits[method.kind].address;
   return {
-    ...(method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(sort === 'email' || sort === 'topic' || sort === 'phone' ? { lostAddress: sort } : {}),
+    ...(sort === 'device' && method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
+    ...(sort === 'email' || sort === 'topic' || sort === 'phone' || sort === 'member' ? { lostAddress: sort } : {}),
   };
 };
 

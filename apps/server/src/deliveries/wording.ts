@@ -45,6 +45,7 @@ const lostAddressTexts: Readonly<Record<NonNullable<PageMessage['lostAddress']>,
   email:
     'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.',
   phone: 'The provider refuses messages to your phone number, so it is not used any more. Check it in your contact methods.',
+  member: 'Your account in a chat can’t be reached any more, so it is not used. Check it in your contact methods.',
   topic:
     'A push server refused to publish to your topic, so it is not used any more. Check its access token, then remove the contact method and add it again.',
 };

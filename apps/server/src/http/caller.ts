@@ -43,7 +43,7 @@ type RequestWithCaller = FastifyRequest & { who?: Caller };
 const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 
 /** The roles for the permission table: the person’s role and the auditor flag. */
-const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
+export const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
 /** Becoming an owner ends a person’s earlier sessions: only sessions of the current generation are valid. */
 export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>

@@ -32,7 +32,6 @@ export class ConnectionsController {
 
   @Get()
   list(): ConnectionsShown {
-    const inbound = inboundAddress(this.address.url(), 'sms');
     const connections = [...this.parts.reads.connections.all()].map((row) => ({
       connectionId: row.id,
       kind: row.kind,
@@ -40,7 +39,8 @@ export class ConnectionsController {
       fields: { ...row.fields },
       state: this.health.stateOf(row),
       people: this.countPeople(row.kind),
-      inbound,
+      inbound: row.kind === 'twilio' ? inboundAddress(this.address.url(), 'sms') : null,
+      listening: this.health.listeningOf(row.id),
     }));
     return { connections };
   }

@@ -1,4 +1,6 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import { ChatActs } from '../chats/chat-acts.js';
+import { ChatBoard } from '../chats/chat-board.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Erasures } from '../erasure/erasures.js';
@@ -35,8 +37,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor]) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor],
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard]) =>
+        new ClockAdvance(parts, deadlines, behind),
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard],
     },
     {
       provide: Metrics,

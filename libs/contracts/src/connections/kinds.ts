@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber } from '../phone-number.js';
+import { slackChannel, slackMember } from '../slack-ids.js';
 import * as connectionLimits from './limits.js';
 
 const secret = z.string().trim().min(1).max(connectionLimits.secretCharacters);
@@ -17,9 +18,11 @@ const sender = z.union(
   'A phone number such as +14155550100, or a messaging service: MG….',
 );
 
+const tokenOf = (prefix: string) => secret.refine((text) => text.startsWith(prefix), `It begins with ${prefix}.`);
+
 /**
- * Kinds of external accounts: their fields (secret ones are kept in the vault), and what a stored secret is bound to: it is sent only where it was
- * entered for.
+ * Kinds of external accounts: their fields (secret ones are kept in the vault), what a stored secret is bound to (it is sent only where it was entered for), and
+ * where the message of a test goes.
  */
 export const connectionKinds = {
   twilio: {
@@ -34,6 +37,14 @@ export const connectionKinds = {
     }),
     secrets: z.strictObject({ authToken: secret }),
     boundTo: ['baseUrl', 'accountSid'],
+    testTo: phoneNumber,
+  },
+  slack: {
+    word: 'Slack',
+    fields: z.strictObject({ baseUrl }),
+    secrets: z.strictObject({ botToken: tokenOf('xoxb-'), appToken: tokenOf('xapp-') }),
+    boundTo: ['baseUrl'],
+    testTo: z.union([slackMember, slackChannel], 'A member ID such as U012AB3CD, or a channel ID such as C012AB3CD.'),
   },
 } as const;
 

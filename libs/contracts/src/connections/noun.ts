@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant, name, typedName } from '../ids.js';
 import { command, event, type Messages } from '../message.js';
-import { phoneNumber } from '../phone-number.js';
-import { connectionKindNames, connectionKinds } from './kinds.js';
+import { connectionKindNames, connectionKinds, type ConnectionKind } from './kinds.js';
 
 export { refusals } from './refusals.js';
 
@@ -34,17 +33,24 @@ export const events = {
 };
 export type ConnectionFact = Messages<typeof events>;
 
-const { fields, secrets } = connectionKinds.twilio;
-/** Fields as they are typed; without a secret, the stored one is kept. */
-const typedFields = z.strictObject({ ...fields.shape, ...secrets.partial().shape });
+/** What is typed of one kind. Secrets that are left out of a change or a test are the stored ones. */
+const typedOf = <K extends ConnectionKind, Fields extends z.ZodRawShape, Secrets extends z.ZodRawShape, To extends z.ZodType>(
+  kind: K,
+  { fields, secrets, testTo }: { fields: z.ZodObject<Fields>; secrets: z.ZodObject<Secrets>; testTo: To },
+) => {
+  const common = { kind: z.literal(kind), name: typedName };
+  const some = z.strictObject({ ...fields.shape, ...secrets.partial().shape });
+  return {
+    added: z.strictObject({ connectionId: id.optional(), ...common, fields: z.strictObject({ ...fields.shape, ...secrets.shape }) }),
+    changed: z.strictObject({ ...about, ...common, fields: some }),
+    tested: z.strictObject({ connectionId: id.nullable(), kind: z.literal(kind), fields: some, to: testTo }),
+  };
+};
+const twilio = typedOf('twilio', connectionKinds.twilio);
+const slack = typedOf('slack', connectionKinds.slack);
 
-const added = z.strictObject({
-  connectionId: id.optional(),
-  kind: z.literal('twilio'),
-  name: typedName,
-  fields: z.strictObject({ ...fields.shape, ...secrets.shape }),
-});
-const changed = z.strictObject({ ...about, kind: z.literal('twilio'), name: typedName, fields: typedFields });
+const added = z.discriminatedUnion('kind', [twilio.added, slack.added]);
+const changed = z.discriminatedUnion('kind', [twilio.changed, slack.changed]);
 
 export const commands = {
   AddConnection: command('Connect an account outside', 'connections.configure', added),
@@ -96,18 +102,15 @@ export const connectionsShown = z.object({
       people: z.number().int(),
       /** The address that the provider calls for replies; null: this server has no public https address, so nothing comes back. */
       inbound: z.string().nullable(),
+      /** How answers come by a connection that this server holds open; null: its kind needs none. */
+      listening: z.object({ since: instant, problem: z.string().nullable() }).nullable(),
     }),
   ),
 });
 export type ConnectionsShown = z.infer<typeof connectionsShown>;
 
 /** `POST /api/settings/connections/test`: as it was typed. `connectionId`: whose stored secret is used; null: none. */
-export const connectionTest = z.strictObject({
-  connectionId: id.nullable(),
-  kind: z.literal('twilio'),
-  fields: typedFields,
-  to: phoneNumber,
-});
+export const connectionTest = z.discriminatedUnion('kind', [twilio.tested, slack.tested]);
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
 /** `why`: the error, and the fix; null when the provider accepted the message. */

@@ -8,6 +8,11 @@ export const refusals = {
     'The secret of the connection is missing.',
     'Enter it. The stored one belongs to the address and account that it was entered for.',
   ],
+  'connection.not_answering': [
+    503,
+    'The connection does not answer.',
+    'Try again, or ask an owner or admin to test it in Settings › Channels.',
+  ],
   'connection.not_set_up': [
     409,
     'No connection can send this kind of message yet.',

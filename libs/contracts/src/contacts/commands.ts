@@ -7,6 +7,7 @@ import { limits } from '../limits.js';
 import * as contactLimits from './limits.js';
 import { command } from '../message.js';
 import { phoneNumber } from '../phone-number.js';
+import { slackMember } from '../slack-ids.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
@@ -41,6 +42,7 @@ const addressFields = {
   },
   server: { server, token },
   phone: { address: phoneNumber },
+  member: { address: slackMember },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
 /** Only for kinds whose receiver may relay messages. */

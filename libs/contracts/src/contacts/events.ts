@@ -101,7 +101,12 @@ export const contactEvents = {
     1,
     ['people', 'Contact method verified'],
     'The person verified the address.',
-    z.object({ personId: id, contactMethodId: id }),
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      /** It is an account in a chat, whose buttons act as the person: their other contact methods are told. */
+      isAccount: z.literal(true).optional(),
+    }),
   ),
   ContactMethodRemoved: event(
     1,

@@ -8,6 +8,7 @@ const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'
   topic: ['server', 'topic', 'token'],
   server: ['server', 'token'],
   phone: ['address'],
+  member: ['address'],
   device: ['address', 'keys', 'label'],
 };
 

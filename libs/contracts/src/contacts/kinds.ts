@@ -10,8 +10,8 @@ interface ContactTraits {
   readonly word: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person (`topic`: a server and a topic there; `server`: one and a token), or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'device' | 'none';
+  /** Typed by the person (`topic`: a server and a topic there; `server`: one and a token; `member`: an account in a chat), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'member' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -99,6 +99,16 @@ export const contactTraits = {
     through: 'twilio',
     throttle: 'voice',
   },
+  slack: {
+    word: 'Slack',
+    loudness: 'quiet',
+    address: 'member',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'slack',
+  },
   push: {
     word: 'push',
     loudness: 'rings',
@@ -138,6 +148,9 @@ export const throughOf = (kind: ContactKind): ConnectionKind | null => {
   const { through }: ContactTraits = contactTraits[kind];
   return through ?? null;
 };
+
+/** Whether it is an account in a chat, whose buttons act as its person: it may belong to one person only. */
+export const isChat = (kind: ContactKind): boolean => contactTraits[kind].address === 'member';
 
 /** The throttle of a contact method; null: it has none. */
 export const throttleOf = ({

@@ -10,5 +10,15 @@ export const refusals = {
   'contact_method.wrong_code': [409, 'The code is wrong or has expired.', 'Ask for a new code.'],
   'contact_method.too_many_tries': [409, 'This code has been tried too often.', 'Ask for a new code.'],
   'contact_method.address_taken': [409, 'You have this contact method already.', 'Use the one you have.'],
+  'contact_method.account_taken': [
+    409,
+    'This account is linked to somebody else.',
+    'Ask them to remove it from their contact methods first.',
+  ],
+  'contact_method.account_unknown': [
+    422,
+    'The workspace knows no such person.',
+    'Copy the member ID from your profile in Slack: ⋮ › Copy member ID.',
+  ],
   'notification_rule.not_found': [404, 'There is no such notification rule.', 'Check your profile.'],
 } as const satisfies Refusals;

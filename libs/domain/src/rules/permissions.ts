@@ -1,4 +1,4 @@
-import type { Actor } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, type Actor } from '@tocsin/contracts/envelope.js';
 import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/granted.js';
 import {
   auditorFlag,
@@ -40,9 +40,6 @@ function* teamsOf({ actor, reads }: WithTeams): Generator<{ readonly id: string;
 
 const standingOf = (context: WithTeams): ActorRoles => ({ ...organisationRolesOf(context), teams: teamsOf(context) });
 
-/** Page links open one page and nothing else. */
-const isByPageLink = ({ actor }: PermissionInput): boolean => actor.via !== undefined;
-
 const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
 /** Whether the token’s scopes cover it; true for an actor without a token. */
@@ -57,7 +54,7 @@ const isByServiceToken = ({ actor }: PermissionInput): boolean => actor.kind ===
 /** Whether the role in the organisation alone (or the auditor flag) gives the permission everywhere. */
 export const hasOrganisationPermission = (input: PermissionInput, permission: Permission): boolean => {
   if (isSystem(input)) return true;
-  if (isByPageLink(input) || !doesTokenCover(input, permission)) return false;
+  if (isByPageLink(input.actor) || !doesTokenCover(input, permission)) return false;
   if (isByServiceToken(input)) return input.actor.token?.teamId === null;
   return isGrantedEverywhere(permission, organisationRolesOf(input));
 };
@@ -74,7 +71,7 @@ export const hasTeamPermission = (
   team: Pick<TeamRow, 'id' | 'members'> | null | undefined,
 ): boolean => {
   if (hasOrganisationPermission(input, permission)) return true;
-  if (!team || isByPageLink(input) || !doesTokenCover(input, permission)) return false;
+  if (!team || isByPageLink(input.actor) || !doesTokenCover(input, permission)) return false;
   if (isByServiceToken(input)) return input.actor.token?.teamId === team.id;
   const member = team.members.find(({ personId }) => personId === input.actor.id);
   return member !== undefined && isGrantedInTeam(permission, roleOf(input), member.role);
@@ -86,7 +83,7 @@ export const hasTeamPermission = (
  */
 export const hasPermissionFor = (context: WithTeams, permission: Permission, target: Omit<PermissionTarget, 'somewhere'>): boolean => {
   if (hasTeamPermission(context, permission, target.teamId ? context.reads.teams.get(target.teamId) : undefined)) return true;
-  if (isByServiceToken(context) || isByPageLink(context) || !doesTokenCover(context, permission)) return false;
+  if (isByServiceToken(context) || isByPageLink(context.actor) || !doesTokenCover(context, permission)) return false;
   return isGranted(permission, standingOf(context), target);
 };
 
@@ -98,7 +95,7 @@ export const canConfigureTeam = (context: WithTeams, teamId: string): boolean =>
 export const canActForPerson = (input: PermissionInput, personId: string): boolean => {
   if (hasOrganisationPermission(input, 'self.configure')) return true;
   const isSelf = input.actor.kind === 'person' && input.actor.id === personId;
-  return isSelf && !isByPageLink(input) && doesTokenCover(input, 'self.configure');
+  return isSelf && !isByPageLink(input.actor) && doesTokenCover(input, 'self.configure');
 };
 
 /** The refusal, naming who is allowed. */
@@ -114,7 +111,7 @@ export const refusePage = ({ actor }: PermissionInput): Refusal<RefusalCode> =>
 export const canReadInClear = (input: PermissionInput, personId: string | null): boolean => {
   if (hasOrganisationPermission(input, 'people.addresses')) return true;
   const { actor } = input;
-  return actor.kind === 'person' && actor.id === personId && !isByPageLink(input) && doesTokenCover(input, 'people.addresses');
+  return actor.kind === 'person' && actor.id === personId && !isByPageLink(input.actor) && doesTokenCover(input, 'people.addresses');
 };
 
 /**
@@ -122,7 +119,7 @@ export const canReadInClear = (input: PermissionInput, personId: string | null):
  * entity, the decider checks again. The link of a page carries no role, so only the decider can check it.
  */
 export const canEverHave = (context: WithTeams, permission: Permission): boolean => {
-  if (isSystem(context) || isByPageLink(context)) return true;
+  if (isSystem(context) || isByPageLink(context.actor)) return true;
   if (!doesTokenCover(context, permission)) return false;
   if (isByServiceToken(context)) return true;
   return isGranted(permission, standingOf(context), { somewhere: true, own: true, paged: true });

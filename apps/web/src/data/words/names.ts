@@ -58,6 +58,7 @@ export interface AttemptMessage {
 
 /** `link:email,push`, or the older form `email`, as text. */
 const viaWords = (via: string): string => {
+  if (via === 'chat:slack') return 'Slack';
   const kinds = via
     .replace('link:', '')
     .split(',')

@@ -36,6 +36,26 @@ const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
       hint: 'For a provider with the same API, such as SignalWire: its address.',
     },
   ],
+  slack: [
+    {
+      name: 'botToken',
+      label: 'Bot User OAuth Token',
+      isSecret: true,
+      hint: 'Under “Install App”; begins with xoxb-. Kept encrypted, and never shown again.',
+    },
+    {
+      name: 'appToken',
+      label: 'App-level token',
+      isSecret: true,
+      hint: 'Under “Basic Information” › “App-Level Tokens”, with the scope connections:write; begins with xapp-.',
+    },
+    {
+      name: 'baseUrl',
+      label: 'API address',
+      initial: 'https://slack.com/api',
+      hint: 'For GovSlack: https://slack-gov.com/api.',
+    },
+  ],
 };
 
 interface Props {

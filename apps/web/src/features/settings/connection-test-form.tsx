@@ -13,10 +13,29 @@ interface Props {
   fields: Readonly<Record<string, string>>;
 }
 
-const incomplete = 'Fill in the fields above and a phone number first.';
+interface TestWords {
+  readonly placeholder: string;
+  readonly button: string;
+  readonly incomplete: string;
+  readonly isTelephone?: true;
+}
 
-const errorText = (error: unknown): string => {
-  if (Object.keys(fieldErrorsOf(error)).length > 0) return incomplete;
+const wordsOfKind: Readonly<Record<ConnectionKind, TestWords>> = {
+  twilio: {
+    placeholder: '+41 79 123 45 67',
+    button: 'Send test SMS',
+    incomplete: 'Fill in the fields above and a phone number first.',
+    isTelephone: true,
+  },
+  slack: {
+    placeholder: 'U012AB3CD or C012AB3CD',
+    button: 'Send test message',
+    incomplete: 'Fill in the fields above, and a member ID or channel ID first.',
+  },
+};
+
+const errorText = (error: unknown, kind: ConnectionKind): string => {
+  if (Object.keys(fieldErrorsOf(error)).length > 0) return wordsOfKind[kind].incomplete;
   const { says, todo } = wordsOf(error);
   return `${says} ${todo}`;
 };
@@ -24,11 +43,12 @@ const errorText = (error: unknown): string => {
 /** Sends a message through the connection as it is typed, saved or not. */
 export function ConnectionTestForm({ connectionId, kind, fields }: Props) {
   const [to, setTo] = useState('');
+  const words = wordsOfKind[kind];
   const body = { connectionId, kind, fields, to };
   const [tried, setTried] = useState('');
   const test = useMutation({
     mutationFn: async (): Promise<ConnectionTestResult> => {
-      if (!connectionTest.safeParse(body).success) return { ok: false, why: incomplete };
+      if (!connectionTest.safeParse(body).success) return { ok: false, why: words.incomplete };
       return withProof(() => api<ConnectionTestResult>('POST', '/settings/connections/test', { body }));
     },
   });
@@ -46,22 +66,22 @@ export function ConnectionTestForm({ connectionId, kind, fields }: Props) {
     >
       <TextField
         label="Send a test to"
-        type="tel"
+        type={words.isTelephone ? 'tel' : 'text'}
         name="to"
-        placeholder="+41 79 123 45 67"
+        placeholder={words.placeholder}
         value={to}
         hint="Uses the settings above, saved or not."
         onChange={(event) => setTo(event.target.value)}
         beside={
           <Button type="submit" className="shrink-0" busy={test.isPending}>
-            Send test SMS
+            {words.button}
           </Button>
         }
       />
       <output className="mt-2 block min-h-6">
         {isCurrent && test.data?.ok && <span className="text-done">✓ The provider accepted the message. Check that it arrives.</span>}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {test.data.why}</span>}
-        {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error)}</span>}
+        {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error, kind)}</span>}
       </output>
     </form>
   );

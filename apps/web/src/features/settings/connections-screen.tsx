@@ -13,8 +13,14 @@ import { Screen, Section } from '../../ui/screen.js';
 import { AtTime } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ConnectionForm } from './connection-form.js';
+import { SlackSteps } from './slack-steps.js';
 
 type Connection = ConnectionsShown['connections'][number];
+
+const notSetUp: Readonly<Record<Connection['kind'], string>> = {
+  twilio: 'Not set up yet: no one gets SMS.',
+  slack: 'Not set up yet: no one is paged in Slack. It needs no public address, and costs nothing.',
+};
 
 /** The accounts outside that messages are sent through. */
 export function ConnectionsScreen() {
@@ -36,11 +42,13 @@ export function ConnectionsScreen() {
           const connection = reading.data.connections.find((one) => one.kind === kind);
           return (
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
-              {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">Not set up yet: no one gets SMS.</p>}
+              {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp[kind]}</p>}
+              {connection?.listening && <Listening {...connection.listening} />}
+              {!connection && kind === 'slack' && <SlackSteps />}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>
-              {connection && <Inbound connection={connection} />}
+              {connection?.kind === 'twilio' && <Inbound connection={connection} />}
             </Section>
           );
         })}
@@ -67,6 +75,15 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
         again, and so does a test.
       </span>
     )}
+  </p>
+);
+
+/** Whether buttons that people press reach this server. */
+const Listening = ({ since, problem }: NonNullable<Connection['listening']>) => (
+  <p className={`pb-3 ${problem === null ? 'text-done' : 'text-warn'}`}>
+    {problem === null ? '✓ Connected ' : `✕ ${problem} `}
+    <AtTime at={since} />
+    {problem === null ? ': pressed buttons reach Tocsin.' : '. Messages are sent, but pressed buttons may do nothing.'}
   </p>
 );
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, type Actor } from '@tocsin/contracts/envelope.js';
 import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
@@ -9,7 +9,7 @@ import type { AlertGroupState, ExistingGroup } from './state.js';
  * An acknowledgement or snooze of a firing group by the link of a page. From another state, an undo would not lead
  * back.
  */
-export const isUndoable = ({ status }: ExistingGroup, { via }: Actor): boolean => via !== undefined && status === 'firing';
+export const isUndoable = ({ status }: ExistingGroup, by: Actor): boolean => isByPageLink(by) && status === 'firing';
 
 /** End of the time in which a page’s link may undo this person’s act by it; null: nothing to undo. */
 export const undoableUntilOf = (state: AlertGroupState, personId: string, now: string): string | null => {
@@ -23,7 +23,7 @@ export const undoableUntilOf = (state: AlertGroupState, personId: string, now: s
  * undo what they did by it a moment ago. Pressed twice, the second press changes nothing.
  */
 export const answerToUndo = (state: ExistingGroup, { actor, now }: Pick<Context, 'actor' | 'now'>): Refusal | Nothing | null => {
-  if (actor.via === undefined) return null;
+  if (!isByPageLink(actor)) return null;
   if (state.status === 'firing') return new Nothing({ undone: true });
   return undoableUntilOf(state, actor.id, now) === null ? new Refusal('page_link.undo_over') : null;
 };

@@ -11,6 +11,7 @@ export const effects: TrackedEffects = {
     'PersonInvited',
     'PasswordResetLinkMade',
     'VerificationAsked',
+    'ContactMethodVerified',
     'EmailChangeAsked',
     'EmailChanged',
     'ContactMethodRemoved',

@@ -103,6 +103,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     VerificationAsked: addRequest(({ data }) => data.expiresAt),
     VerificationSent: endEffect(),
     VerificationFailed: endEffect(),
+    ContactMethodVerified: addRequest(({ data, meta }) => (data.isAccount ? addMillis(meta.at, duration.day) : undefined)),
     EmailChangeAsked: addRequest(({ data }) => data.expiresAt),
     EmailChangeMailSent: endEffect(),
     EmailChangeMailFailed: endEffect(),

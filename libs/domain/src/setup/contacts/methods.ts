@@ -1,4 +1,4 @@
-import { contactTraits, isRelayed, mailKind, throughOf } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, isChat, isRelayed, mailKind, throughOf } from '@tocsin/contracts/contacts/kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -110,6 +110,12 @@ export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, 
     : [requestVerification(data.personId, data.contactMethodId, context)];
 };
 
+/** Whether another person has proved that they own this account: its buttons act as them. */
+const isOfAnother = ({ kind, address }: ContactMethod, personId: string, { reads }: ConfigurationContext): boolean =>
+  [...reads.contacts.all()].some(
+    ({ id, methods }) => id !== personId && methods.some((other) => other.verified && !isErased(address) && isSame(other, kind, address)),
+  );
+
 export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   const { personId, contactMethodId } = data;
   const method = findMethod(row, contactMethodId);
@@ -117,7 +123,9 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
   if (method.verified) return new Nothing();
   const isInTime = method.verification !== null && context.now <= method.verification.expiresAt;
   if (!isInTime || data.codeCheck !== 'right') return refuse('contact_method.wrong_code', {}, 'code');
-  return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
+  if (!isChat(method.kind)) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
+  if (isOfAnother(method, personId, context)) return refuse('contact_method.account_taken');
+  return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId, isAccount: true } }];
 };
 
 /** Browsers change the address of a subscription; a renewal also enables a disabled one again. */

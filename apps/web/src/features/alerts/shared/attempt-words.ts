@@ -12,6 +12,7 @@ const accepted: Record<AddressSort, string> = {
   topic: 'accepted by the push server',
   server: 'accepted by the push server',
   phone: 'accepted by the provider',
+  member: 'in the chat',
   device: 'accepted by the push service',
 };
 

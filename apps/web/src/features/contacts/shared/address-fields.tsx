@@ -44,6 +44,19 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
       />
     ),
   },
+  member: {
+    read: ofAddress,
+    Fields: ({ field }) => (
+      <TextField
+        label="Member ID"
+        placeholder="U012AB3CD"
+        required
+        autoComplete="off"
+        hint="In Slack, open your profile › ⋮ › Copy member ID. A code comes as a direct message."
+        {...field('address')}
+      />
+    ),
+  },
   server: {
     read: ({ server, token }) => ({ server, token }),
     Fields: ({ field }) => (

@@ -15,6 +15,8 @@ const names: Readonly<Record<AddressSort, (method: NamedMethod) => string>> = {
   topic: byAddress,
   server: byAddress,
   phone: byAddress,
+  // whose account it is, as the chat says
+  member: ({ kind, label, address }) => `${kindLabel(kind)} ${readable(label ?? address)}`,
   // its address is meaningless to people
   device: ({ kind, label }) => `${kindLabel(kind)} to ${label ? readable(label) : 'a device'}`,
   none: ({ kind }) => `${kindLabel(kind)} (any open tab)`,

@@ -36,6 +36,8 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.no_answer': fix('person', 'Add a second contact method that can take over.'),
   'delivery.number_refused': fix('person', 'Check the phone number, or add another.'),
   'delivery.opted_out': fix('person', 'Send START to the number that the messages came from, then verify the phone number again.'),
+  'delivery.account_gone': fix('person', 'Link another account, or add another contact method.'),
+  'delivery.not_in_channel': fix('policy', 'Invite the app to the channel: /invite @Tocsin.'),
   'delivery.push_key_refused': fix('person', 'Open Tocsin on the device: it subscribes again by itself.'),
   'delivery.access_refused': fix('person', 'Check the access token, then remove the contact method and add it again.'),
   'delivery.bounced': fix('person', 'Check the address, or add it again.'),

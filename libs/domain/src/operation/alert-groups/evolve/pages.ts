@@ -1,7 +1,8 @@
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import { isChat } from '@tocsin/contracts/contacts/kinds.js';
 import { answerReasonOf } from '@tocsin/contracts/alert-groups/pages.js';
 import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
-import type { Attempt, Page } from '../state.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
 import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 
 const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
@@ -80,9 +81,15 @@ export const evolvePages = {
   AttemptCancelled: changeExisting((state, { pageId, slot, reason }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledStateOf(reason) }),
   ),
-  AttemptSent: changeExisting((state, { pageId, attemptId, alone }) =>
-    withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: 'sent', ...(alone ? { isBundled: false } : {}) }),
-  ),
+  AttemptSent: changeExisting((state, { pageId, attemptId, alone, providerId }) => {
+    const isIt = (attempt: Attempt): boolean => attempt.attemptId === attemptId;
+    const sent = Object.values(pageOf(state, pageId)?.attempts ?? {}).find(isIt);
+    return withAttempt(state, pageId, isIt, {
+      state: 'sent',
+      ...(alone ? { isBundled: false } : {}),
+      ...(sent && isChat(sent.kind) && providerId !== null ? { providerId } : {}),
+    });
+  }),
   AttemptDelivered: setAttemptState('delivered'),
   AttemptRead: setAttemptState('read'),
   AttemptDelayed: changeExisting((state) => state),

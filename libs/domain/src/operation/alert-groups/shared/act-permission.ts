@@ -1,3 +1,4 @@
+import { isByPageLink } from '@tocsin/contracts/envelope.js';
 import { openerOf } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../../rules/permissions.js';
@@ -25,8 +26,7 @@ export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): R
   if (isSystem(context)) return null;
   const isOpener = openerOf(state.origin) === actor.id;
   const isPaged = isInvolved(state, actor.id);
-  // by the link of their page: it carries no role
-  if (actor.via !== undefined && isPaged) return null;
+  if (isByPageLink(actor) && isPaged) return null;
   if (hasPermissionFor(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own: isOpener, paged: isPaged })) return null;
   return refusePermission('a responder or manager of the team, an admin, or a person paged for it');
 };

@@ -1,0 +1,61 @@
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { z } from 'zod';
+import { accountOf, type Account } from '../../connections/accounts.js';
+import { callSlack, readSlack } from '../../connections/slack.js';
+import { createChannel, failedOutcome, type Call, type Channel, type ChannelOutcome } from '../channel.js';
+import type { ChannelDependencies } from '../dependencies.js';
+import { throughBreaker } from '../through-breaker.js';
+import type { SlackMessage } from './blocks.js';
+import { renderSlack } from './render.js';
+
+export type SlackDependencies = Pick<ChannelDependencies, 'connections'> & {
+  readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
+  readonly calls: { readonly http: Pick<OutgoingHttp, 'post'> };
+};
+
+/** Where a message is: a message to a person is in a channel that Slack names, and only that name edits it. */
+const posted = z.object({ channel: z.string(), ts: z.string() });
+export const messageIdOf = ({ channel, ts }: z.infer<typeof posted>): string => `${channel}:${ts}`;
+
+const paramsOf = ({ text, blocks }: SlackMessage) => ({ text, blocks: JSON.stringify(blocks) });
+
+type Method = 'chat.postMessage' | 'chat.update';
+
+/** Calls Slack with a message. `ok` means that it is in the chat. */
+export const sendToSlack = async (
+  { server, calls: { http }, connections }: SlackDependencies,
+  { method, to, more }: { readonly method: Method; readonly to: string; readonly more: Readonly<Record<string, string>> },
+  message: SlackMessage,
+  call: Call,
+): Promise<ChannelOutcome> => {
+  const account: Account | null = accountOf(server, 'slack');
+  if (!account) return failedOutcome('delivery.connection_removed', '', false);
+  return throughBreaker(connections, account, to, async () => {
+    const params = { ...more, channel: to, ...paramsOf(message) };
+    const read = readSlack(await callSlack(http, account, method, params, call), posted, server.clock.now());
+    if (read.ok) return { outcome: { ok: true, state: 'delivered', providerId: messageIdOf(read.value) }, verdict: 'works' };
+    const { reason, detail, retry, verdict, retryAfter } = read;
+    return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
+  });
+};
+
+/** Addresses of contact methods are `T012AB3CD/U012AB3CD`: workspace and member. */
+const memberOf = (address: string): string => address.slice(address.indexOf('/') + 1);
+
+/** A direct message of the organisation’s app to a member of the workspace. */
+export const slackChannel = (dependencies: SlackDependencies): Channel =>
+  createChannel<SlackMessage>({
+    kind: 'slack',
+    render: renderSlack,
+    preview: ({ text, blocks }) => ({ title: text, text: plainText(blocks), isJson: false, acts: [...labelsOf(blocks)] }),
+    send: (message, { address }, call) =>
+      sendToSlack(dependencies, { method: 'chat.postMessage', to: memberOf(address), more: { unfurl_links: 'false' } }, message, call),
+  });
+
+const sectionBlock = z.object({ type: z.literal('section'), text: z.object({ text: z.string() }) });
+const actionsBlock = z.object({ type: z.literal('actions'), elements: z.array(z.object({ text: z.object({ text: z.string() }) })) });
+
+const plainText = (blocks: readonly object[]): string =>
+  blocks.flatMap((block) => sectionBlock.safeParse(block).data?.text.text ?? []).join('\n');
+const labelsOf = (blocks: readonly object[]): readonly string[] =>
+  blocks.flatMap((block) => actionsBlock.safeParse(block).data?.elements.map(({ text }) => text.text) ?? []);

@@ -1,0 +1,134 @@
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import type { ChannelOutcome } from '../channels/channel.js';
+import { ChatBoard, type BoardServer } from './chat-board.js';
+
+const done: ChannelOutcome = { ok: true, state: 'delivered', providerId: 'm1' };
+const away: ChannelOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: true };
+
+const start = '2026-11-28T03:00:00.000Z';
+
+/** Groups with one message each, in the place that their id begins with. */
+class World {
+  readonly clock = new ManualClock(start);
+  readonly edits: string[] = [];
+  readonly groups = new Map<string, Pick<ExistingGroup, 'groupId' | 'status'> & { title: string }>();
+  held: object | null = null;
+  answer: ChannelOutcome = done;
+  readonly board: ChatBoard;
+  private listen: (view: string, id: string, row: unknown) => void = () => {};
+
+  constructor() {
+    const server = partOf<BoardServer>({
+      clock: this.clock,
+      logKind: 'live',
+      memory: { onChange: (listener: World['listen']) => void (this.listen = listener) },
+      reads: {
+        groups: { get: (id: string) => this.groups.get(id), all: () => this.groups.values() },
+        organisation: { get: () => ({ held: this.held }) },
+      },
+      runner: { readState: async (_decider: unknown, id: string) => this.groups.get(id) },
+      troubles: { note: () => {} },
+    } as never);
+    this.board = new ChatBoard(server, (group) => [
+      {
+        id: `message of ${group.groupId}`,
+        place: group.groupId.split(' ')[0]!,
+        key: group.title,
+        sentWith: 'firing',
+        edit: async () => {
+          this.edits.push(`${group.groupId}: ${group.title}`);
+          return this.answer;
+        },
+      },
+    ]);
+    this.board.start();
+  }
+
+  async change(groupId: string, title: string, status: ExistingGroup['status'] = 'firing'): Promise<void> {
+    this.groups.set(groupId, { groupId, title, status });
+    this.listen('groups', groupId, {});
+    await this.pass(0);
+  }
+
+  async pass(seconds: number): Promise<void> {
+    this.clock.moveTo(new Date(Date.parse(this.clock.now()) + seconds * 1_000).toISOString());
+    // alarms that are due at once come in a microtask
+    await Promise.resolve();
+    await this.board.whenSettled;
+  }
+
+  async goLive(): Promise<void> {
+    this.held = null;
+    this.listen('organisation', '', {});
+    await this.pass(0);
+  }
+}
+
+describe('messages in chats', () => {
+  it('are edited to the newest state, at most every 3 seconds', async () => {
+    const world = new World();
+    await world.change('C1 a', 'one');
+    await world.change('C1 a', 'two');
+    await world.change('C1 a', 'three');
+    expect(world.edits).toEqual(['C1 a: one']);
+    await world.pass(2);
+    expect(world.edits).toHaveLength(1);
+    await world.pass(1);
+    expect(world.edits).toEqual(['C1 a: one', 'C1 a: three']);
+  });
+
+  it('are left alone while they say what they said when they were sent, or said last', async () => {
+    const world = new World();
+    await world.change('C1 a', 'firing');
+    await world.change('C1 a', 'acknowledged');
+    await world.change('C1 a', 'acknowledged');
+    await world.pass(60);
+    expect(world.edits).toEqual(['C1 a: acknowledged']);
+  });
+
+  it('of one place are edited one a second; other places don’t wait', async () => {
+    const world = new World();
+    await world.change('C1 a', 'x');
+    await world.change('C1 b', 'x');
+    await world.change('C2 c', 'x');
+    expect(world.edits).toEqual(['C1 a: x', 'C2 c: x']);
+    await world.pass(1);
+    expect(world.edits).toEqual(['C1 a: x', 'C2 c: x', 'C1 b: x']);
+  });
+
+  it('get one edit when the chat is back, however much happened', async () => {
+    const world = new World();
+    world.answer = away;
+    await world.change('C1 a', 'one');
+    await world.pass(15);
+    world.answer = done;
+    await world.change('C1 a', 'two');
+    await world.change('C1 a', 'three', 'resolved');
+    world.edits.length = 0;
+    await world.pass(15);
+    await world.pass(60);
+    expect(world.edits).toEqual(['C1 a: three']);
+  });
+
+  it('are not edited while the store is paused after a restore', async () => {
+    const world = new World();
+    world.held = { since: start };
+    await world.change('C1 a', 'acknowledged');
+    await world.pass(60);
+    expect(world.edits).toEqual([]);
+    await world.goLive();
+    expect(world.edits).toEqual(['C1 a: acknowledged']);
+  });
+
+  it('are compared again after a restart', async () => {
+    const world = new World();
+    await world.change('C1 a', 'acknowledged');
+    await world.board.stop();
+    await world.change('C1 a', 'snoozed');
+    world.board.start();
+    await world.pass(3);
+    expect(world.edits).toEqual(['C1 a: acknowledged', 'C1 a: snoozed']);
+  });
+});

@@ -1,0 +1,141 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { ChatActs } from '../chat-acts.js';
+import { accountOf, type Account } from '../../connections/accounts.js';
+import type { ConnectionHealth } from '../../core/connection-health.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { quarantineOf } from '../../core/store-quarantine.js';
+import { takePress } from './presses.js';
+import { SlackSocket } from './socket.js';
+
+interface ListenerDependencies {
+  readonly server: Pick<ServerParts, 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
+  readonly acts: Pick<ChatActs, 'press'>;
+  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly health: Pick<ConnectionHealth, 'onListening'>;
+}
+
+const answerWithin = 10 * duration.second;
+const [firstRetry, longestRetry] = [duration.second, duration.minute];
+
+/** A socket lives in real time, whatever the clock of the log says. */
+const afterReal = (ms: number, call: () => void): (() => void) => {
+  const timer = setTimeout(call, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+const isSameAccount = (one: Account | null, other: Account | null): boolean =>
+  one?.secretRef === other?.secretRef && one?.fields['baseUrl'] === other?.fields['baseUrl'];
+
+/** Holds a socket to Slack, through which presses come without any public address. Only the active server does, and none while the store is paused. */
+export class SlackListener {
+  private account: Account | null = null;
+  private readonly sockets = new Set<SlackSocket>();
+  private isRunning = false;
+  private failures = 0;
+  private cancelRetry: () => void = () => {};
+
+  constructor(private readonly dependencies: ListenerDependencies) {
+    dependencies.server.memory.onChange((view) => {
+      if (view === 'connections' || view === 'organisation') this.follow();
+    });
+  }
+
+  start(): void {
+    const { logKind, config } = this.dependencies.server;
+    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
+    this.follow();
+  }
+
+  async stop(): Promise<void> {
+    this.isRunning = false;
+    this.cancelRetry();
+    await Promise.all([...this.sockets].map((socket) => this.close(socket)));
+  }
+
+  /** Opens and closes as the stored connection and the pause want it. */
+  private follow(): void {
+    const { server } = this.dependencies;
+    const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
+    if (isSameAccount(wanted, this.account)) return;
+    this.account = wanted;
+    this.failures = 0;
+    this.cancelRetry();
+    for (const socket of this.sockets) void this.close(socket);
+    if (wanted) this.open(wanted);
+  }
+
+  private open(account: Account): void {
+    const before = [...this.sockets];
+    const socket: SlackSocket = new SlackSocket(
+      account,
+      {
+        onHello: (connections) => {
+          this.failures = 0;
+          for (const old of before) void this.close(old);
+          this.tell(account, connections > before.length + 1 ? othersSay(connections) : null);
+        },
+        onWarning: () => this.openAnew(account, socket),
+        onEnd: (why) => this.onEnd(account, socket, why),
+        onEnvelope: (envelope) => void this.take(envelope),
+      },
+      afterReal,
+    );
+    this.sockets.add(socket);
+    socket.start();
+  }
+
+  /** The next one is open before this one closes, so that no press falls between them. */
+  private openAnew(account: Account, socket: SlackSocket): void {
+    if (this.account === account && this.sockets.has(socket)) this.open(account);
+  }
+
+  private onEnd(account: Account, socket: SlackSocket, why: string): void {
+    this.sockets.delete(socket);
+    if (this.account !== account || this.sockets.size > 0) return;
+    this.tell(account, why);
+    const wait = Math.min(firstRetry * 2 ** this.failures, longestRetry);
+    this.failures += 1;
+    this.cancelRetry = afterReal(wait, () => {
+      if (this.account === account && this.sockets.size === 0) this.open(account);
+    });
+  }
+
+  private tell({ connectionId }: Account, problem: string | null): void {
+    if (connectionId !== null) this.dependencies.health.onListening(connectionId, problem);
+  }
+
+  private async close(socket: SlackSocket): Promise<void> {
+    this.sockets.delete(socket);
+    await socket.stop();
+  }
+
+  /** Confirmed before anything is done: Slack waits 3 s, and repeats no press. */
+  private async take({
+    type,
+    body,
+    ack,
+  }: {
+    readonly type: string;
+    readonly body: unknown;
+    readonly ack: () => Promise<void>;
+  }): Promise<void> {
+    const { http, acts, server } = this.dependencies;
+    try {
+      await ack();
+      const answer = type === 'interactive' ? await takePress(body, acts) : null;
+      if (!answer?.to || answer.says === null) return;
+      await http.post(answer.to, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text: answer.says }),
+        deadlineMs: answerWithin,
+      });
+    } catch (error) {
+      server.troubles.note('press in Slack', error);
+    }
+  }
+}
+
+const othersSay = (connections: number): string =>
+  `${connections} programs are connected by the same app, so presses get lost: each installation needs an app of its own`;

@@ -1,0 +1,10 @@
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Account } from './accounts.js';
+
+/** The test of an account as it was typed. */
+export interface TestOf {
+  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly account: Account;
+  readonly to: string;
+  readonly now: string;
+}

@@ -1,0 +1,67 @@
+import { Stage, type Player } from '../../stage/stage.js';
+import type { SlackPost } from './slack-messages.js';
+import { SlackServer } from './slack-server.js';
+
+export const slackTokens = { botToken: 'xoxb-theTokenOfTheBot', appToken: 'xapp-theTokenOfTheApp' };
+
+/** A workspace that is connected to a running server. */
+export class SlackStage {
+  private constructor(
+    readonly stage: Stage,
+    readonly slack: SlackServer,
+    readonly connectionId: string,
+  ) {}
+
+  static async begin(): Promise<SlackStage> {
+    const slack = await SlackServer.start(slackTokens);
+    const stage = await Stage.begin();
+    const fields = { baseUrl: slack.url, ...slackTokens };
+    const { says } = await stage.ana.api.run('AddConnection', { kind: 'slack', name: 'Slack', fields });
+    await slack.waitForSockets(1);
+    return new SlackStage(stage, slack, String(says['connectionId']));
+  }
+
+  /** Links an account, proves it by the code that came in Slack, and pages the person by nothing else. */
+  async link({ api, personId, methodId }: Player, member: string, name: string): Promise<string> {
+    this.slack.addUser(member, name);
+    const rules = (['high', 'low'] as const).map((urgency) => ({ urgency, delayMinutes: 0 }));
+    const { says } = await api.run('AddContactMethod', { kind: 'slack', personId, address: member, rules });
+    const contactMethodId = String(says['contactMethodId']);
+    const code = await this.codeOf(member);
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code });
+    await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+    await this.stage.settle();
+    return contactMethodId;
+  }
+
+  /** The code that a member got as a direct message. */
+  async codeOf(member: string): Promise<string> {
+    const { text } = await this.slack.waitForPost((post) => post.channel === `D${member.slice(1)}` && /\b\d{6}\b/.test(post.text));
+    return /\b\d{6}\b/.exec(text)![0];
+  }
+
+  /** The newest direct message to a member about an alert group. */
+  async pageTo(member: string, number: number) {
+    const isIt = (post: { readonly channel: string; readonly text: string }): boolean =>
+      post.channel === `D${member.slice(1)}` && post.text.includes(`#${number} `);
+    await this.slack.waitForPost(isIt);
+    return this.slack.posts.findLast(isIt)!;
+  }
+
+  /** Lets so much time pass that edits are made. */
+  async waitForState(number: number, state: string): Promise<void> {
+    await this.stage.advance('PT5S');
+    await this.slack.waitForPost((post) => post.text.includes(`#${number} `) && SlackServer.textOf(post).includes(state));
+  }
+
+  /** Lets so much time pass that edits are made; resolves once a message was edited so often. */
+  async edited({ ts }: SlackPost, times: number): Promise<void> {
+    await this.stage.advance('PT5S');
+    await this.slack.waitForPost((post) => post.ts === ts && post.edits >= times);
+  }
+
+  async close(): Promise<void> {
+    await this.stage.close();
+    await this.slack.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
+import { SlackStage } from '@tocsin/testing/channels/slack/slack-stage.js';
+import type { Player } from '@tocsin/testing/stage/stage.js';
+import { story } from '@tocsin/testing/stage/story.js';
+
+let world: SlackStage;
+let bo: Player;
+beforeAll(async () => {
+  world = await SlackStage.begin();
+  bo = await world.stage.addPerson('Bo');
+  await world.link(world.stage.ana, 'U0ANA', 'ana');
+  await world.stage.setPolicy([{ page: [world.stage.ana] }, { page: [bo] }]);
+});
+afterAll(() => world.close());
+
+story('Slack that is away for ten minutes', (chapter) => {
+  chapter('keeps nobody from being paged', async () => {
+    const { stage, slack } = world;
+    await stage.settleFully();
+    await stage.generic({ summary: 'Disk is full', key: 'k1', severity: 'critical' });
+    await stage.settle();
+    await world.pageTo('U0ANA', 1);
+    slack.goAway();
+    await stage.generic({ summary: 'The queue is long', key: 'k2', severity: 'critical' });
+    await stage.advance('PT6M');
+    expect(bo.phone.pages.map(({ number }) => number)).toContain(2);
+  });
+
+  chapter('loses nothing: what happened meanwhile is one edit of each message', async () => {
+    const { stage, slack } = world;
+    const groupId = (await stage.getGroup(1)).id;
+    const post = await world.pageTo('U0ANA', 1);
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.advance('PT2M');
+    await bo.api.run('UnacknowledgeAlertGroup', { groupId });
+    await stage.advance('PT1M');
+    await bo.api.run('ResolveAlertGroup', { groupId });
+    await stage.advance('PT2M');
+    expect(post.edits).toBe(0);
+    slack.comeBack();
+    await stage.advance('PT1M');
+    await world.edited(post, 1);
+    expect(SlackServer.textOf(post)).toContain('Resolved.');
+    expect(SlackServer.buttonsOf(post)).toEqual([]);
+    await stage.advance('PT1M');
+    expect(post.edits).toBe(1);
+  });
+});
