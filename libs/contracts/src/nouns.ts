@@ -15,6 +15,7 @@ export * as integrations from './integrations/noun.js';
 export * as routeRules from './route-rules/noun.js';
 export * as policies from './policies/noun.js';
 export * as silences from './silences/noun.js';
+export * as heartbeats from './heartbeats/noun.js';
 export * as schedules from './schedules/noun.js';
 export * as routing from './routing/noun.js';
 export * as alertGroups from './alert-groups/noun.js';

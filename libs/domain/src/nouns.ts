@@ -1,6 +1,7 @@
 // The nouns of on-call. Their order says nothing: the exports of a module are listed alphabetically.
 export * as organisation from './setup/organisation/noun.js';
 export * as alertGroups from './operation/alert-groups/noun.js';
+export * as heartbeats from './operation/heartbeats/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';

@@ -10,6 +10,7 @@ import { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js'
 import { contactSentences } from '../../contacts/shared/sentences.js';
 import { coverSentences } from '../../covers/shared/sentences.js';
 import { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
+import { heartbeatSentences } from '../../heartbeats/shared/sentences.js';
 import { holidaySentences } from '../../holidays/shared/sentences.js';
 import { mailServerSentences } from '../../mail-server/shared/sentences.js';
 import { accessSentences, peopleSentences } from '../../people/shared/sentences.js';
@@ -49,6 +50,7 @@ export const sentences: Sentences<EventType> = {
   ...bulkActSentences,
   ...routeSentences,
   ...silenceSentences,
+  ...heartbeatSentences,
   ...eventSubscriptionSentences,
 };
 
