@@ -24,6 +24,8 @@ import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
+import { Route as InHeartbeatsIndexRouteImport } from './routes/_in/heartbeats.index';
+import { Route as InHeartbeatsIdRouteImport } from './routes/_in/heartbeats.$id';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
@@ -121,6 +123,16 @@ const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
 const InAlertsNumberRoute = InAlertsNumberRouteImport.update({
   id: '/alerts/$number',
   path: '/alerts/$number',
+  getParentRoute: () => InRoute,
+} as any);
+const InHeartbeatsIndexRoute = InHeartbeatsIndexRouteImport.update({
+  id: '/heartbeats/',
+  path: '/heartbeats/',
+  getParentRoute: () => InRoute,
+} as any);
+const InHeartbeatsIdRoute = InHeartbeatsIdRouteImport.update({
+  id: '/heartbeats/$id',
+  path: '/heartbeats/$id',
   getParentRoute: () => InRoute,
 } as any);
 const InPeopleIndexRoute = InPeopleIndexRouteImport.update({
@@ -258,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -279,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
+  '/heartbeats/': typeof InHeartbeatsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
   '/reports/': typeof InReportsIndexRoute;
   '/schedules/': typeof InSchedulesIndexRoute;
@@ -298,6 +312,7 @@ export interface FileRoutesByTo {
   '/reset/$token': typeof ResetTokenRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -319,6 +334,7 @@ export interface FileRoutesByTo {
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
+  '/heartbeats': typeof InHeartbeatsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
   '/reports': typeof InReportsIndexRoute;
   '/schedules': typeof InSchedulesIndexRoute;
@@ -340,6 +356,7 @@ export interface FileRoutesById {
   '/reset/$token': typeof ResetTokenRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
+  '/_in/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
@@ -361,6 +378,7 @@ export interface FileRoutesById {
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
+  '/_in/heartbeats/': typeof InHeartbeatsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
   '/_in/reports/': typeof InReportsIndexRoute;
   '/_in/schedules/': typeof InSchedulesIndexRoute;
@@ -382,6 +400,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/reset/$token'
     | '/alerts/$number'
+    | '/heartbeats/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -403,6 +422,7 @@ export interface FileRouteTypes {
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts/'
+    | '/heartbeats/'
     | '/people/'
     | '/reports/'
     | '/schedules/'
@@ -422,6 +442,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/'
     | '/alerts/$number'
+    | '/heartbeats/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -443,6 +464,7 @@ export interface FileRouteTypes {
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts'
+    | '/heartbeats'
     | '/people'
     | '/reports'
     | '/schedules'
@@ -463,6 +485,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/_in/'
     | '/_in/alerts/$number'
+    | '/_in/heartbeats/$id'
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
@@ -484,6 +507,7 @@ export interface FileRouteTypes {
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
     | '/_in/alerts/'
+    | '/_in/heartbeats/'
     | '/_in/people/'
     | '/_in/reports/'
     | '/_in/schedules/'
@@ -603,6 +627,20 @@ declare module '@tanstack/react-router' {
       path: '/alerts/$number';
       fullPath: '/alerts/$number';
       preLoaderRoute: typeof InAlertsNumberRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/heartbeats/': {
+      id: '/_in/heartbeats/';
+      path: '/heartbeats';
+      fullPath: '/heartbeats/';
+      preLoaderRoute: typeof InHeartbeatsIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/heartbeats/$id': {
+      id: '/_in/heartbeats/$id';
+      path: '/heartbeats/$id';
+      fullPath: '/heartbeats/$id';
+      preLoaderRoute: typeof InHeartbeatsIdRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/people/': {
@@ -786,6 +824,7 @@ interface InRouteChildren {
   InWhyRoute: typeof InWhyRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
+  InHeartbeatsIdRoute: typeof InHeartbeatsIdRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
@@ -807,6 +846,7 @@ interface InRouteChildren {
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
+  InHeartbeatsIndexRoute: typeof InHeartbeatsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
   InReportsIndexRoute: typeof InReportsIndexRoute;
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
@@ -823,6 +863,7 @@ const InRouteChildren: InRouteChildren = {
   InWhyRoute: InWhyRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
+  InHeartbeatsIdRoute: InHeartbeatsIdRoute,
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
@@ -844,6 +885,7 @@ const InRouteChildren: InRouteChildren = {
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
+  InHeartbeatsIndexRoute: InHeartbeatsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,
   InReportsIndexRoute: InReportsIndexRoute,
   InSchedulesIndexRoute: InSchedulesIndexRoute,

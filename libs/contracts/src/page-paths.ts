@@ -3,6 +3,8 @@ export const pagePaths = [
   '/',
   '/alerts',
   '/alerts/$number',
+  '/heartbeats',
+  '/heartbeats/$id',
   '/history',
   '/invite/$token',
   '/me',

@@ -10,7 +10,7 @@ const entries = [
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-const childPaths = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies|silences)/, '/history': /^\/(messages|why)/ };
+const childPaths = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies|silences|heartbeats)/, '/history': /^\/(messages|why)/ };
 
 /** Paths that count as part of an entry: services include their parts, who is on call includes schedules, history includes messages and why. */
 const useOwn = () =>

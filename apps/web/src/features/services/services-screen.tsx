@@ -26,6 +26,9 @@ export function ServicesScreen() {
       title="Services"
       aside={
         <>
+          <Link to="/heartbeats" className={buttonClass('quiet')}>
+            Heartbeats
+          </Link>
           <Link to="/silences" className={buttonClass('quiet')}>
             Silences
           </Link>

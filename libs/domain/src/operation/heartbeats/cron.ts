@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { mustBothDaysMatch } from '@tocsin/contracts/heartbeats/cron-fields.js';
 import type { Zone } from '../../setup/schedules/shifts/zone.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 
@@ -14,15 +15,8 @@ export interface Marks {
   upTo(at: number): number | null;
 }
 
-/** A field of days that begins with a star is not set, however it goes on: Vixie’s rule, which the library reads as “or”. */
-const areDaysBoth = (cron: string): boolean => {
-  const [, , dayOfMonth = '*', , weekday = '*'] = cron.trim().split(/\s+/);
-  return dayOfMonth.startsWith('*') || weekday.startsWith('*');
-};
-
 /** The library sees wall-clock times as if they were UTC: which instants they are is ours to say. */
-const parse = (cron: string): Cron =>
-  new Cron(cron, { timezone: 'UTC', paused: true, domAndDow: cron.startsWith('@') || areDaysBoth(cron) });
+const parse = (cron: string): Cron => new Cron(cron, { timezone: 'UTC', paused: true, domAndDow: mustBothDaysMatch(cron) });
 
 const words = /^@(?:hourly|daily|midnight|weekly|monthly|yearly|annually)$/i;
 
