@@ -62,7 +62,7 @@ function HeartbeatPage({ row }: { row: HeartbeatShown }) {
       <OtherClock row={row} />
       <Facts row={row} serviceId={integration?.serviceId} />
       <Section title="Last runs">
-        {row.runs.length === 0 ? <Nothing>No runs yet.</Nothing> : <Beats runs={row.runs} className="!justify-start py-2" />}
+        {row.runs.length === 0 ? <Nothing>No runs yet.</Nothing> : <Beats runs={row.runs} className="my-2 !h-10 !justify-start" />}
         <LastRuns runs={row.runs} />
       </Section>
       <LastOutput row={row} />

@@ -27,6 +27,7 @@ export function HeartbeatsScreen() {
       <WhenRead of={readings} what="The heartbeats" lines={6}>
         {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add heartbeats.</p>}
         {rows.length === 0 && <Nothing>No heartbeats yet. A job that pings has one: when it does not come, someone is paged.</Nothing>}
+        {rows.length > 0 && <Head />}
         {rows.length > 0 && (
           <ul>
             {rows.toSorted(byUrgency).map((row) => (
@@ -41,6 +42,17 @@ export function HeartbeatsScreen() {
 }
 
 const columns = 'sm:grid-cols-[1.5rem_minmax(10rem,2fr)_minmax(8rem,1fr)_12rem_minmax(8rem,1fr)_minmax(6rem,8rem)]';
+
+const Head = () => (
+  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-[13px] text-muted sm:grid ${columns}`}>
+    <span />
+    <span>Heartbeat</span>
+    <span>Expected</span>
+    <span className="text-right">Last runs</span>
+    <span>Last ping</span>
+    <span className="text-right">Next</span>
+  </div>
+);
 
 function HeartbeatLine({ row }: { row: HeartbeatShown }) {
   const { id, name, state, schedule, runs, lastPing, expectedAt } = row;
@@ -63,14 +75,18 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
         {lastPing ? (
           <>
             <Ago at={lastPing.at} />
-            {lastPing.from && <span className="block text-[13px] text-faint [overflow-wrap:anywhere]">{lastPing.from}</span>}
+            {lastPing.from && <span className="block text-[13px] text-faint max-sm:hidden [overflow-wrap:anywhere]">{lastPing.from}</span>}
           </>
         ) : (
-          'never'
+          'no ping yet'
         )}
       </span>
       <span className="tabular-nums max-sm:col-start-2 sm:text-right">
-        {state === 'healthy' && expectedAt ? <At at={expectedAt} /> : <span className="text-warn">{stateWords[state]}</span>}
+        {state === 'healthy' && expectedAt ? (
+          <At at={expectedAt} />
+        ) : (
+          <span className={state === 'inactive' ? 'text-muted' : 'text-warn'}>{stateWords[state]}</span>
+        )}
       </span>
     </li>
   );

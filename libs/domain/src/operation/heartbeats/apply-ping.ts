@@ -2,7 +2,7 @@ import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
 import { laterOf, millisBetween } from '@tocsin/kernel/time.js';
-import { answerOf, excusedUpTo } from './answer.js';
+import { answerOf, excusedUpTo, offMarkOf } from './answer.js';
 import { isDown, type HeartbeatState, type OpenRun } from './state.js';
 
 export interface Ping {
@@ -54,7 +54,9 @@ const begin = (state: HeartbeatState, { at, runId }: Ping): HeartbeatState => {
 /** An end answers a mark, whatever the job says of itself. */
 const end = (state: HeartbeatState, { at, kind, runId }: Ping): HeartbeatState => {
   const run = state.openRuns.find((one) => one.runId === runId);
-  const { answeredAt, isOnTime, offMark } = answerOf(state, at);
+  const { answeredAt, isOnTime } = answerOf(state, at);
+  // when it ends says how long it takes, not by which clock it runs
+  const offMark = offMarkOf(state, run?.startedAt ?? at);
   const result = kind === 'fail' ? ('fail' as const) : ('success' as const);
   const ended: HeartbeatState = {
     ...state,
