@@ -30,6 +30,11 @@ export class HeldPings {
     else this.plan();
   }
 
+  /** What is held of this one is written, with all else. */
+  async writeOf(heartbeatId: string): Promise<void> {
+    if (this.waiting.has(heartbeatId)) await this.write();
+  }
+
   /** Never rejects: what could not be written is held on. */
   async write(): Promise<void> {
     this.cancel?.();

@@ -93,7 +93,7 @@ export class Pings {
     if (isMuch && (state === 'log' || (state === 'fail' && row?.state === 'failing'))) return;
     if (row && state === 'success' && this.canWait(row, ping, now, isMuch)) return this.held.hold(heartbeatId, now);
     // what came before is recorded before
-    await Promise.all([this.held.write(), this.inbox.receivePing(createEventId(now), this.factOf(heartbeatId, ping, now))]);
+    await Promise.all([this.held.writeOf(heartbeatId), this.inbox.receivePing(createEventId(now), this.factOf(heartbeatId, ping, now))]);
   }
 
   private factOf(heartbeatId: string, { reading, raw, integration, caller }: ArrivedPing, receivedAt: string): FactOf<'PingReceived'> {

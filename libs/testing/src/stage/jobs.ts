@@ -10,7 +10,7 @@ export class Job {
   private constructor(
     private readonly stage: Stage,
     readonly heartbeatId: string,
-    private readonly path: string,
+    readonly path: string,
   ) {}
 
   static async create(stage: Stage, settings: Settings = {}): Promise<Job> {
