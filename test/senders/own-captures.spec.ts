@@ -1,7 +1,6 @@
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { signal } from '@tocsin/contracts/routing/signals.js';
 import { arrivalAt, resultOf } from '../../apps/server/src/ingest/arrival.fixture.js';
-import { signalOfPing } from '../../apps/server/src/ingest/pings.js';
 import type { SenderMethod, SenderRoute } from '../../apps/server/src/ingest/format.js';
 import { readText } from '../../apps/server/src/ingest/read-arrival.js';
 import { matchOf } from '../../apps/server/src/ingest/routes.js';
@@ -35,7 +34,7 @@ describe.each(all)('%s', (_name, kind, { request, answered, attempts }) => {
     expect(reading.kind).not.toBe('refusal');
     if (reading.kind === 'lookup') return;
     expect(match.format.answer(reading, resultOf())).toMatchObject({ status: (answered ?? attempts[0]!.answered).status });
-    const said = reading.kind === 'ping' ? signalOfPing(reading) : reading.kind === 'signal' ? reading.signal : null;
+    const said = reading.kind === 'signal' ? reading.signal : null;
     if (said) expect(signal.parse(said)).toEqual(said);
   });
 });

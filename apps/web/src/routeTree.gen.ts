@@ -24,6 +24,8 @@ import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
+import { Route as InHeartbeatsIndexRouteImport } from './routes/_in/heartbeats.index';
+import { Route as InHeartbeatsIdRouteImport } from './routes/_in/heartbeats.$id';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
@@ -123,6 +125,16 @@ const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
 const InAlertsNumberRoute = InAlertsNumberRouteImport.update({
   id: '/alerts/$number',
   path: '/alerts/$number',
+  getParentRoute: () => InRoute,
+} as any);
+const InHeartbeatsIndexRoute = InHeartbeatsIndexRouteImport.update({
+  id: '/heartbeats/',
+  path: '/heartbeats/',
+  getParentRoute: () => InRoute,
+} as any);
+const InHeartbeatsIdRoute = InHeartbeatsIdRouteImport.update({
+  id: '/heartbeats/$id',
+  path: '/heartbeats/$id',
   getParentRoute: () => InRoute,
 } as any);
 const InPeopleIndexRoute = InPeopleIndexRouteImport.update({
@@ -270,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
+  '/heartbeats/': typeof InHeartbeatsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
   '/policies/': typeof InPoliciesIndexRoute;
   '/reports/': typeof InReportsIndexRoute;
@@ -312,6 +326,7 @@ export interface FileRoutesByTo {
   '/reset/$token': typeof ResetTokenRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -333,6 +348,7 @@ export interface FileRoutesByTo {
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
+  '/heartbeats': typeof InHeartbeatsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
   '/policies': typeof InPoliciesIndexRoute;
   '/reports': typeof InReportsIndexRoute;
@@ -356,6 +372,7 @@ export interface FileRoutesById {
   '/reset/$token': typeof ResetTokenRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
+  '/_in/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
@@ -377,6 +394,7 @@ export interface FileRoutesById {
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
+  '/_in/heartbeats/': typeof InHeartbeatsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
   '/_in/policies/': typeof InPoliciesIndexRoute;
   '/_in/reports/': typeof InReportsIndexRoute;
@@ -400,6 +418,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/reset/$token'
     | '/alerts/$number'
+    | '/heartbeats/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -421,6 +440,7 @@ export interface FileRouteTypes {
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts/'
+    | '/heartbeats/'
     | '/people/'
     | '/policies/'
     | '/reports/'
@@ -442,6 +462,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/'
     | '/alerts/$number'
+    | '/heartbeats/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -463,6 +484,7 @@ export interface FileRouteTypes {
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts'
+    | '/heartbeats'
     | '/people'
     | '/policies'
     | '/reports'
@@ -485,6 +507,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/_in/'
     | '/_in/alerts/$number'
+    | '/_in/heartbeats/$id'
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
@@ -506,6 +529,7 @@ export interface FileRouteTypes {
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
     | '/_in/alerts/'
+    | '/_in/heartbeats/'
     | '/_in/people/'
     | '/_in/policies/'
     | '/_in/reports/'
@@ -627,6 +651,20 @@ declare module '@tanstack/react-router' {
       path: '/alerts/$number';
       fullPath: '/alerts/$number';
       preLoaderRoute: typeof InAlertsNumberRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/heartbeats/': {
+      id: '/_in/heartbeats/';
+      path: '/heartbeats';
+      fullPath: '/heartbeats/';
+      preLoaderRoute: typeof InHeartbeatsIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/heartbeats/$id': {
+      id: '/_in/heartbeats/$id';
+      path: '/heartbeats/$id';
+      fullPath: '/heartbeats/$id';
+      preLoaderRoute: typeof InHeartbeatsIdRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/people/': {
@@ -824,6 +862,7 @@ interface InRouteChildren {
   InWhyRoute: typeof InWhyRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
+  InHeartbeatsIdRoute: typeof InHeartbeatsIdRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
@@ -845,6 +884,7 @@ interface InRouteChildren {
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
+  InHeartbeatsIndexRoute: typeof InHeartbeatsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
   InPoliciesIndexRoute: typeof InPoliciesIndexRoute;
   InReportsIndexRoute: typeof InReportsIndexRoute;
@@ -863,6 +903,7 @@ const InRouteChildren: InRouteChildren = {
   InWhyRoute: InWhyRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
+  InHeartbeatsIdRoute: InHeartbeatsIdRoute,
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
@@ -884,6 +925,7 @@ const InRouteChildren: InRouteChildren = {
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
+  InHeartbeatsIndexRoute: InHeartbeatsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,
   InPoliciesIndexRoute: InPoliciesIndexRoute,
   InReportsIndexRoute: InReportsIndexRoute,

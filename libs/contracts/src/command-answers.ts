@@ -7,6 +7,7 @@ import { instant } from './ids.js';
 const mailed = z.boolean().meta({ description: 'Whether this server could send it by mail.' });
 const signingSecret = z.string().meta({ description: 'The secret that signs requests to it. Shown only once.' });
 const token = z.object({ token: z.string().meta({ description: 'Shown only now.' }), expiresAt: instant });
+const pingAddress = z.object({ address: z.url().meta({ description: 'Where the job pings.' }) });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().meta({ description: 'Shown only now.' }) });
 
 /** Results of a command in `says`, beside the ids, number and version of what it created. */
@@ -23,6 +24,9 @@ export const commandAnswers = {
   CreateIntegration: integrationAddress,
   IssueIntegrationKey: integrationAddress,
   RevealIntegrationKey: integrationAddress.partial(),
+  CreateHeartbeat: pingAddress,
+  IssueHeartbeatKey: pingAddress,
+  RevealHeartbeatKey: pingAddress.partial(),
   CreateEventSubscription: z.object({ signingSecret }),
   RotateEventSubscriptionSecret: z.object({ signingSecret }),
 } as const satisfies Partial<Record<CommandType, z.ZodObject>>;

@@ -2,6 +2,8 @@
 export const appPaths: readonly string[] = [
   '/alerts/$number',
   '/alerts',
+  '/heartbeats/$id',
+  '/heartbeats',
   '/history',
   '/',
   '/me',

@@ -7,6 +7,7 @@ import { eventQueuesView } from './operation/event-subscriptions/queues.view.js'
 import { calendarFeedsView } from './setup/calendar-feeds/views.js';
 import { holidayCalendarsView } from './setup/holidays/views.js';
 import { contactsView } from './setup/contacts/views.js';
+import { heartbeatsView } from './operation/heartbeats/views.js';
 import { integrationsView } from './setup/integrations/views.js';
 import { mailBouncesView } from './setup/mail-server/bounces.view.js';
 import { connectionsView } from './setup/connections/views.js';
@@ -78,6 +79,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     tokensView,
     eventQueuesView,
     activeSilencesView,
+    heartbeatsView,
   ]);
   // numbered one after the other, whatever lists they come from
   for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });

@@ -2,6 +2,7 @@
 export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
 export * as eventSubscriptions from './operation/event-subscriptions/noun.js';
+export * as heartbeats from './operation/heartbeats/noun.js';
 export * as reactor from './operation/reactor/noun.js';
 export * as redactions from './operation/redactions/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';

@@ -10,6 +10,7 @@ import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
@@ -56,6 +57,7 @@ export interface ConfigurationReads {
   /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
   readonly activeSilences: Rows<SilenceRow>;
+  readonly heartbeats: Rows<HeartbeatRow>;
   readonly eventQueues: Rows<SubscriptionRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
@@ -82,5 +84,6 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),
   activeSilences: memory.rows('activeSilences'),
+  heartbeats: memory.rows('heartbeats'),
   eventQueues: memory.rows('eventQueues'),
 });

@@ -8,7 +8,7 @@ import { tokenPrefix } from '@tocsin/contracts/tokens/noun.js';
 import { isTextAt } from '@tocsin/domain/operation/redactions/redactions.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { describeAddress } from '../ingest/address.js';
+import { describeAddress, pingAddressOf } from '../ingest/address.js';
 import { createIntegrationKey } from '../secrets/known-keys.js';
 import { isEmailChangeCode } from '../secrets/email-change-code.js';
 import { hasMailServer } from '../core/mail-server.js';
@@ -111,7 +111,30 @@ const augmentRedaction: Augment<'RedactText'> = async (data, { parts }) => {
   return { data: { ...data, stream: storedEvent.stream }, says: {} };
 };
 
+/** As for integrations: the key is stored in the vault. */
+const withHeartbeatKey = (data: object, with_: AugmentInput): AugmentedCommand<CommandAnswer<'CreateHeartbeat'>> => {
+  const { key, keyHash, keyRef } = integrationKey(with_);
+  return { data: { ...data, keyHash, keyRef }, says: { address: pingAddressOf(with_.url, key) } };
+};
+
+const augmentHeartbeatKeyEnd: Augment<'EndHeartbeatKey'> = ({ keyId, heartbeatId }, { parts }) => {
+  const { keys = [], endedKeys = [] } = parts.reads.heartbeats.get(heartbeatId) ?? {};
+  return { data: { heartbeatId, keyHash: keyHashBy([...keys, ...endedKeys], parts, keyId) }, says: {} };
+};
+
+const augmentHeartbeatKeyReveal: Augment<'RevealHeartbeatKey'> = ({ keyId, heartbeatId }, { parts, url }) => {
+  const { keys = [] } = parts.reads.heartbeats.get(heartbeatId) ?? {};
+  const keyHash = keyHashBy(keys, parts, keyId);
+  const keyRef = keys.find((one) => one.keyHash === keyHash)?.keyRef;
+  const key = keyRef === undefined ? null : parts.vault.secret(keyRef);
+  return { data: { heartbeatId, keyHash }, says: key === null ? {} : { address: pingAddressOf(url, key) } };
+};
+
 const own: Augments = {
+  CreateHeartbeat: withHeartbeatKey,
+  IssueHeartbeatKey: withHeartbeatKey,
+  RevealHeartbeatKey: augmentHeartbeatKeyReveal,
+  EndHeartbeatKey: augmentHeartbeatKeyEnd,
   InvitePerson: augmentInvitation,
   RedactText: augmentRedaction,
   PageSomeone: (data, with_) => openGroup(data, with_),

@@ -52,6 +52,7 @@ const serverOnly = [
   'CountRefused',
   'RecordClockStep',
   'RaiseAuditAlarm',
+  'AdoptHeartbeat',
 ] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];

@@ -6,6 +6,10 @@ import { senderOf } from './senders/senders.js';
 export const addressOf = (url: string, kind: string, key: string): string =>
   `${url}${senderOf(kind).format.routes[0]!.path.replace(':key', key)}`;
 
+/** The address that a job pings with a key of its own, as a UUID: clients of Healthchecks take no other form. */
+export const pingAddressOf = (url: string, key: string): string =>
+  `${url}/ping/${key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`;
+
 const shellQuote = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>
   `curl -sS -X POST '${address}' -H 'content-type: application/json' -d '${shellQuote(body)}'`;

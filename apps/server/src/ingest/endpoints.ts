@@ -47,6 +47,8 @@ interface RequestHead {
   match: SenderMatch;
   /** Set when the key came outside the body. */
   integration?: IntegrationRow;
+  /** Set when the key is that of a heartbeat. */
+  heartbeatId?: string;
   body: BodyReservation;
 }
 declare module 'fastify' {
@@ -95,13 +97,18 @@ export class SenderEndpoints {
    */
   async enter(match: SenderMatch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { format, params } = match;
-    const integration = isKeyInBody(format)
-      ? undefined
-      : await this.integrationOf(format, keyOutsideBody(format, params, request), request.ip, request.originalUrl);
+    const key = isKeyInBody(format) ? undefined : keyOutsideBody(format, params, request);
+    const integration = isKeyInBody(format) ? undefined : await this.integrationOf(format, key, request.ip, request.originalUrl);
     if (integration && 'status' in integration) return send(reply, integration);
     const body = this.room.enter(integration ? { integration: integration.id } : { network: networkOf(request.ip) });
     reply.raw.once('close', () => body.leave());
-    request.entered = { match: this.meantMatch(match, integration, request.originalUrl), body, ...(integration ? { integration } : {}) };
+    const heartbeatId = format.takesPings && key !== undefined ? this.keys.findHeartbeat(key) : undefined;
+    request.entered = {
+      match: heartbeatId === undefined ? this.meantMatch(match, integration, request.originalUrl) : match,
+      body,
+      ...(integration ? { integration } : {}),
+      ...(heartbeatId === undefined ? {} : { heartbeatId }),
+    };
   }
 
   /** Two protocols may have one path: `/api/v2/alerts` is Prometheus’s, and Opsgenie’s below `/api`. The key’s kind tells which is meant. */
@@ -112,7 +119,13 @@ export class SenderEndpoints {
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const eventId = createEventId(this.parts.clock.now());
     const read = await this.read(request, eventId);
-    send(reply, 'status' in read ? read : await this.intake.take(read, request.entered!.match.format, eventId));
+    const { match, heartbeatId } = request.entered!;
+    const caller = { from: request.ip, agent: request.headers['user-agent'] ?? '', method: request.method };
+    send(reply, 'status' in read ? read : await this.intake.take({ ...read, heartbeatId }, match.format, eventId, caller));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.large.stop(), this.intake.stop()]);
   }
 
   /** The answer to an address whose key is not that of an integration for mails; null when it is. */
@@ -167,11 +180,14 @@ export class SenderEndpoints {
     address: string,
     url?: string,
   ): Promise<IntegrationRow | SenderAnswer> {
-    const foundIntegration = key === undefined ? undefined : this.keys.find(key);
+    const { takesPings = false } = format;
+    const foundIntegration = key === undefined ? undefined : this.keys.find(key, takesPings);
+    // the key of a heartbeat belongs to whatever jobs ping
+    if (foundIntegration && takesPings && this.keys.findHeartbeat(key!) !== undefined) return foundIntegration;
     if (foundIntegration) return this.ofKind(format, foundIntegration, url);
     const seconds = await this.rates.secondsUntilGuess(address);
     if (seconds !== null) return this.intake.answerRefused(format, refuse('throttled', { seconds }));
-    const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key);
+    const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key, takesPings);
     if (atHead === 'not_known_yet') return keyNotKnownYet;
     return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead, url);
   }

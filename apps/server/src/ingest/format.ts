@@ -1,10 +1,10 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { z } from 'zod';
-import type { Reading, Refusal } from './reading.js';
+import type { PingOutcome, Reading, Refusal } from './reading.js';
 import type { FoundAlert, FoundAlerts, FoundRequest } from './sent-alerts.js';
 
-export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The HTTP answer. A body is never empty, because some senders parse it unconditionally; a text is sent as it is. */
 export interface SenderAnswer {
@@ -66,6 +66,8 @@ export interface ReadingResult {
   readonly alert?: FoundAlert | undefined;
   readonly request?: FoundRequest | undefined;
   readonly alerts?: FoundAlerts | undefined;
+  /** What became of a ping. */
+  readonly ping?: PingOutcome;
 }
 
 /** Where the key is when it is neither in the path nor in the header `Authorization`: in one of these fields of the body, or in the query. */
@@ -81,6 +83,8 @@ export interface SenderFormat<Said extends Reading = Reading> {
   readonly keyIn: KeyPlace;
   /** Its clients ask what became of a request: the newest are kept. */
   readonly keepsRequests?: true;
+  /** The key of a heartbeat opens it, too. */
+  readonly takesPings?: true;
   /** `newKey` is the key of a trigger that must become a separate alert. */
   read(arrival: Arrival, newKey: string): Said | Refusal;
   answer(reading: Said | Refusal, result: ReadingResult): SenderAnswer;

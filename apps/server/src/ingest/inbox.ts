@@ -1,9 +1,10 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Meta } from '@tocsin/contracts/envelope.js';
+import type { Actor, Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { randomUUID } from 'node:crypto';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { EncodedEvent, EventCodec } from '@tocsin/platform/codec/codec.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { DecodeOnce } from '@tocsin/platform/feed/decoding.js';
@@ -62,10 +63,24 @@ export class Inbox {
    * is dropped; one that was being appended may still be stored, and the sender’s retry is then a repeat.
    */
   receive(id: string, data: FactOf<'SignalReceived'>): Promise<string> {
+    return this.put({ id, type: 'SignalReceived', data }, { kind: 'sender', id: data.integrationId, roles: [] });
+  }
+
+  /** The same for a ping, which is taken together with signals. */
+  receivePing(id: string, data: FactOf<'PingReceived'>): Promise<string> {
+    return this.put({ id, type: 'PingReceived', data }, { kind: 'sender', id: data.integrationId, roles: [] });
+  }
+
+  /** Pings of many that say the same. `now`: their times are counted back from it. */
+  countPings(id: string, pings: FactOf<'PingsCounted'>['pings'], now: string): Promise<string> {
+    return this.put({ id, type: 'PingsCounted', data: { pings } }, systemActor, now);
+  }
+
+  private put(fact: { readonly id: string; readonly type: string; readonly data: unknown }, actor: Actor, at?: string): Promise<string> {
     const { codec, node, logic, now } = this.dependencies;
-    const actor = { kind: 'sender' as const, id: data.integrationId, roles: [] };
-    const meta: Meta = { at: now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
-    const encoded = codec.encodeParsed({ id, type: 'SignalReceived', data }, meta, isRaw);
+    const { id } = fact;
+    const meta: Meta = { at: at ?? now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
+    const encoded = codec.encodeParsed(fact, meta, isRaw);
     const { event } = encoded;
     return new Promise((resolve, reject) => {
       const one = this.inTime({ encoded, bytes: event.data.length + event.meta.length, resolve, reject });

@@ -13,8 +13,8 @@ import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
 import { readRaw } from './raw-body.js';
-import { signalOfPing } from './pings.js';
-import type { LookupReading, NamedResponder, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
+import { Pings, type PingCaller } from './pings.js';
+import type { LookupReading, NamedResponder, NothingReading, PingOutcome, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { targetsOf } from './responders.js';
@@ -26,10 +26,10 @@ export type IntakeDependencies = Pick<
   'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals' | 'troubles'
 >;
 
-/** A reading, and whose it is. */
-export type KnownReading = ReadArrival & { readonly integration: IntegrationRow };
+/** A reading, and whose it is. `heartbeatId`: the key was that of a heartbeat. */
+export type KnownReading = ReadArrival & { readonly integration: IntegrationRow; readonly heartbeatId?: string | undefined };
 
-type AcceptedReading = SignalReading | PingReading | NothingReading;
+type AcceptedReading = SignalReading | NothingReading;
 type Accepted = Omit<KnownReading, 'reading'> & { readonly reading: AcceptedReading };
 
 const withSummary = (signal: Signal, summary: string): Signal => ({
@@ -44,6 +44,7 @@ export class Intake {
   private readonly sent: SentAlerts;
   private readonly atHead: HeadCheck;
   private readonly signatures: Signatures;
+  private readonly pings: Pings;
 
   constructor(
     private readonly parts: IntakeDependencies,
@@ -56,10 +57,23 @@ export class Intake {
     this.sent = new SentAlerts(parts.reads);
     this.atHead = new HeadCheck(parts);
     this.inbox = new Inbox({ log, codec, decode, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+    this.pings = new Pings(parts, this.inbox, () => refusals.sendCommand);
   }
 
-  async take({ reading, raw, integration }: KnownReading, format: SenderFormat, eventId: string): Promise<SenderAnswer> {
+  async take(
+    { reading, raw, integration, heartbeatId }: KnownReading,
+    format: SenderFormat,
+    eventId: string,
+    caller: PingCaller,
+  ): Promise<SenderAnswer> {
     if (reading.kind === 'refusal') return this.refuse(integration, format, reading, readRaw(raw));
+    if (reading.kind === 'ping') {
+      const ping = { reading, raw, integration, heartbeatId, caller };
+      const outcome = await this.onceKnownPing(() => this.pings.take(ping));
+      return outcome === 'not_known_yet' ? keyNotKnownYet : format.answer(reading, { requestId: eventId, open: null, ping: outcome });
+    }
+    // the key of a heartbeat opens nothing else
+    if (heartbeatId !== undefined) return this.answerRefused(format, refuse('unknown_key'));
     if (reading.kind === 'lookup') return this.lookUp(reading, integration, format, eventId);
     const seconds = this.hardLimit.secondsToWait(integration);
     if (seconds !== null) {
@@ -132,7 +146,6 @@ export class Intake {
   /** With the key of the alert that it names. Null: it changes nothing, or there is no such alert. */
   private async signalOf(reading: AcceptedReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
     if (reading.kind === 'nothing') return null;
-    if (reading.kind === 'ping') return signalOfPing(reading);
     const { of, who } = reading;
     const signal = who ? this.withResponders(reading.signal, who) : reading.signal;
     if (!of || !signal) return signal;
@@ -148,6 +161,18 @@ export class Intake {
     if (!first) return null;
     const isAssign = who[0]?.assigns === true && first.kind === 'person';
     return { ...signal, act: isAssign ? { kind: 'assign', personId: first.personId } : { kind: 'add_responders', targets: [...targets] } };
+  }
+
+  /** A heartbeat that was just made may not be in memory yet: a 404 would end its job. */
+  private async onceKnownPing(take: () => Promise<PingOutcome>): Promise<PingOutcome | 'not_known_yet'> {
+    const outcome = await take();
+    if (outcome !== 'not_found') return outcome;
+    return (await this.atHead.isReached()) ? take() : 'not_known_yet';
+  }
+
+  /** What was answered is on the log. */
+  stop(): Promise<void> {
+    return this.pings.stop();
   }
 
   private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {

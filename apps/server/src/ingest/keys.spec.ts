@@ -1,3 +1,4 @@
+import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
@@ -25,7 +26,10 @@ const coreWith = () => {
         return vault.mac(purpose, text);
       },
     },
-    reads: { integrations: { all: () => rows.values() } },
+    reads: {
+      integrations: { all: () => rows.values() },
+      heartbeats: { all: () => new Map<string, HeartbeatRow>().values(), get: () => undefined },
+    },
     memory: { onChange: (listener: typeof notifyRow) => (notifyRow = listener) },
     side: {
       lastUses: { note: (hash: string) => uses.push(hash) },

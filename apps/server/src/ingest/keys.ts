@@ -2,6 +2,7 @@ import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HeadCheck } from './head-check.js';
+import { HeartbeatKeys } from './heartbeat-keys.js';
 import { KnownKeys, toIssuedKey } from '../secrets/known-keys.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
@@ -13,6 +14,7 @@ export type KeyRefusal = 'unknown' | 'not_known_yet';
 export class Keys {
   private readonly rows = new Map<string, IntegrationRow>();
   private readonly byHash = new Map<string, IntegrationRow>();
+  private readonly ofHeartbeats: HeartbeatKeys;
   private readonly endedKeyHashes = new Set<string>();
   /** Hashes of valid keys, cached; other keys are hashed each time. */
   private readonly hashes = new Map<string, string>();
@@ -24,18 +26,19 @@ export class Keys {
 
   constructor(private readonly parts: Dependencies) {
     this.atHead = new HeadCheck(parts);
+    this.ofHeartbeats = new HeartbeatKeys(parts, this.knownKeys);
     for (const row of parts.reads.integrations.all()) this.put(row.id, row);
     parts.memory.onChange((view, id, row) => {
       if (view === 'integrations') this.put(id, row as IntegrationRow | null);
     });
   }
 
-  /** `written`: as a sender writes it, with or without the dashes of a UUID, in any case. */
-  find(written: string): IntegrationRow | undefined {
+  /** `written`: as a sender writes it, with or without the dashes of a UUID, in any case. `takesPings`: also the key of a heartbeat. */
+  find(written: string, takesPings = false): IntegrationRow | undefined {
     const key = toIssuedKey(written);
     if (key === undefined) return undefined;
     const hash = this.hashOf(key);
-    const integration = this.byHash.get(hash);
+    const integration = this.rowOf(hash, takesPings);
     if (integration) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
       this.parts.side.lastUses.note(hash, this.parts.clock.now());
@@ -44,13 +47,23 @@ export class Keys {
   }
 
   /** Looks a key up again once memory has reached the current end of the log. */
-  async findAtHead(written: string): Promise<IntegrationRow | KeyRefusal> {
+  async findAtHead(written: string, takesPings = false): Promise<IntegrationRow | KeyRefusal> {
     const key = toIssuedKey(written);
     if (key === undefined) return 'unknown';
     const hash = this.hashOf(key);
     if (this.endedKeyHashes.has(hash)) return 'unknown';
-    if (!(await this.atHead.isReached())) return this.byHash.get(hash) ?? 'not_known_yet';
-    return this.find(key) ?? 'unknown';
+    if (!(await this.atHead.isReached())) return this.rowOf(hash, takesPings) ?? 'not_known_yet';
+    return this.find(key, takesPings) ?? 'unknown';
+  }
+
+  /** The heartbeat whose own key this is. */
+  findHeartbeat(written: string): string | undefined {
+    const key = toIssuedKey(written);
+    return key === undefined ? undefined : this.ofHeartbeats.find(this.hashOf(key));
+  }
+
+  private rowOf(hash: string, takesPings: boolean): IntegrationRow | undefined {
+    return this.byHash.get(hash) ?? (takesPings ? this.ofHeartbeats.integrationOf(hash) : undefined);
   }
 
   private hashOf(key: string): string {

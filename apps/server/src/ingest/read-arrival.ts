@@ -1,3 +1,4 @@
+import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { parseForm, isForm } from './parsing/form.js';
 import type { JsonFields } from './parsing/lenient-fields.js';
@@ -64,5 +65,6 @@ export const readArrival = (
   const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
   const reading = format.read({ ...head, body }, newKey);
   if (reading.kind === 'refusal') return { reading, raw: keepRaw(text.slice(0, integrationLimits.refusedLately.characters)) };
-  return { reading, raw: reading.kind === 'signal' || reading.kind === 'ping' ? keepRaw(text) : '' };
+  if (reading.kind === 'ping') return { reading, raw: text === '' ? '' : keepRaw(text.slice(0, heartbeatLimits.outputCharacters)) };
+  return { reading, raw: reading.kind === 'signal' ? keepRaw(text) : '' };
 };

@@ -1,3 +1,5 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 
 /**
@@ -55,15 +57,31 @@ export interface SignalReading {
   readonly via?: string;
 }
 
+/** A heartbeat among those of an integration, by either of these. */
+export interface HeartbeatRef {
+  readonly slug: string;
+  readonly name: string;
+}
+/** What a heartbeat gets that a request makes. */
+export type MadeHeartbeat = Partial<Pick<FactOf<'HeartbeatCreated'>, 'schedule' | 'urgency'>>;
+
 /** A job says how it goes. */
 export interface PingReading {
   readonly kind: 'ping';
-  /** Null: the integration has one job. */
-  readonly job: string | null;
-  readonly state: 'ok' | 'fail' | 'start' | 'log';
+  /** Null: the key is its own. */
+  readonly heartbeat: HeartbeatRef | null;
+  /** Null: it only makes the heartbeat. */
+  readonly state: PingKind | null;
   readonly exitStatus: number | null;
+  readonly runId: string | null;
   readonly output: string | null;
+  /** It makes a heartbeat where there is none. */
+  readonly makes?: MadeHeartbeat;
+  /** Its interface, where the format has several with other answers. */
+  readonly via?: string;
 }
+/** `ambiguous`: two heartbeats have the name. */
+export type PingOutcome = 'taken' | 'created' | 'not_found' | 'ambiguous';
 
 /** An alert that the same integration sent. `id` is derived from its key; `number` is that of its group. */
 export interface AlertRef {

@@ -13,8 +13,8 @@ type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 
 
 /** Sends a command over the bus. Rejects with HttpProblem when it is refused. */
 export type SendRefusals = (
-  type: 'RaiseRefusals' | 'CountRefused',
-  data: { readonly groupId: string; readonly [more: string]: unknown },
+  type: 'RaiseRefusals' | 'CountRefused' | 'AdoptHeartbeat',
+  data: { readonly [field: string]: unknown },
   order: { readonly commandId: string; readonly actor: Actor },
 ) => Promise<unknown>;
 
@@ -58,6 +58,11 @@ export class Refusals {
   async sendBy(send: SendRefusals): Promise<void> {
     this.send = send;
     await this.reportPostponed();
+  }
+
+  /** Undefined until commands are taken. */
+  get sendCommand(): SendRefusals | undefined {
+    return this.send;
   }
 
   /** No report is retried any more. */
@@ -147,7 +152,7 @@ export class Refusals {
   }
 
   private async run(type: Parameters<SendRefusals>[0], data: Parameters<SendRefusals>[1], now: string): Promise<void> {
-    const commandId = deriveEventId(this.parts.folder.nodeId, type, `${data.groupId} ${now}`, 0);
+    const commandId = deriveEventId(this.parts.folder.nodeId, type, `${String(data['groupId'])} ${now}`, 0);
     await this.send!(type, data, { commandId, actor: systemActor });
   }
 }

@@ -44,7 +44,7 @@ const addEndpoints = async (
       readBody(payload, request.entered!.body, largestOf(request.entered!.match.format)),
     );
     scope.setErrorHandler((error, request, reply) => endpoints.answerFailure(error, request, reply));
-    scope.addHook('onClose', () => endpoints.large.stop());
+    scope.addHook('onClose', () => endpoints.stop());
     for (const { methods, path } of formats.flatMap(({ routes }) => routes))
       scope.route({
         method: [...methods],

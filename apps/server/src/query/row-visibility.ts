@@ -31,6 +31,10 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
     keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
   }),
+  heartbeats: ({ endedKeys: _ended, ...row }, _who, parts) => ({
+    ...row,
+    keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
+  }),
   // a provider’s text may quote the address
   messages: (row, viewer) =>
     canReadInClear(viewer, row.personId) ? row : { ...row, attempts: row.attempts.map((attempt) => ({ ...attempt, detail: null })) },

@@ -3,6 +3,7 @@ import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { MessageRow } from '@tocsin/contracts/alert-groups/messages.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
+import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 
@@ -11,6 +12,7 @@ export interface GuardedRows {
   readonly people: PersonRow;
   readonly contacts: ContactRow;
   readonly integrations: IntegrationRow;
+  readonly heartbeats: HeartbeatRow;
   readonly messages: MessageRow;
   readonly calendarFeeds: CalendarFeedRow;
   readonly tokens: TokenRow;

@@ -1,4 +1,4 @@
-import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, ListOrdered, BellOff, Users } from 'lucide-react';
+import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, HeartPulse, ListOrdered, BellOff, Users } from 'lucide-react';
 
 /** What the rail leads to, in its groups; `holds`: other paths that belong to the entry. */
 export const entryGroups = [
@@ -17,6 +17,7 @@ export const entryGroups = [
       { to: '/policies', label: 'Policies', Icon: ListOrdered, holds: /^\/policies/ },
       { to: '/people', label: 'Teams & people', Icon: Users, holds: /^\/(people|teams)/ },
       { to: '/silences', label: 'Silences', Icon: BellOff, holds: /^\/silences/ },
+      { to: '/heartbeats', label: 'Heartbeats', Icon: HeartPulse, holds: /^\/heartbeats/ },
     ],
   },
   {

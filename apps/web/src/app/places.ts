@@ -4,6 +4,7 @@ export const places = [
   { to: '/on-call', label: 'On call', key: 'g o' },
   { to: '/schedules', label: 'Schedules', key: 'g c' },
   { to: '/services', label: 'Services', key: 'g s' },
+  { to: '/heartbeats', label: 'Heartbeats', key: 'g b' },
   { to: '/policies', label: 'Policies', key: null },
   { to: '/silences', label: 'Silences', key: null },
   { to: '/people', label: 'People', key: 'g p' },

@@ -5,12 +5,15 @@ interface IntegrationTraits {
   readonly repeats: boolean;
   /** An alert that fires again soon after a resolve reopens its alert group. False: its interface promises a new one. */
   readonly reopens: boolean;
+  /** Jobs ping it: it has heartbeats. */
+  readonly pings: boolean;
 }
 
-const kind = (name: string, { repeats = false, reopens = true }: Partial<IntegrationTraits> = {}): IntegrationTraits => ({
+const kind = (name: string, { repeats = false, reopens = true, pings = false }: Partial<IntegrationTraits> = {}): IntegrationTraits => ({
   name,
   repeats,
   reopens,
+  pings,
 });
 
 /**
@@ -20,8 +23,8 @@ const kind = (name: string, { repeats = false, reopens = true }: Partial<Integra
 export const integrationTraits = {
   alertmanager: kind('Prometheus Alertmanager', { repeats: true }),
   'pagerduty-events': kind('PagerDuty Events API', { reopens: false }),
-  opsgenie: kind('Opsgenie Alert API', { reopens: false }),
-  healthchecks: kind('Healthchecks ping'),
+  opsgenie: kind('Opsgenie Alert API', { reopens: false, pings: true }),
+  healthchecks: kind('Healthchecks ping', { pings: true }),
   'uptime-kuma': kind('Uptime Kuma'),
   zabbix: kind('Zabbix'),
   nagios: kind('Nagios, Icinga or Checkmk'),

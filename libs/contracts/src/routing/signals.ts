@@ -70,8 +70,8 @@ export const signalEvents = {
       kind: z.enum(integrationKinds),
       receivedAt: instant,
       signal,
-      /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. */
-      raw: z.union([z.string(), z.object({ erased: z.literal(true) })]),
+      /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. Null: we said it ourselves. */
+      raw: z.union([z.string(), z.object({ erased: z.literal(true) })]).nullable(),
     }),
     [{ path: 'raw', subject: (d) => rawSubject(d.integrationId, d.receivedAt) }],
   ),

@@ -97,6 +97,20 @@ const revealKey = decideKnown<Data<'RevealIntegrationKey'>>((data, { keys }) =>
   keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyRevealed', data }] : refuse('integration.key_not_found'),
 );
 
+/** Its heartbeats would be pinged without being expected. */
+const remove: DecideInTeam<Data<'RemoveIntegration'>> = (data, { integrations: known }, { reads }) => {
+  if (!known.get(data.integrationId)) return refuse('integration.not_found');
+  const heartbeats = reads.heartbeats.where('integrationId', data.integrationId).filter(({ state }) => state !== 'removed');
+  if (heartbeats.length > 0)
+    return refuse('integration.has_heartbeats', {
+      heartbeats: heartbeats
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 200),
+    });
+  return [{ type: 'IntegrationRemoved', data }];
+};
+
 export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
   decide: {
     CreateIntegration: decideInTeam('service.configure', create),
@@ -106,10 +120,7 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     EndIntegrationKey: decideInTeam('service.configure', endKey),
     LimitIntegration: (data, state, context) =>
       hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
-    RemoveIntegration: decideInTeam(
-      'service.configure',
-      decideKnown((data) => [{ type: 'IntegrationRemoved', data }]),
-    ),
+    RemoveIntegration: decideInTeam('service.configure', remove),
   },
   evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
     integrationFold,

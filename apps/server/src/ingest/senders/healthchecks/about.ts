@@ -5,20 +5,20 @@ import { healthchecksPings } from './format.js';
 export const healthchecks: Sender = {
   id: 'healthchecks',
   name: 'Healthchecks ping',
-  about: 'Cron jobs that call a ping address when they fail or succeed',
+  about: 'Cron jobs that call a ping address when they begin, fail or succeed',
   format: healthchecksPings,
   steps: [
     {
-      says: 'Call this when the job ends: any exit status but 0 opens an alert group.',
-      snippet: 'backup.sh; curl -fsS -m 10 --retry 5 {address}/backup/$?\n',
+      says: 'Call this when the job ends: any exit status but 0 opens an alert group, and so does a ping that does not come.',
+      snippet: 'backup.sh; curl -fsS -m 10 --retry 5 {address}/backup/$?\?create=1\n',
     },
     {
-      says: 'Replace “backup” by the name of the job: lower-case letters, digits and hyphens. The next success resolves the group.',
+      says: 'Replace “backup” by the slug of the job: lower-case letters, digits and hyphens. With create=1 a heartbeat is made for it.',
       snippet: null,
     },
-    { says: 'A ping that does not come at all is not noticed yet.', snippet: null },
+    { says: 'In Tocsin, under Heartbeats, say when it is expected: a new one is expected once a day.', snippet: null },
   ],
   snippet: null,
   example: () => 'Trying Tocsin out',
-  exampleAt: '/try-tocsin/fail',
+  exampleAt: '/try-tocsin/fail?create=1',
 };

@@ -1,72 +1,83 @@
-import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import { signal } from '@tocsin/contracts/routing/signals.js';
 import { arrivalAt, resultOf } from '../../arrival.fixture.js';
-import { signalOfPing } from '../../pings.js';
+import type { PingOutcome } from '../../reading.js';
 import { matchOf } from '../../routes.js';
 import { healthchecksPings } from './format.js';
 
 const key = '5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278';
-const read = (rest: string, body: unknown = '') => {
-  const { route, params } = matchOf(`/ping/${key}${rest}`)!;
-  return healthchecksPings.read(arrivalAt(route.path, { params, body }), 'new');
+const read = (path: string, query: Record<string, string> = {}, body: unknown = '') => {
+  const { route, params } = matchOf(path)!;
+  return healthchecksPings.read(arrivalAt(route.path, { params, query, body }), 'new');
 };
-const signalOf = (rest: string, body?: unknown) => {
-  const reading = read(rest, body);
-  if (reading.kind !== 'ping') throw new Error(JSON.stringify(reading));
-  return signalOfPing(reading);
+const ping = (rest: string, query?: Record<string, string>, body?: unknown) => read(`/ping/${key}${rest}`, query, body);
+const answer = (path: string, outcome: PingOutcome) => {
+  const { status, body } = healthchecksPings.answer(read(path), { ...resultOf(), ping: outcome });
+  return [status, body];
 };
 
 describe('a ping', () => {
   it.each([
-    ['', null, 'ok', null],
-    ['/0', null, 'ok', 0],
+    ['', null, 'success', null],
+    ['/0', null, 'success', 0],
     ['/1', null, 'fail', 1],
     ['/255', null, 'fail', 255],
     ['/fail', null, 'fail', null],
     ['/start', null, 'start', null],
     ['/log', null, 'log', null],
-    ['/db-backup', 'db-backup', 'ok', null],
-    ['/db-backup/', 'db-backup', 'ok', null],
-    ['/db-backup/0', 'db-backup', 'ok', 0],
+    ['/db-backup', 'db-backup', 'success', null],
+    ['/db-backup/', 'db-backup', 'success', null],
+    ['/db-backup/0', 'db-backup', 'success', 0],
     ['/db-backup/fail', 'db-backup', 'fail', null],
     ['/fail/fail', 'fail', 'fail', null],
-  ])('at %s is of %s: %s', (rest, job, state, exitStatus) => expect(read(rest)).toMatchObject({ kind: 'ping', job, state, exitStatus }));
+  ])('at %s is of %s: %s', (rest, slug, state, exitStatus) =>
+    expect(ping(rest)).toMatchObject({ kind: 'ping', heartbeat: slug === null ? null : { slug }, state, exitStatus }),
+  );
 
   it.each(['/256', '/1000', '/Backup', '/b%20c', '/backup/soon', '/backup/-1', '/Backup/0', '/__proto__/toString', `/${'a'.repeat(101)}`])(
     'at %s is refused as Healthchecks refuses it',
     (rest) => {
-      const reading = read(rest);
+      const reading = ping(rest);
       expect(reading).toMatchObject({ kind: 'refusal', refusal: 'unrecognized' });
       expect(healthchecksPings.answer(reading, resultOf())).toMatchObject({ status: 400, body: 'invalid url format' });
     },
   );
 
-  it('that says a failure fires under the job’s name, a success resolves it, and nothing else is a signal', () => {
-    expect(signalOf('/backup/3', 'disk full')).toMatchObject({
-      action: 'trigger',
-      key: 'backup',
-      alerts: [
-        {
-          fingerprint: 'backup',
-          summary: 'backup failed with exit status 3',
-          severity: 'error',
-          labels: { job: 'backup' },
-          details: 'disk full',
-        },
-      ],
-    });
-    expect(signalOf('/backup')).toMatchObject({ action: 'resolve', key: 'backup', alerts: [] });
-    expect(signalOf('/fail')).toMatchObject({ key: 'job', alerts: [{ summary: 'The job failed', labels: {}, details: null }] });
-    expect([signalOf('/start'), signalOf('/log')]).toEqual([null, null]);
+  it('names its run by a UUID in any case, and by nothing else', () => {
+    expect(ping('/start', { rid: key.toUpperCase() })).toMatchObject({ runId: key });
+    const reading = ping('/start', { rid: '7' });
+    expect(healthchecksPings.answer(reading, resultOf())).toMatchObject({ status: 400, body: 'invalid uuid format' });
   });
 
-  it('keeps the end of a long output, within the limit, and says that it is cut', () => {
-    for (const text of ['line\n', '漏', '🔥']) {
-      const said = signalOf('/fail', `${text.repeat(50_000)}the end`)!;
-      expect(signal.parse(said)).toEqual(said);
-      expect(said.cut).toEqual(['details']);
-      expect(said.alerts[0]!.details).toMatch(/^….*the end$/s);
-      expect(Buffer.byteLength(said.alerts[0]!.details!)).toBeLessThanOrEqual(integrationLimits.detailsBytes);
-    }
+  it('makes a heartbeat only of a slug', () => {
+    expect(ping('/backup', { create: '1' })).toMatchObject({ makes: {} });
+    expect(ping('', { create: '1' })).not.toHaveProperty('makes');
+    expect(ping('/backup')).not.toHaveProperty('makes');
+  });
+
+  it('is answered as Healthchecks answers it', () => {
+    expect(answer(`/ping/${key}`, 'taken')).toEqual([200, 'OK']);
+    expect(answer(`/ping/${key}/a`, 'created')).toEqual([201, 'Created']);
+    expect(answer(`/ping/${key}/a`, 'not_found')).toEqual([404, 'not found']);
+    expect(answer(`/ping/${key}/a`, 'ambiguous')).toEqual([409, 'ambiguous slug']);
+  });
+});
+
+describe('a ping of another service', () => {
+  it.each([
+    ['/api/v2/heartbeat/k', {}, { state: 'success', heartbeat: null }],
+    ['/p/k/nightly-backup', { state: 'run', series: '7' }, { state: 'start', heartbeat: { slug: 'nightly-backup' }, makes: {} }],
+    ['/p/k/nightly-backup', { state: 'fail', status_code: '3', message: 'm' }, { state: 'fail', exitStatus: 3, output: 'm' }],
+    ['/p/k/nightly-backup', {}, { state: 'success' }],
+    ['/snitch/k', { s: '2', m: 'm' }, { state: 'fail', exitStatus: 2, output: 'm' }],
+    ['/snitch/k', { s: '' }, { state: 'success' }],
+    ['/api/push/k', { status: 'down', msg: 'm' }, { state: 'fail', output: 'm' }],
+    ['/api/push/k', { status: 'up' }, { state: 'success' }],
+  ])('at %s, which says %j, is read', (path, query, said) => expect(read(path, query)).toMatchObject(said));
+
+  it('is answered as that service answers it', () => {
+    expect(answer('/api/v2/heartbeat/k', 'taken')).toEqual([200, '']);
+    expect(answer('/p/k/new', 'created')).toEqual([200, 'OK']);
+    expect(answer('/snitch/k', 'taken')).toEqual([200, 'Got it, thanks!']);
+    expect(answer('/api/push/k', 'taken')).toEqual([200, { ok: true }]);
+    expect(answer('/api/push/k', 'not_found')).toEqual([404, { ok: false, msg: 'Monitor not found or not active.' }]);
   });
 });

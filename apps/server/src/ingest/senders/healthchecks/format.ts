@@ -6,72 +6,83 @@ import {
   type SenderFormat,
   type SenderRoute,
 } from '../../format.js';
-import { asTrimmedText } from '../../parsing/lenient-fields.js';
 import { headersOf } from '../../problem.js';
+import { exitStatusOf, outputOf, slugPattern } from '../../ping-fields.js';
 import type { PingReading, Refusal } from '../../reading.js';
+import { otherPings, readOther, answerOther } from './other-pings.js';
 
 const methods = ['GET', 'HEAD', 'POST'] as const;
-const routeAt = (path: string, says: string): SenderRoute => ({ methods, path, says, body: 'any' });
 const text = 'text/plain; charset=utf-8';
+const says = (status: number, words: string): FormatAnswer => ({ status, says: words, types: ['text/plain'] });
 const answers: readonly FormatAnswer[] = [
-  { status: 200, says: 'Stored on disk: `OK`.', types: ['text/plain'] },
-  { status: 404, says: 'The key is not known: `not found`.', types: ['text/plain'] },
-  {
-    status: 400,
-    says: 'The address says something else than `start`, `log`, `fail` or an exit status: `invalid url format`.',
-    types: ['text/plain'],
-  },
+  says(200, 'Stored on disk: `OK`.'),
+  says(201, 'With `create=1`, there was no such heartbeat: `Created`.'),
+  says(404, 'The key, or the slug, is not known: `not found`.'),
+  says(409, 'Two heartbeats have the slug: `ambiguous slug`.'),
+  says(400, 'The address says something else than `start`, `log`, `fail` or an exit status: `invalid url format`.'),
 ];
+const routeAt = (path: string, words: string): SenderRoute => ({ methods, path, says: words, body: 'any' });
 
-/** Pings of Healthchecks: a job says whether it succeeded. Sender: healthchecks.io/docs/http_api. Its answers are texts. */
+/** Pings of Healthchecks and of what else pings by an address. Sender: healthchecks.io/docs/http_api. Its answers are texts. */
 export const healthchecksPings: SenderFormat<PingReading> = {
   kind: 'healthchecks',
+  takesPings: true,
   routes: [
     routeAt('/ping/:key', 'A ping in the form of Healthchecks: the job succeeded. Any path prefix is allowed.'),
-    routeAt('/ping/:key/:last', 'A ping: `start`, `log`, `fail` or an exit status; or the name of a job that succeeded.'),
-    routeAt('/ping/:key/:job/:last', 'A ping of the job with this name.'),
+    routeAt('/ping/:key/:last', 'A ping: `start`, `log`, `fail` or an exit status; or the slug of a job that succeeded.'),
+    routeAt('/ping/:key/:job/:last', 'A ping of the job with this slug.'),
+    ...otherPings,
   ],
   answers,
   keyIn: { query: 'key' },
-  read({ params, body }) {
-    const { job, last } = params;
-    const isName = job === undefined && last !== undefined && jobName.test(last) && !states.has(last) && !exitStatus.test(last);
-    const state = isName ? 'ok' : stateOf(last);
-    const name = isName ? last : job;
-    if (state === null || (name !== undefined && !jobName.test(name))) return refuseUnrecognized('invalid url format');
-    return { kind: 'ping', job: name ?? null, state, exitStatus: exitStatusOf(last), output: outputOf(body) };
+  read: (arrival) => readOther(arrival) ?? readOwn(arrival),
+  answer: (reading, result) => {
+    if (reading.kind === 'ping' && reading.via !== undefined) return answerOther(reading.via, result);
+    return reading.kind === 'refusal' ? answerRefused(reading) : outcomes[result.ping ?? 'taken'];
   },
-  answer: (reading) => (reading.kind === 'refusal' ? answerRefused(reading) : plain(200, 'OK', { 'ping-body-limit': String(bodyLimit) })),
+};
+
+const readOwn = ({ params, query, body }: Arrival): PingReading | Refusal => {
+  const { job, last } = params;
+  const isName = job === undefined && last !== undefined && slugPattern.test(last) && !states.has(last) && !/^\d+$/.test(last);
+  const state = isName ? 'success' : stateOf(last);
+  const slug = isName ? last : job;
+  if (state === null || (slug !== undefined && !slugPattern.test(slug))) return refuseUnrecognized('invalid url format');
+  const runId = query['rid'] === undefined ? null : String(query['rid']).toLowerCase();
+  if (runId !== null && !uuid.test(runId)) return refuseUnrecognized('invalid uuid format');
+  const heartbeat = slug === undefined ? null : { slug, name: slug };
+  const makes = query['create'] === '1' && heartbeat ? { makes: {} } : {};
+  return { kind: 'ping', heartbeat, state, exitStatus: exitStatusOf(last), runId, output: outputOf(body), ...makes };
 };
 
 const bodyLimit = 100_000;
-/** A slug, as Healthchecks has them. */
-const jobName = /^[a-z0-9_-]{1,100}$/;
-const exitStatus = /^\d+$/;
-const states = new Map<string, PingReading['state']>([
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const states: ReadonlyMap<string, NonNullable<PingReading['state']>> = new Map([
   ['start', 'start'],
   ['log', 'log'],
   ['fail', 'fail'],
 ]);
 
-const exitStatusOf = (last: string | undefined): number | null =>
-  last !== undefined && exitStatus.test(last) && Number(last) <= 255 ? Number(last) : null;
-
-const stateOf = (last: string | undefined): PingReading['state'] | null => {
-  if (last === undefined) return 'ok';
+const stateOf = (last: string | undefined): PingReading['state'] => {
+  if (last === undefined) return 'success';
   const status = exitStatusOf(last);
-  if (status !== null) return status === 0 ? 'ok' : 'fail';
+  if (status !== null) return status === 0 ? 'success' : 'fail';
   return states.get(last) ?? null;
 };
-
-/** Free text, whatever its type is called. */
-const outputOf = (body: Arrival['body']): string | null => asTrimmedText(body);
 
 const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): SenderAnswer => ({
   status,
   headers: { 'content-type': text, 'access-control-allow-origin': '*', ...headers },
   body,
 });
+const accepted = { 'ping-body-limit': String(bodyLimit) };
+
+const outcomes = {
+  taken: plain(200, 'OK', accepted),
+  created: plain(201, 'Created', accepted),
+  not_found: plain(404, 'not found'),
+  ambiguous: plain(409, 'ambiguous slug'),
+} as const;
 
 const refusals: Readonly<Record<Refusal['refusal'], readonly [status: number, text: string]>> = {
   too_large: [413, 'too large'],
@@ -85,6 +96,7 @@ const refusals: Readonly<Record<Refusal['refusal'], readonly [status: number, te
 };
 
 const answerRefused = (refusal: Refusal): SenderAnswer => {
-  const [status, says] = refusals[refusal.refusal];
-  return plain(status, [says, ...refusal.texts.filter((one) => one !== says)].join(': '), headersOf(refusal));
+  const [status, usual] = refusals[refusal.refusal];
+  if (refusal.texts.includes('invalid uuid format')) return plain(status, 'invalid uuid format');
+  return plain(status, [usual, ...refusal.texts.filter((one) => one !== usual)].join(': '), headersOf(refusal));
 };

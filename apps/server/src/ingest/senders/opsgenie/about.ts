@@ -15,7 +15,7 @@ export const opsgenie: Sender = {
     { says: 'Others, as Grafana and Zabbix, need the whole address.', snippet: '{address}\n' },
     { says: 'Set the API key.', snippet: '{key}\n' },
     {
-      says: 'Alerts are created, looked up, acknowledged and closed. Notes and other actions are accepted and change nothing; heartbeats are not supported yet.',
+      says: 'Alerts are created, looked up, acknowledged and closed. Notes and other actions are accepted and change nothing. Heartbeats are pinged and created; look for them in Tocsin.',
       snippet: null,
     },
   ],

@@ -3,7 +3,8 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 import type { ReadingResult, SenderAnswer } from '../../format.js';
 import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { headersOf } from '../../problem.js';
-import type { IngestRefusal, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
+import { viaMade, viaTurn } from './heartbeats.js';
+import type { IngestRefusal, LookupReading, NothingReading, PingReading, Refusal, SignalReading } from '../../reading.js';
 import type { FoundAlert, FoundAlerts, FoundRequest } from '../../sent-alerts.js';
 
 type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
@@ -126,6 +127,9 @@ const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | un
   return answer(200, id, via === viaJsm ? { ...data, data } : { data });
 };
 
+const answerMade = (name: string, code: number, id: string): SenderAnswer =>
+  answer(code, id, { data: { name, enabled: true, expired: false } });
+
 /** How many there are, instead of which. */
 export const viaCount = 'count';
 
@@ -137,10 +141,15 @@ const answerList = ({ via, only }: AlertsLookup, { count, page }: FoundAlerts, i
 };
 
 export const answerOf = (
-  reading: SignalReading | LookupReading | NothingReading | Refusal,
+  reading: SignalReading | PingReading | LookupReading | NothingReading | Refusal,
   { requestId: id, alert, alerts = { count: 0, page: [] }, request }: ReadingResult,
 ): SenderAnswer => {
   if (reading.kind === 'refusal') return answerRefused(reading, id);
+  if (reading.kind === 'ping')
+    return reading.via === viaMade
+      ? answerMade(reading.heartbeat!.name, 201, id)
+      : answer(202, id, { result: 'PONG - Heartbeat received' });
+  if (reading.kind === 'nothing' && reading.via === viaTurn) return answerMade('', 200, id);
   if (reading.kind !== 'lookup') return answer(202, id, { result: 'Request will be processed' });
   if (reading.of === 'alerts') return answerList(reading, alerts, id);
   return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);

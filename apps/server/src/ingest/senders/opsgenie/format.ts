@@ -4,16 +4,25 @@ import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFor
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
-import type { AlertRef, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
+import {
+  nothing,
+  type AlertRef,
+  type LookupReading,
+  type NothingReading,
+  type PingReading,
+  type Refusal,
+  type SignalReading,
+} from '../../reading.js';
 import { readAct } from './acts.js';
 import { alertOf } from './alert.js';
 import { answerOf, viaCount, viaJsm, viaList } from './answers.js';
 import { listQueryOf } from './list-query.js';
 import { readAlarm } from '../netdata/alarm.js';
+import { heartbeatReaders, heartbeatRoutes } from './heartbeats.js';
 import { acknowledge, alert, close, count, create, jsm, list, lists, netdata, notes, remove, request } from './routes.js';
 import { answers } from './shapes.js';
 
-type Said = SignalReading | LookupReading | NothingReading;
+type Said = SignalReading | PingReading | LookupReading | NothingReading;
 
 /** Netdata insists on 200. */
 const viaNetdata = 'netdata';
@@ -23,7 +32,7 @@ const testAlias = 'uptime-kuma-notification-test';
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, acknowledge, ...notes, ...lists, request, count, alert, list, remove, netdata, ...Object.values(jsm)],
+  routes: [create, close, acknowledge, ...notes, ...lists, request, count, alert, list, remove, netdata, ...Object.values(jsm), ...heartbeatRoutes],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,
@@ -102,4 +111,5 @@ const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Sai
   [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),
   [alert.path]: (arrival) =>
     arrival.method === 'DELETE' ? readNamed('resolve')(arrival) : { kind: 'lookup', of: 'alert', alert: refOf(arrival) },
+  ...heartbeatReaders,
 };

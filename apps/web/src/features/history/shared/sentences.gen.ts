@@ -9,6 +9,7 @@ export { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js'
 export { contactSentences } from '../../contacts/shared/sentences.js';
 export { coverSentences } from '../../covers/shared/sentences.js';
 export { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
+export { heartbeatSentences } from '../../heartbeats/shared/sentences.js';
 export { holidaySentences } from '../../holidays/shared/sentences.js';
 export { mailServerSentences } from '../../mail-server/shared/sentences.js';
 export { peopleSentences } from '../../people/shared/sentences.js';

@@ -1,0 +1,123 @@
+import { commands, type HeartbeatShown } from '@tocsin/contracts/heartbeats/noun.js';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { v7 } from 'uuid';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useAll } from '../../data/cache/use-view.js';
+import { browserZone } from '../../data/time/zone-times.js';
+import { Check, TextField } from '../../ui/field.js';
+import { laterPart } from '../../ui/lazy-part.js';
+import { FormDialog } from '../../ui/resource/form-dialog.js';
+import { SelectField } from '../../ui/select.js';
+import { useForm } from '../../ui/use-form.js';
+import { ZoneOptions } from '../schedules/shared/zone-options.js';
+import { useServiceJobs } from './use-service-jobs.js';
+
+const NextMarks = laterPart(() => import('./next-marks.js'), 'NextMarks');
+
+const initialOf = (row: HeartbeatShown | undefined) => ({
+  serviceId: '',
+  name: row?.name ?? '',
+  kind: row?.schedule.kind ?? 'cron',
+  every: String(row?.schedule.kind === 'interval' ? row.schedule.every : 60),
+  cron: row?.schedule.kind === 'cron' ? row.schedule.cron : '0 3 * * *',
+  zone: row?.schedule.kind === 'cron' ? row.schedule.zone : browserZone(),
+  grace: row ? String(row.grace) : '',
+  longestRun: row ? String(row.longestRun) : '',
+  tolerate: String(row?.tolerate ?? 0),
+  urgency: row?.urgency ?? 'high',
+  postOnly: row?.postOnly ?? false,
+});
+type Values = ReturnType<typeof initialOf>;
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+const settingsOf = ({ name, kind, every, cron, zone, grace, longestRun, tolerate, urgency, postOnly }: Values) => ({
+  name,
+  schedule: kind === 'interval' ? { kind: 'interval' as const, every: Number(every) } : { kind: 'cron' as const, cron, zone },
+  grace: numberOf(grace),
+  longestRun: numberOf(longestRun),
+  tolerate: Number(tolerate),
+  urgency,
+  postOnly,
+});
+
+/** Creates a heartbeat, or changes one. */
+export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClose: () => void }) {
+  const navigate = useNavigate();
+  const jobsOf = useServiceJobs();
+  const services = useAll('services').filter(({ state }) => state === 'active');
+  const create = useCommand('CreateHeartbeat', 'create the heartbeat', { inForm: true });
+  const change = useCommand('ChangeHeartbeat', 'change the heartbeat', { inForm: true });
+  const heartbeatId = row?.id ?? v7();
+  const form = useForm({
+    initial: initialOf(row),
+    schema: commands.ChangeHeartbeat.data,
+    shape: (values) => ({ heartbeatId, ...settingsOf(values) }),
+    submit: async (request) => {
+      if (row) await change.mutateAsync(request);
+      else {
+        const integrationId = await jobsOf(form.values.serviceId || services[0]!.id);
+        await create.mutateAsync({ ...request, integrationId });
+      }
+      onClose();
+      if (!row) await navigate({ to: '/heartbeats/$id', params: { id: heartbeatId } });
+    },
+  });
+  const { kind, cron, zone } = form.values;
+  const inSchedule = (name: string): string | undefined => form.errors[`schedule.${name}`];
+  return (
+    <FormDialog title={row ? 'Change the heartbeat' : 'New heartbeat'} act={row ? 'Save' : 'Create'} form={form} onClose={onClose}>
+      <TextField label="Name" placeholder="Nightly backup" required {...form.field('name')} />
+      {!row && (
+        <SelectField label="Service" hint="Its policy says who is paged." {...form.field('serviceId')}>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField label="Expected" {...form.field('kind')}>
+        <option value="cron">at the times of a cron expression</option>
+        <option value="interval">again after some minutes</option>
+      </SelectField>
+      {kind === 'interval' ? (
+        <TextField label="Minutes between two pings" inputMode="numeric" {...form.field('every')} error={inSchedule('every')} />
+      ) : (
+        <>
+          <TextField label="Cron expression" spellCheck={false} {...form.field('cron')} error={inSchedule('cron')} />
+          <SelectField
+            label="Time zone"
+            hint="That of the machine on which the job runs; often UTC."
+            {...form.field('zone')}
+            error={inSchedule('zone')}
+          >
+            <ZoneOptions also={zone} />
+          </SelectField>
+          <Suspense>
+            <NextMarks cron={cron} zone={zone} />
+          </Suspense>
+        </>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        <TextField label="Grace, in minutes" placeholder="from the times" inputMode="numeric" {...form.field('grace')} />
+        <TextField label="Longest run, in minutes" placeholder="as the grace" inputMode="numeric" {...form.field('longestRun')} />
+        <SelectField label="Tolerated in a row" {...form.field('tolerate')}>
+          {Array.from({ length: 10 }, (_, n) => (
+            <option key={n}>{n}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Urgency" {...form.field('urgency')}>
+          <option value="high">high</option>
+          <option value="low">low</option>
+        </SelectField>
+      </div>
+      <Check
+        label="Only POST counts: previews of links fetch an address, too"
+        checked={form.values.postOnly}
+        onChange={({ target }) => form.set('postOnly', target.checked)}
+      />
+    </FormDialog>
+  );
+}

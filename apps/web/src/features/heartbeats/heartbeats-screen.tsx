@@ -1,0 +1,93 @@
+import type { HeartbeatShown } from '@tocsin/contracts/heartbeats/noun.js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { Ago, At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { Beats } from './beats.js';
+import { HeartbeatMark } from './heartbeat-mark.js';
+import { byUrgency, scheduleWords, stateWords } from './heartbeat-words.js';
+
+const HeartbeatDialog = lazyPart(() => import('./heartbeat-dialog.js'), 'HeartbeatDialog');
+
+/** Jobs that are expected to ping, what is down first. */
+export function HeartbeatsScreen() {
+  const may = useMay('service.configure');
+  const readings = [useEvery('heartbeats'), useEvery('integrations'), useEvery('services')];
+  const rows = useAll('heartbeats').filter(({ state }) => state !== 'removed');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Screen title="Heartbeats" aside={may && <Button onClick={() => setOpen(true)}>New heartbeat</Button>}>
+      <WhenRead of={readings} what="The heartbeats" lines={6}>
+        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add heartbeats.</p>}
+        {rows.length === 0 && <Nothing>No heartbeats yet. A job that pings has one: when it does not come, someone is paged.</Nothing>}
+        {rows.length > 0 && <Head />}
+        {rows.length > 0 && (
+          <ul>
+            {rows.toSorted(byUrgency).map((row) => (
+              <HeartbeatLine key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </WhenRead>
+      {isOpen && <HeartbeatDialog onClose={() => setOpen(false)} />}
+    </Screen>
+  );
+}
+
+const columns = 'sm:grid-cols-[1.5rem_minmax(10rem,2fr)_minmax(8rem,1fr)_12rem_minmax(8rem,1fr)_minmax(6rem,8rem)]';
+
+const Head = () => (
+  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-[13px] text-muted sm:grid ${columns}`}>
+    <span />
+    <span>Heartbeat</span>
+    <span>Expected</span>
+    <span className="text-right">Last runs</span>
+    <span>Last ping</span>
+    <span className="text-right">Next</span>
+  </div>
+);
+
+function HeartbeatLine({ row }: { row: HeartbeatShown }) {
+  const { id, name, state, schedule, runs, lastPing, expectedAt } = row;
+  const names = useNames();
+  const serviceId = useAll('integrations').find((one) => one.id === row.integrationId)?.serviceId;
+  return (
+    <li className={`grid min-h-13 grid-cols-[1.5rem_1fr] items-center gap-x-3 border-b border-line/70 px-2 py-2 ${columns}`}>
+      <HeartbeatMark state={state} />
+      <span className="min-w-0">
+        <Link to="/heartbeats/$id" params={{ id }} className="block font-medium [overflow-wrap:anywhere] hover:underline">
+          {name}
+        </Link>
+        <span className="block text-[13px] text-muted [overflow-wrap:anywhere]">
+          {serviceId === undefined ? '' : names.service(serviceId)}
+        </span>
+      </span>
+      <span className="text-muted max-sm:col-start-2">{scheduleWords(schedule)}</span>
+      <Beats runs={runs} most={45} className="max-sm:hidden" />
+      <span className="text-muted tabular-nums max-sm:col-start-2">
+        {lastPing ? (
+          <>
+            <Ago at={lastPing.at} />
+            {lastPing.from && <span className="block text-[13px] text-faint max-sm:hidden [overflow-wrap:anywhere]">{lastPing.from}</span>}
+          </>
+        ) : (
+          'no ping yet'
+        )}
+      </span>
+      <span className="tabular-nums max-sm:col-start-2 sm:text-right">
+        {state === 'healthy' && expectedAt ? (
+          <At at={expectedAt} />
+        ) : (
+          <span className={state === 'inactive' ? 'text-muted' : 'text-warn'}>{stateWords[state]}</span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
+
+/** A run that has begun and not ended. */
+export interface OpenRun {
+  /** Null: its job does not tell runs apart, and has one. */
+  readonly runId: string | null;
+  readonly startedAt: string;
+  /** Its time is counted from here: later than its start if Tocsin was away meanwhile, or its longest time was changed. */
+  readonly from: string;
+  /** It took too long: it has no deadline any more. */
+  readonly isGivenUp: boolean;
+}
+
+/** A heartbeat, and what its next deadline follows from. */
+export interface HeartbeatState extends HeartbeatRow {
+  /** The event that its timer follows from. */
+  readonly plannedBy: string;
+  /** Facts of its own stream: memory that has fewer is behind. */
+  readonly facts: number;
+  /** Nothing before this is expected any more: the last mark that was answered; for an interval, the last ping. Null: it never pinged. */
+  readonly answeredAt: string | null;
+  /** The last ping but those of a log. */
+  readonly heardAt: string | null;
+  readonly openRuns: readonly OpenRun[];
+  /** Given up and failed since the last success. */
+  readonly givenUp: number;
+  readonly failed: number;
+  /** It got a fresh interval after an absence, and has not pinged since. */
+  readonly isFresh: boolean;
+  /** Milliseconds of further absences since. */
+  readonly extra: number;
+  /** It succeeded since it went down. */
+  readonly isBack: boolean;
+  /** Recoveries of the last hour. */
+  readonly recoveries: readonly string[];
+  /** Pings on time since its alert group is held open. */
+  readonly onTime: number;
+}
+
+/** Fields that only the next state needs. */
+export const bookkeeping = [
+  'plannedBy',
+  'facts',
+  'answeredAt',
+  'heardAt',
+  'openRuns',
+  'givenUp',
+  'failed',
+  'isFresh',
+  'extra',
+  'isBack',
+  'recoveries',
+  'onTime',
+] as const satisfies readonly (keyof HeartbeatState)[];
+
+export const isDown = ({ state }: Pick<HeartbeatRow, 'state'>): boolean => state === 'overdue' || state === 'failing';

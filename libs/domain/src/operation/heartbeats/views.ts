@@ -1,0 +1,71 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+import { indexBy } from '@tocsin/kernel/rows/grouped.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { viewOf } from '../../rules/row-fold.js';
+import { applyPing, type Ping } from './apply-ping.js';
+import { expectedAtOf } from './deadline.js';
+import { afterAbsence, heartbeatFold } from './fold.js';
+import { bookkeeping, isDown, type HeartbeatState } from './state.js';
+
+type Change<E extends Recorded> = RowChange<HeartbeatState, E>;
+
+const pingOf = ({ id, data }: RecordedOf<'PingReceived'>): Ping => {
+  const { receivedAt: at, kind, runId, exitStatus, from, agent, end, output } = data;
+  const outputIn = output === null || isErased(output) ? null : id;
+  return { at, kind, runId, count: 1, words: { exitStatus, from, agent, end, outputIn } };
+};
+
+const pingReceived: Change<RecordedOf<'PingReceived'>> = {
+  keys: ({ data }) => [data.heartbeatId],
+  row: (row, event) => row && applyPing(row, pingOf(event), event.id),
+};
+
+const byHeartbeat = indexBy(({ id }: RecordedOf<'PingsCounted'>['data']['pings'][number]) => [id]);
+
+const pingsCounted: Change<RecordedOf<'PingsCounted'>> = {
+  keys: ({ data }) => [...byHeartbeat(data.pings).keys()],
+  row: (row, { id: eventId, data, meta }, key) => {
+    const { ago, n: count = 1 } = byHeartbeat(data.pings).get(key)![0]!;
+    return row && applyPing(row, { at: addMillis(meta.at, -ago), kind: 'success', runId: null, count, words: null }, eventId);
+  },
+};
+
+/** Rows that the view has in memory: screens show no deadline. */
+const absence = <E extends Recorded>(timesOf: (event: E) => readonly [from: string | null, to: string]): Change<E> => ({
+  keys: (_event, ids) => [...ids.all()],
+  row: (row, event) => row && afterAbsence(row, ...timesOf(event), event.id),
+});
+
+const pingChanges = { PingReceived: pingReceived, PingsCounted: pingsCounted };
+
+/** Computed once a change, because it follows from everything else. */
+const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['on'] =>
+  Object.fromEntries(
+    Object.entries(on as Record<string, Change<Recorded>>).map(([type, { keys, row }]): [string, Change<Recorded>] => [
+      type,
+      {
+        keys,
+        row: (before, event, key) => {
+          const after = row(before, event, key);
+          return !after || isDown(after) ? after : { ...after, expectedAt: expectedAtOf(after) };
+        },
+      },
+    ]),
+  ) as View<HeartbeatState>['on'];
+
+const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, {
+  hasHistory: false,
+  on: {
+    ...(pingChanges as View<HeartbeatState, RecordedFact>['on']),
+    ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => [data.awayFrom, meta.at]),
+    ClockSteppedForward: absence<RecordedOf<'ClockSteppedForward'>>(({ data }) => [data.from, data.to]),
+  } as View<HeartbeatState, RecordedFact>['on'],
+  columns: { state: ({ state }) => state, integrationId: ({ integrationId }) => integrationId },
+});
+
+/** All heartbeats, with what their deadlines follow from. */
+export const heartbeatsView: View<HeartbeatState> = { ...view, on: withExpectedAt(view.on), bookkeeping };
