@@ -143,7 +143,7 @@ export class SenderEndpoints {
     const head = { method: 'POST', path: mailAlert.routes[0]!.path, params: {}, query: {}, receivedAt } as const;
     const body = { sent: { ...mail }, text: JSON.stringify(mail) };
     const read = readArrival(mailAlert, head, body, eventId, this.keys.knownKeys);
-    return this.intake.take({ ...read, integration }, mailAlert, eventId);
+    return this.intake.take({ ...read, integration }, mailAlert, eventId, { from: address, agent: '', method: 'POST' });
   }
 
   /** Parses small bodies here and large ones on another thread; a body without a valid key is not normalised at all. */

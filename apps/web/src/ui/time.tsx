@@ -22,8 +22,6 @@ export const At = ({ at, seconds = false, className }: { at: string; seconds?: b
   </time>
 );
 
-const timeOfDay = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-
 /** `03:12:04` alone: under the heading of its day. */
 export const TimeOfDay = ({ at, className = '' }: { at: string; className?: string }) => (
   <time
@@ -31,7 +29,7 @@ export const TimeOfDay = ({ at, className = '' }: { at: string; className?: stri
     title={`${useClock((now) => relative(now - Date.parse(at)))} · ${wholeTime(at)}`}
     className={`tabular-nums ${className}`}
   >
-    {formatTime(new Date(at), timeOfDay)}
+    {useClock(() => timeOfDay(at))}
   </time>
 );
 
@@ -52,13 +50,6 @@ export const Countdown = ({ to, className }: { to: string; className?: string })
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
     {useClock((now) => (now - Date.parse(at) < 60_000 ? 'just now' : relative(now - Date.parse(at))))}
-  </time>
-);
-
-/** `03:12:45`: below the heading of its day. */
-export const TimeOfDay = ({ at }: { at: string }) => (
-  <time dateTime={at} title={wholeTime(at)} className="text-xs leading-5 text-muted">
-    {useClock(() => timeOfDay(at))}
   </time>
 );
 

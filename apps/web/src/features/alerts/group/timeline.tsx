@@ -95,7 +95,7 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   return (
     <li>
       <div className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-        <TimeOfDay at={folded.lines[0]!.event.meta.at} />
+        <TimeOfDay at={folded.lines[0]!.event.meta.at} className="text-xs leading-5 text-muted" />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
           <ChevronRight
             aria-hidden
@@ -127,7 +127,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const sentence = useId();
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-      <TimeOfDay at={event.meta.at} />
+      <TimeOfDay at={event.meta.at} className="text-xs leading-5 text-muted" />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
           {event.type === 'NoteAdded' ? (
