@@ -9,6 +9,7 @@ import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Access } from './access.js';
+import { DutyPanel } from './duty-panel.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
 import { stepsNaming, usePlaces } from './use-places.js';
@@ -30,19 +31,26 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
   const name = plainName(person.name);
   const below = (
     <WhenSettled of={readings}>
-      <Section title="Assigned alerts">
-        <WhenRead of={[groups]} what="Their assigned alerts">
-          {rows.length === 0 ? <Nothing>No alerts.</Nothing> : <LastGroups rows={rows} />}
-        </WhenRead>
-      </Section>
-      <Places id={id} />
-      {person.state === 'invited' && <Invitation person={person} />}
-      {person.state !== 'erased' && <Access person={person} />}
-      <Erasure personId={id} name={name} email={person.email} state={person.state} />
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+        <div className="min-w-0">
+          <Section title="Assigned alerts">
+            <WhenRead of={[groups]} what="Their assigned alerts">
+              {rows.length === 0 ? <Nothing>No alerts.</Nothing> : <LastGroups rows={rows} />}
+            </WhenRead>
+          </Section>
+          {person.state === 'invited' && <Invitation person={person} />}
+          {person.state !== 'erased' && <Access person={person} />}
+          <Erasure personId={id} name={name} email={person.email} state={person.state} />
+        </div>
+        <div className="min-w-0">
+          {person.state === 'active' && <DutyPanel id={id} />}
+          <Places id={id} />
+        </div>
+      </div>
     </WhenSettled>
   );
   return (
-    <Screen narrow title={name} aside={<PersonLinks id={id} />}>
+    <Screen title={name} aside={<PersonLinks id={id} />}>
       <Summary person={person} />
       {person.state === 'active' ? <Readiness id={id} below={below} /> : below}
     </Screen>

@@ -1,8 +1,4 @@
-import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
-import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -13,6 +9,7 @@ import { LastGroups } from '../alerts/shared/last-groups.js';
 import { MissingScreen, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Integrations, useIntegrations } from './integrations.js';
+import { ServiceFacts } from './service-facts.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: integrations, paging, recent alert groups. */
@@ -28,51 +25,29 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
   if (data?.row === null) return <MissingScreen what="service" />;
   if (!service) return <ScreenReading of={reading} what="service" />;
   return (
-    <Screen narrow title={service.name} aside={service.state === 'active' && <TestButton serviceId={id} />}>
-      <ServiceSummary service={service} />
+    <Screen title={service.name} aside={service.state === 'active' && <TestButton serviceId={id} />}>
+      {service.state === 'archived' && <p className="-mt-2 mb-4 font-medium text-warn">Archived.</p>}
       <Readiness
         id={id}
         below={
           <WhenSettled of={[groups, connected]}>
-            <Section title="Recent alerts">
-              <WhenRead of={[groups]} what="Recent alerts">
-                <LastGroups rows={groups.data?.rows ?? []} />
-              </WhenRead>
-            </Section>
-            <Integrations service={service} may={may} />
-            {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
-            {may && <ServiceSettings key={service.id} service={service} />}
+            <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+              <div className="min-w-0">
+                <Section title="Recent alerts">
+                  <WhenRead of={[groups]} what="Recent alerts">
+                    <LastGroups rows={groups.data?.rows ?? []} />
+                  </WhenRead>
+                </Section>
+                <Integrations service={service} may={may} />
+                {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
+                {may && <ServiceSettings key={service.id} service={service} />}
+              </div>
+              <ServiceFacts service={service} />
+            </div>
           </WhenSettled>
         }
       />
     </Screen>
-  );
-}
-
-/** Whose it is, whom it pages, and what it is. */
-function ServiceSummary({ service }: { service: ServiceRow }) {
-  const names = useNames();
-  return (
-    <p className="-mt-3 mb-8 text-muted">
-      {service.state === 'archived' && <span className="font-medium text-warn">Archived. </span>}
-      Owned by{' '}
-      <Link to="/teams/$id" params={{ id: service.teamId }} className="link">
-        {names.team(service.teamId)}
-      </Link>
-      , pages by{' '}
-      <Link to="/policies/$id" params={{ id: service.policyId }} className="link">
-        {names.policy(service.policyId)}
-      </Link>
-      {service.runbook && (
-        <>
-          ,{' '}
-          <a href={service.runbook} className="link" target="_blank" rel="noreferrer">
-            runbook ↗
-          </a>
-        </>
-      )}
-      . {textOrErased(service.description)}
-    </p>
   );
 }
 
