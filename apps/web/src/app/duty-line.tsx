@@ -8,7 +8,7 @@ export function DutyLine() {
   const [row] = duty.onCall;
   return (
     <section aria-label="How you are paged" className="flex min-w-0 items-center gap-2 text-xs text-muted">
-      {isPaged(duty) && <Reach reach={duty.reach} className="min-h-6 max-w-[45%] shrink-0" />}
+      {isPaged(duty) && <Reach reach={duty.reach} className="min-h-6 max-w-[45%] shrink-0 *:[span]:truncate" />}
       <AwayLink awayUntil={duty.awayUntil} />
       <CoverRequestsLink asking={duty.asking} />
       <p className="min-w-0 truncate">

@@ -80,7 +80,7 @@ export const Reach = ({ reach: { isFine, says }, className = '' }: Pick<MyDuty, 
     className={`flex min-w-0 items-center gap-1 hover:underline ${isFine ? 'text-done' : 'font-medium text-ink'} ${className}`}
   >
     {isFine ? <Check aria-hidden size={13} strokeWidth={2} className="shrink-0" /> : <WarnMark size={13} />}
-    <span className="truncate first-letter:uppercase">{says}</span>
+    <span className="first-letter:uppercase">{says}</span>
   </Link>
 );
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface Props {
   summary: ReactNode;
@@ -10,34 +10,22 @@ interface Props {
   className?: string;
 }
 
-/** A line that opens what is below it. What is closed prints. */
-export function Disclosure({ summary, children, isOpen: isOpenAtFirst = false, onToggle, className = '' }: Props) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const toggle = () => {
-    setOpen(!isOpen);
-    onToggle?.(!isOpen);
-  };
-  return (
-    <div className={className}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-        className="inline-flex min-h-6 max-w-full items-center gap-1 text-left text-muted hover:text-ink"
-      >
-        <ChevronRight
-          aria-hidden
-          size={14}
-          strokeWidth={1.75}
-          className={`shrink-0 transition-transform duration-100 motion-reduce:transition-none print:hidden ${isOpen ? 'rotate-90' : ''}`}
-        />
-        <span className="min-w-0">{summary}</span>
-      </button>
-      <div id={id} className={isOpen ? '' : 'hidden print:block'}>
-        {children}
-      </div>
-    </div>
-  );
-}
+/** A line that opens what is below it: the browser’s own, so that keys and a search in the page open it; what is closed prints. */
+export const Disclosure = ({ summary, children, isOpen = false, onToggle, className = '' }: Props) => (
+  <details
+    open={isOpen || undefined}
+    className={`group/opens ${className}`}
+    onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+  >
+    <summary className="inline-flex min-h-6 w-fit max-w-full list-none items-center gap-1 rounded-sm text-xs text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
+      <ChevronRight
+        aria-hidden
+        size={14}
+        strokeWidth={1.75}
+        className="shrink-0 transition-transform duration-100 group-open/opens:rotate-90 motion-reduce:transition-none print:hidden"
+      />
+      <span className="min-w-0">{summary}</span>
+    </summary>
+    {children}
+  </details>
+);

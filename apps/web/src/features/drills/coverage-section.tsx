@@ -6,6 +6,7 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useBeginCoverage, type useCoverage } from './use-drill.js';
+import { Progress } from '../../ui/progress.js';
 
 /** Checks every service over the next four weeks for times when a critical alert would notify no one. */
 export function CoverageSection({ reading }: { reading: ReturnType<typeof useCoverage> }) {
@@ -35,7 +36,7 @@ function Coverage({ coverage }: { coverage: CoverageAnswer }) {
     <>
       {state === 'running' && (
         <p className="flex items-center gap-3 py-1 text-muted">
-          <progress className="h-1.5 w-40 accent-act" value={done} max={Math.max(of, 1)} aria-label="Services checked" />
+          <Progress className="w-40" value={done} max={of} label="Services checked" />
           {done} of {of} services checked
         </p>
       )}

@@ -1,6 +1,7 @@
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { EventDelivery } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { Ago, At } from '../../ui/time.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 const contentOf = ({ test, events }: EventDelivery): string => (test ? 'Test event' : events === 1 ? '1 event' : `${events} events`);
 
@@ -36,10 +37,10 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
         <Result delivery={last} /> · <Ago at={last.startedAt} />
       </p>
       {earlier.length > 0 && (
-        <details className="text-xs text-muted">
-          <summary className="w-fit cursor-pointer py-1 select-none hover:text-ink">
-            {earlier.length === 1 ? '1 earlier delivery' : `${earlier.length} earlier deliveries`}
-          </summary>
+        <Disclosure
+          className="text-xs text-muted"
+          summary={earlier.length === 1 ? '1 earlier delivery' : `${earlier.length} earlier deliveries`}
+        >
           <ul className="pb-1 tabular-nums">
             {earlier.map((one) => (
               <li key={one.id} className="grid grid-cols-[6rem_1fr] gap-x-3 py-0.5">
@@ -48,7 +49,7 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   );

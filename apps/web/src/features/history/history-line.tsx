@@ -5,6 +5,7 @@ import { actSentence, type ActLine } from './shared/act-lines.js';
 import type { Names } from '../../data/words/names.js';
 import { LazyChain } from './shared/lazy-chain.js';
 import { At } from '../../ui/time.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 interface Props extends ActLine {
   names: Names;
@@ -77,12 +78,11 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
       <div className="mt-2.5">
         <LazyChain event={event} names={names} />
       </div>
-      <details className="mt-2">
-        <summary className="text-xs text-muted">Raw event</summary>
+      <Disclosure className="mt-2" summary="Raw event">
         <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-[12.5px] leading-5">
           {JSON.stringify(event, null, 2)}
         </pre>
-      </details>
+      </Disclosure>
     </div>
   );
 }

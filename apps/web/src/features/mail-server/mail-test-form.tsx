@@ -82,7 +82,7 @@ export function MailTestForm({ server, onResult }: Props) {
         hint={server ? 'Uses the settings above, saved or not.' : undefined}
         onChange={(event) => setTyped(event.target.value)}
         beside={
-          <Button type="submit" className="!h-9 shrink-0" busy={test.isPending}>
+          <Button type="submit" className="shrink-0" busy={test.isPending}>
             Send test mail
           </Button>
         }

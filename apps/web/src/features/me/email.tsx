@@ -23,11 +23,7 @@ export function Email({ person }: { person: Person }) {
         value={readable(person.email)}
         readOnly
         hint="You sign in with it."
-        beside={
-          <Button className="!h-9" onClick={() => setOpen(true)}>
-            Change e-mail
-          </Button>
-        }
+        beside={<Button onClick={() => setOpen(true)}>Change e-mail</Button>}
       />
       {person.emailChange && <PendingChange personId={person.id} change={person.emailChange} />}
       {isOpen && <ChangeEmailDialog personId={person.id} onClose={() => setOpen(false)} />}

@@ -37,7 +37,7 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
             beside={
               <Button
                 type="submit"
-                className="!h-9"
+
                 whyNot={typed.trim() === name ? 'No changes yet' : !typed.trim() && 'Required'}
                 busy={rename.isPending}
               >

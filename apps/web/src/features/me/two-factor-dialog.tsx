@@ -11,6 +11,7 @@ import { QrCode } from '../../ui/qr-code.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useForm } from '../../ui/use-form.js';
 import { codesIn, RecoveryCodes } from './recovery-codes.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 /** A secret for the app, confirmed by its first code; then the recovery codes. */
 export function TwoFactorDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
@@ -40,12 +41,11 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
           <div className="flex justify-center">
             <QrCode text={data.uri} label="The secret as a picture, for the app’s camera" />
           </div>
-          <details className="text-xs">
-            <summary className="link cursor-pointer">Can’t scan it?</summary>
+          <Disclosure className="text-xs" summary="Can’t scan it?">
             <p className="mt-2 text-muted">
               Type this secret: <code className="font-mono text-ink wrap-anywhere">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
             </p>
-          </details>
+          </Disclosure>
           <TextField
             label="Code"
             inputMode="numeric"

@@ -81,7 +81,7 @@ function MoveAll({ policy: { id: policyId, teamId, name }, others }: { policy: P
           </option>
         ))}
       </SelectField>
-      <Button type="submit" className="!h-9" busy={form.isBusy}>
+      <Button type="submit" busy={form.isBusy}>
         Move all
       </Button>
     </form>

@@ -10,6 +10,7 @@ import { backtestFinding, rangeOf, rangeWords, sidesOf } from './backtest-words.
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
 import { plural, durationText } from '@tocsin/contracts/reports/words.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
   ['Alert groups', ({ groups }) => groups],
@@ -87,14 +88,13 @@ const BacktestActs = lazyPart(() => import('./backtest-acts.js'), 'BacktestActs'
 function Acts({ result: { acts, impossible, lost }, log }: { result: BacktestResult; log: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-xs text-muted">Actions that could not be repeated</summary>
+    <Disclosure className="mt-2 max-w-3xl" summary="Actions that could not be repeated" onToggle={setOpen}>
       {isOpen && (
         <Suspense fallback={<WaitingLines lines={3} />}>
           <BacktestActs acts={acts} all={impossible + lost} log={log} />
         </Suspense>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -13,6 +13,7 @@ import { useChangeWords } from './backtest-change.js';
 import { interruptedWords, progressWords } from './backtest-words.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
+import { Progress } from '../../ui/progress.js';
 
 /** Recorded signals replayed with a change: the result beside the recorded one. */
 export function BacktestScreen({ search }: { search: BacktestSearch }) {
@@ -74,7 +75,7 @@ function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number
     <div className="max-w-2xl">
       <p className="mb-1 text-muted">{progressWords(progress)}</p>
       <div className="flex items-center gap-3">
-        <progress aria-label="Backtest" className="w-full" value={progress.done} max={Math.max(progress.of, 1)} />
+        <Progress label="Backtest" value={progress.done} max={progress.of} />
         <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
           Cancel backtest
         </Button>

@@ -1,3 +1,4 @@
+import { Disclosure } from '../../ui/disclosure.js';
 import type { ReportAnswer } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { Copy } from '../../ui/copy.js';
@@ -22,14 +23,11 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
         </Link>
         .{cut && ' Individual figures are left out here; the hash covers the whole report.'}
       </p>
-      <details className="mt-2">
-        <summary className="w-fit">
-          Definition {pin.report} v{pin.version} · SHA-256 {pin.hash.slice(0, 12)}…
-        </summary>
+      <Disclosure className="mt-2" summary={`Definition ${pin.report} v${pin.version} · SHA-256 ${pin.hash.slice(0, 12)}…`}>
         <div className="mt-2 max-w-3xl">
           <Copy label="Pin" text={text} />
         </div>
-      </details>
+      </Disclosure>
     </footer>
   );
 }

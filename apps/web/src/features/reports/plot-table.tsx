@@ -1,3 +1,4 @@
+import { Disclosure } from '../../ui/disclosure.js';
 import type { ReactNode } from 'react';
 import { FiguresTable } from './figures-table.js';
 
@@ -14,10 +15,7 @@ interface Props {
 /** The numbers of a plot, for screen readers and for copying. */
 export const PlotTable = ({ what, caption, lines, marked }: Props) =>
   lines.length > 0 && (
-    <details className="mt-2">
-      <summary className="w-fit text-xs text-muted">
-        {what} by {caption.toLowerCase()} as a table
-      </summary>
+    <Disclosure className="mt-2" summary={`${what} by ${caption.toLowerCase()} as a table`}>
       <div className="mt-1 max-w-xl">
         <FiguresTable
           measure={what}
@@ -27,5 +25,5 @@ export const PlotTable = ({ what, caption, lines, marked }: Props) =>
           lines={lines.map(({ key, count, marks }) => ({ key, name: key, cells: [count, ...(marked ? [marks] : [])] }))}
         />
       </div>
-    </details>
+    </Disclosure>
   );

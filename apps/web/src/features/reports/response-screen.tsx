@@ -1,3 +1,4 @@
+import { Disclosure } from '../../ui/disclosure.js';
 import type { Measured, OpeningCount, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -148,10 +149,9 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
 function FoldedSection({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-xs text-muted">{summary}</summary>
+    <Disclosure className="mt-2" summary={summary} onToggle={setOpen}>
       {isOpen && <div className="mt-1">{children()}</div>}
-    </details>
+    </Disclosure>
   );
 }
 

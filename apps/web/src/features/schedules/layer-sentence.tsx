@@ -9,6 +9,7 @@ import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
 import { ZoneOptions } from './shared/zone-options.js';
 import { placeName } from '../../data/time/zone-times.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 interface Props {
   layer: LayerSetting;
@@ -71,8 +72,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
   const { rotation, name, timeZone } = layer;
   const zone = timeZone ?? scheduleZone;
   return (
-    <details className="mt-1.5 text-xs text-muted">
-      <summary className="w-fit rounded hover:text-ink">Advanced: which layer wins, time zone, first day of the rotation</summary>
+    <Disclosure className="mt-1.5 text-xs text-muted" summary="Advanced: which layer wins, time zone, first day of the rotation">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex items-center gap-1.5">
           Wins over lower numbers:
@@ -126,6 +126,6 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
       <p className="mt-1.5">
         A rotation with a higher priority replaces the others whenever it has someone on call. With equal priority, both are on call.
       </p>
-    </details>
+    </Disclosure>
   );
 }

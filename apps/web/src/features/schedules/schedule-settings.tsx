@@ -34,7 +34,7 @@ export function ScheduleSettings({ schedule: { id: scheduleId, teamId, name } }:
           required
           {...form.field('name')}
           beside={
-            <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.name === name && 'No changes yet'}>
+            <Button type="submit" busy={form.isBusy} whyNot={form.values.name === name && 'No changes yet'}>
               Rename
             </Button>
           }

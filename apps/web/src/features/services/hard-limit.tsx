@@ -35,7 +35,7 @@ export function HardLimit({ row: { teamId, id: integrationId, name, hardLimit = 
           {...form.field('hardLimit')}
           beside={
             may && (
-              <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.hardLimit === text && 'No changes yet'}>
+              <Button type="submit" busy={form.isBusy} whyNot={form.values.hardLimit === text && 'No changes yet'}>
                 Save
               </Button>
             )

@@ -11,6 +11,7 @@ import { buttonClass } from '../../ui/button.js';
 import { ForgotPassword } from './forgot-password.js';
 import { PasswordForm } from './password-form.js';
 import { SecondStep } from './second-step.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 const ProviderProblem = laterPart(() => import('./provider-problem.js'), 'ProviderProblem');
 
@@ -49,10 +50,13 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
           </p>
         )}
         {ways?.onlyOpenId ? (
-          <details className="pt-2" open={problem !== undefined && wantsPassword.has(problem)}>
-            <summary className="link cursor-pointer text-xs">Sign in as an owner with a password</summary>
+          <Disclosure
+            className="pt-2"
+            isOpen={problem !== undefined && wantsPassword.has(problem)}
+            summary="Sign in as an owner with a password"
+          >
             <div className="mt-4">{form}</div>
-          </details>
+          </Disclosure>
         ) : (
           form
         )}

@@ -53,7 +53,7 @@ export function ConnectionTestForm({ connectionId, kind, fields }: Props) {
         hint="Uses the settings above, saved or not."
         onChange={(event) => setTo(event.target.value)}
         beside={
-          <Button type="submit" className="!h-9 shrink-0" busy={test.isPending}>
+          <Button type="submit" className="shrink-0" busy={test.isPending}>
             Send test SMS
           </Button>
         }

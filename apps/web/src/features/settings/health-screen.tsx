@@ -10,6 +10,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { Progress } from '../../ui/progress.js';
 
 const pollInterval = 2_000;
 const waitingWords = (groups: number): string =>
@@ -96,9 +97,6 @@ function AboveSoftLimit({ aboveSoftLimit }: HealthAnswer['ingest']) {
   );
 }
 
-const bar =
-  'mt-2 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act';
-
 function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
   if (!rebuilding) return null;
   const { views, ordinal, target } = rebuilding;
@@ -107,7 +105,7 @@ function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
       <p className="pt-1 text-muted">
         {views.join(', ')}: {ordinal.toLocaleString()} of {target.toLocaleString()} events
       </p>
-      <progress aria-label="Rebuild" className={bar} value={ordinal} max={Math.max(target, 1)} />
+      <Progress label="Rebuild" className="mt-2 w-full" value={ordinal} max={target} />
     </Section>
   );
 }

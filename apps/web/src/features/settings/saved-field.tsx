@@ -16,7 +16,7 @@ export const SavedField = ({ form, isUnchanged, may, ...field }: Props) => (
       {...field}
       beside={
         may && (
-          <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={isUnchanged && 'No changes yet'}>
+          <Button type="submit" busy={form.isBusy} whyNot={isUnchanged && 'No changes yet'}>
             Save
           </Button>
         )

@@ -10,6 +10,7 @@ import { useRemoval } from '../../data/cache/use-removal.js';
 import { Removal } from '../../ui/resource/removal.js';
 import { ResourceList } from '../../ui/resource/resource-list.js';
 import { Ago, At, Day } from '../../ui/time.js';
+import { Disclosure } from '../../ui/disclosure.js';
 
 /** Living tokens first, the newest of them at the top. */
 export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonly TokenShown[]; readonly over: readonly TokenShown[] } => {
@@ -48,16 +49,13 @@ export function TokenList({ tokens, may, filterBy, ...list }: ListProps) {
 }
 
 const OverTokens = ({ tokens }: { tokens: readonly TokenShown[] }) => (
-  <details className="mt-2 text-muted">
-    <summary className="cursor-pointer py-1 select-none">
-      {tokens.length === 1 ? '1 expired or revoked' : `${tokens.length} expired or revoked`}
-    </summary>
+  <Disclosure className="mt-2 text-muted" summary={tokens.length === 1 ? '1 expired or revoked' : `${tokens.length} expired or revoked`}>
     <ul>
       {tokens.map((token) => (
         <OverLine key={token.id} token={token} />
       ))}
     </ul>
-  </details>
+  </Disclosure>
 );
 
 function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {

@@ -131,7 +131,7 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
         beside={
           <Button
             type="submit"
-            className="!h-9"
+
             busy={act.isPending}
             whyNot={(!source && 'Choose a file, or type an address') || (name.trim() === '' && 'Required')}
           >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { box, Field, TextField } from '../../../ui/field.js';
+import { TextField } from '../../../ui/field.js';
+import { FileField } from '../../../ui/file-field.js';
 
 /** Source of a calendar, as the API expects it. */
 export interface CalendarSource {
@@ -24,17 +25,11 @@ export function CalendarSourceFields({
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Calendar file (.ics)">
-        {(wired) => (
-          <input
-            {...wired}
-            type="file"
-            accept=".ics,text/calendar"
-            className={`${box} h-8 max-sm:h-11 py-1 file:mr-3 file:h-6 file:rounded file:border file:border-solid file:border-line file:bg-hover file:px-2 file:text-xs file:text-ink`}
-            onChange={({ target }) => void (target.files?.[0]?.text() ?? Promise.resolve(null)).then((read) => choose(read, address))}
-          />
-        )}
-      </Field>
+      <FileField
+        label="Calendar file (.ics)"
+        accept=".ics,text/calendar"
+        onFile={(file) => void (file?.text() ?? Promise.resolve(null)).then((read) => choose(read, address))}
+      />
       <TextField
         label="Or its address"
         type="url"

@@ -5,6 +5,7 @@ import { firstSent, whyWords } from './why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
 import { FixLine } from './fix-line.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 
 /** Whether one alert group paged a person, with the events that show it: folded where many groups are listed. */
 export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
@@ -16,10 +17,9 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
       <p className="py-1 font-medium">{whyWords({ ...group, sentAt: firstSent(personId, group.events) }, who, serverNow())}</p>
       <FixLine personId={personId} group={group} />
       {isFolded ? (
-        <details>
-          <summary className="cursor-pointer py-1 text-xs text-muted hover:text-ink">Show the {group.events.length} events</summary>
+        <Disclosure summary={`Show the ${group.events.length} events`}>
           <Chain group={group} names={events} />
-        </details>
+        </Disclosure>
       ) : (
         <Chain group={group} names={events} />
       )}
