@@ -25,7 +25,9 @@ storyInBrowser('what I look at often', (chapter) => {
   const readFilters = (): string => new URL(page.url()).search;
 
   chapter('is in the address, and is there again when I come back', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Urgency' }).selectOption('high');
+    await page.getByRole('button', { name: 'Remove the filter Urgency' }).waitFor();
     await page.getByRole('searchbox').fill('pay');
     await page.waitForURL(/q=pay/);
     await rowOf(page, 1).getByRole('link').click();
@@ -56,6 +58,7 @@ storyInBrowser('what I look at often', (chapter) => {
 
   chapter('is by the days on which it was opened, too, which the address and a saved view keep', async () => {
     await page.goto(screens.at('/alerts'));
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const openedFilter = page.getByLabel('Opened', { exact: true });
     await openedFilter.selectOption({ label: 'Opened in 7 days' });
     await page.waitForURL(/\?opened=7d$/);
@@ -68,6 +71,7 @@ storyInBrowser('what I look at often', (chapter) => {
     await page.reload();
     await waitForText(page, 'Nothing matches.');
     expect(readFilters()).toBe('?opened=2020-01-01..2020-01-31');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await clearDate(page.getByRole('group', { name: 'Opened until', exact: true }));
     await rowOf(page, 1).waitFor();
     // groups opened meanwhile match as well

@@ -1,11 +1,11 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { silence } from '../data/bell/ringing-pages.js';
 import { useNames, type Names } from '../data/words/names.js';
 import { useCommand } from '../data/cache/use-command.js';
+import { ChevronIcon } from '../ui/first-icons.js';
 import { StateShape } from '../ui/state-shape.js';
 
 /** Reason for the page, if it is not the escalation. */
@@ -74,7 +74,7 @@ export function PageLine({ page, sound, more = false }: Props) {
           className={`${press} inline-flex items-center justify-center gap-1 max-sm:order-1 max-sm:flex-1 ${look.other}`}
         >
           {more.count.toLocaleString('en')} more
-          <ChevronDown aria-hidden size={14} className={more.isOpen ? 'rotate-180' : ''} />
+          <ChevronIcon className={more.isOpen ? 'rotate-180' : ''} />
         </button>
       )}
       <button

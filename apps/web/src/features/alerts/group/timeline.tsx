@@ -21,6 +21,7 @@ import { NoteBox } from './notes/note-box.js';
 import { LazyNote } from './notes/lazy-note.js';
 import { byDay, foldLines, isFolded, linesOf, secondsOf, type FoldedLines, type TimelineLine } from './timeline-lines.js';
 import { dayOf } from '../../../data/time/days.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 
 /** Events of an alert group; read again when its row or ladder changes. */
 export function useTimeline(row: AlertGroupRow) {

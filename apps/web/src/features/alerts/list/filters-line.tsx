@@ -60,7 +60,7 @@ interface Chip {
   readonly value: string;
 }
 
-function useChips({ state, urgency, service, team, opened }: AlertsSearch): readonly Chip[] {
+function useChips({ state, urgency, service, team, assignee, opened }: AlertsSearch): readonly Chip[] {
   const names = useNames();
   const teams = useTeams();
   const isTab = state === 'resolved' || state === 'all';
@@ -69,6 +69,7 @@ function useChips({ state, urgency, service, team, opened }: AlertsSearch): read
     urgency && { field: 'Urgency', key: 'urgency', value: capital(urgency) },
     service && { field: 'Service', key: 'service', value: names.service(service) },
     team && { field: 'Team', key: 'team', value: teams.find(({ id }) => id === team)?.name ?? 'a team' },
+    assignee && isTab && { field: 'Assignee', key: 'assignee', value: 'me' },
     opened && { field: 'Opened', key: 'opened', value: openedWords(opened) },
   ];
   return chips.filter((chip): chip is Chip => Boolean(chip));

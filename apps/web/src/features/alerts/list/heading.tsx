@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronIcon } from '../../../ui/first-icons.js';
 import { StateMark } from '../shared/state-mark.js';
 import { partsOf, type Part } from './parts.js';
 
@@ -37,7 +38,9 @@ export function Heading({ group, says, part, count, moved, top, isClosed, onClos
           onClick={() => onClose(group, !isClosed)}
           className="flex max-w-full items-center gap-2 font-semibold"
         >
-          <Chevron isClosed={isClosed} />
+          <ChevronIcon
+            className={`text-muted transition-transform duration-100 motion-reduce:transition-none ${isClosed ? '-rotate-90' : ''}`}
+          />
           {!says && <StateMark status={status} urgency={urgency} isPlain />}
           <span className="truncate">{says?.title ?? heading}</span>
           {!says && <span className="font-normal text-faint tabular-nums">{count.toLocaleString('en')}</span>}
@@ -59,16 +62,3 @@ export function Heading({ group, says, part, count, moved, top, isClosed, onClos
     </div>
   );
 }
-
-const Chevron = ({ isClosed }: { isClosed: boolean }) => (
-  <svg
-    aria-hidden
-    viewBox="0 0 16 16"
-    className={`size-3.5 shrink-0 text-muted transition-transform duration-100 motion-reduce:transition-none ${isClosed ? '' : 'rotate-90'}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-  >
-    <path d="m6 3.5 4.5 4.5L6 12.5" />
-  </svg>
-);
