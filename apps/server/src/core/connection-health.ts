@@ -35,7 +35,6 @@ interface Known {
 export class ConnectionHealth {
   private readonly known = new Map<string, Known>();
   private readonly listening = new Map<string, Listening>();
-  private readonly places = new Map<string, string>();
 
   constructor(private readonly now: () => string) {}
 
@@ -65,30 +64,16 @@ export class ConnectionHealth {
     return this.listening.get(connectionId) ?? null;
   }
 
-  /** What a provider refuses in one place, such as a channel that it was removed from; null: it works again. */
-  readonly onPlace = (place: string, problem: string | null): void => {
-    if (problem === null) this.places.delete(place);
-    else this.places.set(place, problem);
-  };
-
   stateOf({ id: connectionId, secretRef }: Pick<ConnectionRow, 'id' | 'secretRef'>): ConnectionState | null {
     const { last, breaker } = this.knownOf({ connectionId, secretRef });
     return last ? { at: last.at, ok: last.ok, detail: last.detail, stoppedSince: breaker.openSince } : null;
   }
 
-  /** A sentence for each connection through which nothing is sent, and for each place that nothing reaches. */
+  /** A sentence for each connection through which nothing is sent. */
   describeStopped(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    const stopped = [...connections.all()].flatMap((row) => {
+    return [...connections.all()].flatMap((row) => {
       const state = this.stateOf(row);
       return state?.stoppedSince ? [`the connection ${row.name} does not work since ${state.stoppedSince}: ${state.detail}`] : [];
-    });
-    return [...stopped, ...this.places.values()];
-  }
-
-  private describeDeaf(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    return [...connections.all()].flatMap(({ id, name }) => {
-      const { problem, since } = this.listening.get(id) ?? { problem: null, since: '' };
-      return problem === null ? [] : [`the connection ${name} gets no presses since ${since}: ${problem}`];
     });
   }
 
@@ -101,6 +86,13 @@ export class ConnectionHealth {
         : [];
     });
     return [...this.describeStopped(connections), ...this.describeDeaf(connections), ...refused];
+  }
+
+  private describeDeaf(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
+    return [...connections.all()].flatMap(({ id, name }) => {
+      const { problem, since } = this.listening.get(id) ?? { problem: null, since: '' };
+      return problem === null ? [] : [`the connection ${name} gets no presses since ${since}: ${problem}`];
+    });
   }
 
   private knownOf({ connectionId, secretRef }: Credential): Known {

@@ -80,6 +80,16 @@ describe('presses in Slack', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('come by the next socket before the last one ends, however often Slack warns', async () => {
+    listener.start();
+    await heard.waitFor((problem) => problem === null);
+    slack.recycle('warning');
+    slack.recycle('refresh_requested');
+    await slack.waitForSockets(2);
+    await slack.waitForConnections(1);
+    expect(slack.calls).toEqual(['apps.connections.open', 'apps.connections.open']);
+  });
+
   it('say when another program is connected by the same app', async () => {
     slack.otherConnections = 2;
     listener.start();

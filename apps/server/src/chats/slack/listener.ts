@@ -32,6 +32,8 @@ const isSameAccount = (one: Account | null, other: Account | null): boolean =>
 export class SlackListener {
   private account: Account | null = null;
   private readonly sockets = new Set<SlackSocket>();
+  /** Slack warns more than once. */
+  private readonly replaced = new WeakSet<SlackSocket>();
   private isRunning = false;
   private failures = 0;
   private cancelRetry: () => void = () => {};
@@ -59,6 +61,7 @@ export class SlackListener {
     const { server } = this.dependencies;
     const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
     if (isSameAccount(wanted, this.account)) return;
+    if (this.account && this.isRunning) this.tell(this.account, 'it was changed or removed, or the store is paused after a restore');
     this.account = wanted;
     this.failures = 0;
     this.cancelRetry();
@@ -88,7 +91,9 @@ export class SlackListener {
 
   /** The next one is open before this one closes, so that no press falls between them. */
   private openAnew(account: Account, socket: SlackSocket): void {
-    if (this.account === account && this.sockets.has(socket)) this.open(account);
+    if (this.account !== account || !this.sockets.has(socket) || this.replaced.has(socket)) return;
+    this.replaced.add(socket);
+    this.open(account);
   }
 
   private onEnd(account: Account, socket: SlackSocket, why: string): void {

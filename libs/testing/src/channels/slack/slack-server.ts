@@ -141,8 +141,12 @@ export class SlackServer {
     await this.opened.waitFor(() => this.opened.items.length >= count);
   }
   /** Resolves once nothing holds a socket. */
-  async waitForNoSocket(): Promise<void> {
-    await Promise.all([...this.sockets].map((socket) => once(socket, 'close')));
+  waitForNoSocket(): Promise<void> {
+    return this.waitForConnections(0);
+  }
+  /** Resolves once so many sockets are held, of those that are held now. */
+  async waitForConnections(count: number): Promise<void> {
+    while (this.sockets.size > count) await Promise.race([...this.sockets].map((socket) => once(socket, 'close')));
   }
   static textOf(post: SlackPost): string {
     return bodyOf(post);
