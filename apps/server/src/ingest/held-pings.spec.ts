@@ -21,7 +21,7 @@ const held = () => {
     },
   };
   const parts = partOf<ServerParts>({ clock, troubles: { note: (of: string) => troubles.push(of) } });
-  return { pings: new HeldPings(parts as ServerParts, inbox as never), clock, written, troubles, goAway: (now: boolean) => (isAway = now) };
+  return { pings: new HeldPings(parts, inbox), clock, written, troubles, goAway: (now: boolean) => (isAway = now) };
 };
 
 describe('pings that say nothing new', () => {

@@ -20,9 +20,11 @@ export function Beats({ runs, most = 90, className = '' }: { runs: readonly Run[
   const shown = runs.slice(-most);
   const longest = Math.max(0, ...shown.map(({ millis }) => millis ?? 0));
   return (
-    <span role="img" aria-label={summary(shown)} className={`flex h-6 items-end justify-end gap-px overflow-hidden ${className}`}>
+    <span className={`flex h-6 items-end justify-end gap-px overflow-hidden ${className}`}>
+      <span className="sr-only">{summary(shown)}</span>
       {shown.map((run, n) => (
         <i
+          aria-hidden
           // oxlint-disable-next-line react/no-array-index-key -- several may have ended in one instant
           key={`${run.at} ${n}`}
           title={`${new Date(run.at).toLocaleString('en-GB')}: ${words[run.result]}${run.millis === null ? '' : ` in ${span(run.millis)}`}`}

@@ -1,4 +1,4 @@
-import { commands, type HeartbeatShown } from '@tocsin/contracts/heartbeats/noun.js';
+import { commands, type HeartbeatSchedule, type HeartbeatShown } from '@tocsin/contracts/heartbeats/noun.js';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { v7 } from 'uuid';
@@ -15,20 +15,30 @@ import { useServiceJobs } from './use-service-jobs.js';
 
 const NextMarks = laterPart(() => import('./next-marks.js'), 'NextMarks');
 
-const initialOf = (row: HeartbeatShown | undefined) => ({
+const atFirst = {
   serviceId: '',
-  name: row?.name ?? '',
-  kind: row?.schedule.kind ?? 'cron',
-  every: String(row?.schedule.kind === 'interval' ? row.schedule.every : 60),
-  cron: row?.schedule.kind === 'cron' ? row.schedule.cron : '0 3 * * *',
-  zone: row?.schedule.kind === 'cron' ? row.schedule.zone : browserZone(),
-  grace: row ? String(row.grace) : '',
-  longestRun: row ? String(row.longestRun) : '',
-  tolerate: String(row?.tolerate ?? 0),
-  urgency: row?.urgency ?? 'high',
-  postOnly: row?.postOnly ?? false,
-});
-type Values = ReturnType<typeof initialOf>;
+  name: '',
+  kind: 'cron' as HeartbeatSchedule['kind'],
+  every: '60',
+  cron: '0 3 * * *',
+  zone: browserZone(),
+  grace: '',
+  longestRun: '',
+  tolerate: '0',
+  urgency: 'high' as HeartbeatShown['urgency'],
+  postOnly: false,
+};
+type Values = typeof atFirst;
+
+const scheduleFields = (schedule: HeartbeatSchedule): Partial<Values> =>
+  schedule.kind === 'interval' ? { kind: 'interval', every: String(schedule.every) } : { ...schedule };
+
+const initialOf = (row: HeartbeatShown | undefined): Values => {
+  if (!row) return atFirst;
+  const { name, schedule, grace, longestRun, tolerate, urgency, postOnly } = row;
+  const texts = { grace: String(grace), longestRun: String(longestRun), tolerate: String(tolerate) };
+  return { ...atFirst, name, ...scheduleFields(schedule), ...texts, urgency, postOnly };
+};
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
@@ -64,8 +74,6 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
       if (!row) await navigate({ to: '/heartbeats/$id', params: { id: heartbeatId } });
     },
   });
-  const { kind, cron, zone } = form.values;
-  const inSchedule = (name: string): string | undefined => form.errors[`schedule.${name}`];
   return (
     <FormDialog title={row ? 'Change the heartbeat' : 'New heartbeat'} act={row ? 'Save' : 'Create'} form={form} onClose={onClose}>
       <TextField label="Name" placeholder="Nightly backup" required {...form.field('name')} />
@@ -78,6 +86,36 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
           ))}
         </SelectField>
       )}
+      <Expected form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField label="Grace, in minutes" placeholder="from the times" inputMode="numeric" {...form.field('grace')} />
+        <TextField label="Longest run, in minutes" placeholder="as the grace" inputMode="numeric" {...form.field('longestRun')} />
+        <SelectField label="Tolerated in a row" {...form.field('tolerate')}>
+          {Array.from({ length: 10 }, (_, n) => (
+            <option key={n}>{n}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Urgency" {...form.field('urgency')}>
+          <option value="high">high</option>
+          <option value="low">low</option>
+        </SelectField>
+      </div>
+      <Check
+        label="Only POST counts: previews of links fetch an address, too"
+        checked={form.values.postOnly}
+        onChange={({ target }) => form.set('postOnly', target.checked)}
+      />
+    </FormDialog>
+  );
+}
+
+type Form = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'field' | 'errors'>;
+
+function Expected({ form }: { form: Form }) {
+  const { kind, cron, zone } = form.values;
+  const inSchedule = (name: string): string | undefined => form.errors[`schedule.${name}`];
+  return (
+    <>
       <SelectField label="Expected" {...form.field('kind')}>
         <option value="cron">at the times of a cron expression</option>
         <option value="interval">again after some minutes</option>
@@ -100,24 +138,6 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
           </Suspense>
         </>
       )}
-      <div className="grid grid-cols-2 gap-4">
-        <TextField label="Grace, in minutes" placeholder="from the times" inputMode="numeric" {...form.field('grace')} />
-        <TextField label="Longest run, in minutes" placeholder="as the grace" inputMode="numeric" {...form.field('longestRun')} />
-        <SelectField label="Tolerated in a row" {...form.field('tolerate')}>
-          {Array.from({ length: 10 }, (_, n) => (
-            <option key={n}>{n}</option>
-          ))}
-        </SelectField>
-        <SelectField label="Urgency" {...form.field('urgency')}>
-          <option value="high">high</option>
-          <option value="low">low</option>
-        </SelectField>
-      </div>
-      <Check
-        label="Only POST counts: previews of links fetch an address, too"
-        checked={form.values.postOnly}
-        onChange={({ target }) => form.set('postOnly', target.checked)}
-      />
-    </FormDialog>
+    </>
   );
 }

@@ -10,8 +10,13 @@ const marks: Record<HeartbeatShown['state'], readonly [Icon: LucideIcon, classNa
   removed: [CircleDashed, 'text-faint'],
 };
 
-/** A shape for each state; its word stands beside it, or is read aloud. */
-export function HeartbeatMark({ state }: { state: HeartbeatShown['state'] }) {
+/** A shape for each state. `isSaid`: its word stands beside it; else it is read aloud. */
+export function HeartbeatMark({ state, isSaid = false }: { state: HeartbeatShown['state']; isSaid?: boolean }) {
   const [Icon, className] = marks[state];
-  return <Icon size={16} strokeWidth={1.5} role="img" aria-label={stateWords[state]} className={`shrink-0 ${className}`} />;
+  return (
+    <span className="shrink-0">
+      <Icon size={16} strokeWidth={1.5} aria-hidden className={className} />
+      {!isSaid && <span className="sr-only">{stateWords[state]}</span>}
+    </span>
+  );
 }

@@ -51,7 +51,7 @@ function HeartbeatPage({ row }: { row: HeartbeatShown }) {
       }
     >
       <p className="-mt-2 mb-4 flex items-center gap-2">
-        <HeartbeatMark state={row.state} />
+        <HeartbeatMark state={row.state} isSaid />
         <span className="font-medium">{stateWords[row.state]}</span>
         {row.state !== 'inactive' && (
           <span className="text-muted">

@@ -60,7 +60,7 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
   const serviceId = useAll('integrations').find((one) => one.id === row.integrationId)?.serviceId;
   return (
     <li className={`grid min-h-13 grid-cols-[1.5rem_1fr] items-center gap-x-3 border-b border-line/70 px-2 py-2 ${columns}`}>
-      <HeartbeatMark state={state} />
+      <HeartbeatMark state={state} isSaid={state !== 'healthy'} />
       <span className="min-w-0">
         <Link to="/heartbeats/$id" params={{ id }} className="block font-medium [overflow-wrap:anywhere] hover:underline">
           {name}

@@ -55,7 +55,7 @@ const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['o
         },
       },
     ]),
-  ) as View<HeartbeatState>['on'];
+  );
 
 const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, {
   hasHistory: false,
@@ -63,7 +63,7 @@ const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, 
     ...(pingChanges as View<HeartbeatState, RecordedFact>['on']),
     ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => [data.awayFrom, meta.at]),
     ClockSteppedForward: absence<RecordedOf<'ClockSteppedForward'>>(({ data }) => [data.from, data.to]),
-  } as View<HeartbeatState, RecordedFact>['on'],
+  },
   columns: { state: ({ state }) => state, integrationId: ({ integrationId }) => integrationId },
 });
 

@@ -10,7 +10,7 @@ export const healthchecks: Sender = {
   steps: [
     {
       says: 'Call this when the job ends: any exit status but 0 opens an alert group, and so does a ping that does not come.',
-      snippet: 'backup.sh; curl -fsS -m 10 --retry 5 {address}/backup/$?\?create=1\n',
+      snippet: 'backup.sh; curl -fsS -m 10 --retry 5 "{address}/backup/$??create=1"\n',
     },
     {
       says: 'Replace “backup” by the slug of the job: lower-case letters, digits and hyphens. With create=1 a heartbeat is made for it.',

@@ -6,6 +6,7 @@ import {
   type SenderFormat,
   type SenderRoute,
 } from '../../format.js';
+import { asText } from '../../parsing/lenient-fields.js';
 import { headersOf } from '../../problem.js';
 import { exitStatusOf, outputOf, slugPattern } from '../../ping-fields.js';
 import type { PingReading, Refusal } from '../../reading.js';
@@ -42,17 +43,20 @@ export const healthchecksPings: SenderFormat<PingReading> = {
   },
 };
 
+/** The state, and the slug before it; a word that is no state is a slug. */
+const saidBy = ({ job, last }: Arrival['params']): Pick<PingReading, 'state'> & { readonly slug: string | undefined } => {
+  const isSlug = job === undefined && last !== undefined && slugPattern.test(last) && !states.has(last) && !/^\d+$/.test(last);
+  return isSlug ? { state: 'success', slug: last } : { state: stateOf(last), slug: job };
+};
+
 const readOwn = ({ params, query, body }: Arrival): PingReading | Refusal => {
-  const { job, last } = params;
-  const isName = job === undefined && last !== undefined && slugPattern.test(last) && !states.has(last) && !/^\d+$/.test(last);
-  const state = isName ? 'success' : stateOf(last);
-  const slug = isName ? last : job;
+  const { state, slug } = saidBy(params);
   if (state === null || (slug !== undefined && !slugPattern.test(slug))) return refuseUnrecognized('invalid url format');
-  const runId = query['rid'] === undefined ? null : String(query['rid']).toLowerCase();
+  const runId = asText(query['rid'])?.toLowerCase() ?? null;
   if (runId !== null && !uuid.test(runId)) return refuseUnrecognized('invalid uuid format');
   const heartbeat = slug === undefined ? null : { slug, name: slug };
   const makes = query['create'] === '1' && heartbeat ? { makes: {} } : {};
-  return { kind: 'ping', heartbeat, state, exitStatus: exitStatusOf(last), runId, output: outputOf(body), ...makes };
+  return { kind: 'ping', heartbeat, state, exitStatus: exitStatusOf(params['last']), runId, output: outputOf(body), ...makes };
 };
 
 const bodyLimit = 100_000;
