@@ -22,6 +22,7 @@ import { Route as InSilencesRouteImport } from './routes/_in/silences';
 import { Route as InWhyRouteImport } from './routes/_in/why';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
+import { Route as TestComponentsRouteImport } from './routes/test.components';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
@@ -111,6 +112,11 @@ const InviteTokenRoute = InviteTokenRouteImport.update({
 const ResetTokenRoute = ResetTokenRouteImport.update({
   id: '/reset/$token',
   path: '/reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TestComponentsRoute = TestComponentsRouteImport.update({
+  id: '/test/components',
+  path: '/test/components',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
@@ -296,6 +303,7 @@ export interface FileRoutesByTo {
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
@@ -338,6 +346,7 @@ export interface FileRoutesById {
   '/_in/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/alerts/$number'
     | '/people/$id'
     | '/people/import'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/'
     | '/alerts/$number'
     | '/people/$id'
@@ -461,6 +472,7 @@ export interface FileRouteTypes {
     | '/_in/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/people/$id'
@@ -496,6 +508,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   InviteTokenRoute: typeof InviteTokenRoute;
   ResetTokenRoute: typeof ResetTokenRoute;
+  TestComponentsRoute: typeof TestComponentsRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -589,6 +602,13 @@ declare module '@tanstack/react-router' {
       path: '/reset/$token';
       fullPath: '/reset/$token';
       preLoaderRoute: typeof ResetTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/test/components': {
+      id: '/test/components';
+      path: '/test/components';
+      fullPath: '/test/components';
+      preLoaderRoute: typeof TestComponentsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_in/alerts/': {
@@ -858,6 +878,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   InviteTokenRoute: InviteTokenRoute,
   ResetTokenRoute: ResetTokenRoute,
+  TestComponentsRoute: TestComponentsRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -38,6 +38,7 @@ export const pagePaths = [
   '/sign-in',
   '/silences',
   '/teams/$id',
+  '/test/components',
   '/why',
 ] as const;
 
