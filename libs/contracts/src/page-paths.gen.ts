@@ -42,4 +42,5 @@ export const appPaths: readonly string[] = [
   '/reset/$token',
   '/setup',
   '/sign-in',
+  '/test/components',
 ];
