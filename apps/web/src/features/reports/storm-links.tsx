@@ -6,7 +6,7 @@ import { serviceLabel } from './report-words.js';
 
 type Storm = StormsOfReport[number];
 
-export const useStormName = (): ((storm: Storm) => string) => {
+const useStormName = (): ((storm: Storm) => string) => {
   const names = useNames();
   return ({ alerts, serviceId }) => `Alert storm, ${plural(alerts, 'alert')} in ${serviceLabel(serviceId, names)}`;
 };

@@ -1,4 +1,5 @@
 import type { ReportOrder, StormsOfReport } from '@tocsin/contracts/reports/reports.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
@@ -8,7 +9,6 @@ import { useNames, type Names } from '../../data/words/names.js';
 import type { Flag } from '../../ui/charts/flags.js';
 import { datesOf, dayIn } from './report-days.js';
 import { dateName, serviceLabel } from './report-words.js';
-import { useStormName } from './storm-links.js';
 import { clockTime } from '../../data/time/times.js';
 
 type PolicyChange = Recorded<'PolicyChanged', { policyId: string; version: number }>;
@@ -36,21 +36,22 @@ export function useFlagsOfStorms(order: ReportOrder, storms: StormsOfReport): re
 
 function useStormFlags(storms: StormsOfReport, indexOf: (day: string) => number): readonly Flag[] {
   const names = useNames();
-  const nameOf = useStormName();
-  return storms.map((storm) => ({
-    key: storm.groupId,
-    kind: 'Alert storms',
-    index: indexOf(storm.day),
-    word: `Storm on ${serviceLabel(storm.serviceId, names)}`,
-    render: (text, className) => {
-      const name = `${nameOf(storm)}, ${dateName(storm.day)}`;
-      return (
-        <Link to="/alerts/$number" params={{ number: `${storm.number}` }} aria-label={name} title={name} className={className}>
+  return storms.map(({ groupId, day, serviceId, alerts, number }) => {
+    const word = `Storm on ${serviceLabel(serviceId, names)}`;
+    // begins with the words that are seen
+    const name = `${word}, ${plural(alerts, 'alert')}, ${dateName(day)}`;
+    return {
+      key: groupId,
+      kind: 'Alert storms',
+      index: indexOf(day),
+      word,
+      render: (text, className) => (
+        <Link to="/alerts/$number" params={{ number: `${number}` }} aria-label={name} title={name} className={className}>
           {text}
         </Link>
-      );
-    },
-  }));
+      ),
+    };
+  });
 }
 
 /** Events in the range of a report, at its position of the log. */

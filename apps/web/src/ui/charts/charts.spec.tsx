@@ -149,7 +149,7 @@ describe('a heat map', () => {
 
   it('is a table: a figure in each hour that has one, totals of days, of hours and of all', () => {
     const map = <HeatMap name="Alerts by hour of the week" counts={counts} />;
-    expect(parts(map, 'section', 'aria-label')).toEqual([['Alerts by hour of the week']]);
+    expect(parts(map, 'section', 'aria-label')).toEqual([['Alerts by hour of the week: table']]);
     expect(texts(map)).toMatch(/Total Mon 5 5 Tue 2 2 Wed 0 .*Sun 0 Total 5 0 2 0 .* 7 $/);
   });
 

@@ -34,7 +34,7 @@ export function HeatMap({ name, counts, most = Math.max(0, ...counts), renderLin
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-    <section className="relative overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={name}>
+    <section className="relative overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={`${name}: table`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links in its cells */}
       <table
         className="w-full min-w-[44rem] table-fixed border-separate text-center text-axis leading-[22px] tabular-nums"
@@ -89,7 +89,11 @@ interface CellProps extends Pick<Props, 'counts' | 'renderLink'> {
 function Cell({ hour, counts, most, inTabOrder, renderLink }: CellProps) {
   const count = counts[hour] ?? 0;
   return (
-    <td data-hour={hour} className="h-[22px] rounded-sm p-0 [&_a]:block [&_a]:no-underline" style={fill(stepOf(count, heatSteps(most)))}>
+    <td
+      data-hour={hour}
+      className="h-[22px] rounded-sm p-0 [&_a]:block [&_a]:text-inherit [&_a]:no-underline"
+      style={fill(stepOf(count, heatSteps(most)))}
+    >
       {count > 0 && (renderLink ? renderLink(hour, count, hour === inTabOrder ? 0 : -1) : count)}
     </td>
   );
