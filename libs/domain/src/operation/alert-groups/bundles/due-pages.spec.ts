@@ -8,7 +8,7 @@ import { ana, bySystem, idOf } from '../../../configuration.fixture.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import type { Attempt } from '../state.js';
 import { bundleDecider } from './decider.js';
-import { hasCompany, isUnsettled, type BundleLineRef } from './due-pages.js';
+import { hasCompany, isUnsettled, sortDuePages, type BundleLineRef, type JudgedPage } from './due-pages.js';
 import { keyOf, type LineRow, type RingsRow } from './rings-row.js';
 import { applyBundleStarted, applyBundleFilled } from './waiting-line.js';
 
@@ -232,4 +232,14 @@ describe('what waits behind a message that failed', () => {
     expect(formBundle(by({ failed: lastFailure }), next)).toEqual([]);
     expect(bundleFilledOf(formBundle(by({ forming: null }), next))).toMatchObject({ count: 3 });
   });
+});
+
+const judged = (groupId: string, pageId: string, waits: string | null): JudgedPage =>
+  ({ due: { group: { groupId }, page: { pageId } }, verdict: { waits } }) as JudgedPage;
+
+it('due pages are in the order of their groups, as a memory that was restored lists them otherwise', () => {
+  const pages = [judged('b', '1', null), judged('a', '2', null), judged('c', '3', 'later'), judged('a', '4', null)];
+  const [inOrder, restored] = [sortDuePages(pages), sortDuePages([pages[2]!, pages[1]!, pages[3]!, pages[0]!])];
+  expect(restored).toEqual(inOrder);
+  expect(inOrder.free.map(({ page }) => page.pageId)).toEqual(['2', '4', '1']);
 });

@@ -62,11 +62,14 @@ export interface JudgedPage {
 export const judgeDuePages = (context: PageContext, lineRef: BundleLineRef): Iterable<JudgedPage> =>
   readOnce(listDuePages(context, lineRef));
 
-/** The same, all of them. */
+const byGroup = ({ due: { group: one } }: JudgedPage, { due: { group: other } }: JudgedPage): number =>
+  one.groupId < other.groupId ? -1 : one.groupId > other.groupId ? 1 : 0;
+
+/** The same, all of them, in the order of their groups: an index has another one after a restart. */
 export const sortDuePages = (judgedPages: Iterable<JudgedPage>): DuePages => {
   const freePages: DuePage[] = [];
   const heldPages: JudgedPage[] = [];
-  for (const one of judgedPages) {
+  for (const one of [...judgedPages].toSorted(byGroup)) {
     if (one.verdict.waits === null) freePages.push(one.due);
     else heldPages.push(one);
   }
