@@ -120,6 +120,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'firing group', path: () => '/alerts/1', readyText: /opened #1/ },
   { name: 'held group', path: () => '/alerts/2', readyText: 'Ana acknowledged it · escalation stopped' },
   { name: 'resolved group', path: () => '/alerts/3', readyText: 'Ana resolved it' },
+  { name: 'heartbeats', path: () => '/heartbeats', readyText: /^No heartbeats yet/, open: openDialog('New heartbeat') },
   { name: 'silences', path: () => '/silences', readyText: 'Nothing is silenced.' },
   { name: 'silence', path: () => '/silences', readyText: 'Nothing is silenced.', open: openDialog('New silence') },
   { name: 'services', path: () => '/services', readyText: /1 integration|2 integrations/ },

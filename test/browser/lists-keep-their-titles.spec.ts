@@ -3,6 +3,7 @@ import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { describeInBrowser, rowOf, Screens } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { addService } from '@tocsin/testing/stage/many-groups.js';
+import { Job } from '@tocsin/testing/stage/jobs.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const widths = [390, 1024, 1440] as const;
@@ -141,6 +142,7 @@ describeInBrowser('every list, with the longest names', () => {
     await api.run('IssuePersonalToken', { name: long, scopes: ['read'], days: 30 });
     const matchers = [{ label: 'job', operator: '=' as const, value: long }];
     await api.run('StartSilence', { teamId, matchers, until: '2026-12-01T00:00:00Z', comment: long });
+    await Job.create(stage, { name: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: api });

@@ -88,7 +88,7 @@ story('a ping', (chapter) => {
   chapter('with an output of more than 100 kB is taken, and a removed heartbeat is answered still', async () => {
     const job = await Job.create(stage, { name: 'long' });
     expect((await job.pings('/fail', `${'x'.repeat(100_001)}the end`)).status).toBe(200);
-    expect((await job.row()).lastPing!.end).toMatch(/x+the end$/);
+    expect((await job.row()).lastPing!.details).toMatch(/x+the end$/);
     await stage.ana.api.run('RemoveHeartbeat', { heartbeatId: job.heartbeatId });
     await stage.settle();
     expect((await job.pings()).status).toBe(200);

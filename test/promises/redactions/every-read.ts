@@ -6,6 +6,7 @@ import type { EncryptedField } from '@tocsin/contracts/message.js';
 import * as nouns from '@tocsin/contracts/nouns.gen.js';
 import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
+import { Job } from '@tocsin/testing/stage/jobs.js';
 import type { Stage } from '@tocsin/testing/stage/stage.js';
 
 interface Parameter {
@@ -62,6 +63,8 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   const { says: integration } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Routed', kind: 'generic' });
   const rules = [{ rows: [matchers], outcome: { kind: 'service' as const, serviceId } }];
   await api.run('ChangeRoutes', { teamId, integrationId: String(integration['integrationId']), version: 0, rules });
+  const job = await Job.create(stage, { name: 'Described' });
+  await job.pings('/fail', `Ask ${text}`);
   await api.run('AddNote', { groupId, text: `Told ${text}` });
   await api.run('MarkAlertGroupAsNoise', { groupId, reason: `${text} is testing` });
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });

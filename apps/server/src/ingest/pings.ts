@@ -98,7 +98,7 @@ export class Pings {
 
   private factOf(heartbeatId: string, { reading, raw, integration, caller }: ArrivedPing, receivedAt: string): FactOf<'PingReceived'> {
     const { state, exitStatus, runId, output } = reading;
-    const end = state === 'fail' && output !== null ? toWellFormed(output.slice(-heartbeatLimits.outputEndCharacters)) : null;
+    const details = state === 'fail' && output !== null ? toWellFormed(output.slice(-heartbeatLimits.outputEndCharacters)) : null;
     return {
       heartbeatId,
       integrationId: integration.id,
@@ -109,8 +109,8 @@ export class Pings {
       method: caller.method,
       from: caller.from,
       agent: toWellFormed(caller.agent.slice(0, heartbeatLimits.agentCharacters)),
-      end,
-      output: raw === '' ? null : raw,
+      details,
+      raw: raw === '' ? null : raw,
     };
   }
 

@@ -83,7 +83,7 @@ const withoutProvider: Readonly<Record<string, (data: EventData) => EventData>> 
 
 /** The event as in a list: without the sender’s body, which is long and only read with the single event. */
 export const withoutBody = (event: Recorded): Recorded => {
-  if (event.type !== 'SignalReceived') return event;
+  if (event.type !== 'SignalReceived' && event.type !== 'PingReceived') return event;
   const { raw: _raw, ...data } = event.data as EventData;
   return { ...event, data };
 };

@@ -163,7 +163,7 @@ const ping = z.object({
   exitStatus: z.number().int().nullable(),
   from: z.string(),
   agent: z.string(),
-  end: z.string().nullable(),
+  details: z.string().nullable(),
   /** Where its whole output is on the log; null: it had none. */
   outputIn: id.nullable(),
 });

@@ -25,11 +25,11 @@ export const pingEvents = {
       from: z.string(),
       agent: z.string(),
       /** The end of the output of a failure, for the page. */
-      end: z.string().nullable(),
+      details: z.string().nullable(),
       /** The output as a raw body is kept; null: none. */
-      output: personal(z.string()).nullable(),
+      raw: personal(z.string()).nullable(),
     }),
-    [{ path: 'output', subject: (d) => rawSubject(d.integrationId, d.receivedAt) }],
+    [{ path: 'raw', subject: (d) => rawSubject(d.integrationId, d.receivedAt) }],
   ),
   PingsCounted: event(
     1,

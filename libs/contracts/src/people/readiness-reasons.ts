@@ -3,9 +3,18 @@ export interface Fix {
   readonly says: string;
   /** `$id`: of the policy, service, team, schedule or person that the reason names. */
   readonly to:
-    '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/schedules/$id' | '/people/$id' | '/settings/mail' | '/settings/channels';
+    | '/me'
+    | '/heartbeats/$id'
+    | '/policies/$id'
+    | '/services/$id'
+    | '/teams/$id'
+    | '/schedules/$id'
+    | '/people/$id'
+    | '/settings/mail'
+    | '/settings/channels';
   /** The id of an element on that screen. */
-  readonly at: 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance' | 'twilio';
+  readonly at:
+    'address' | 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance' | 'twilio';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */

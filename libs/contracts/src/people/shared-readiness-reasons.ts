@@ -27,6 +27,11 @@ export const sharedReadinessReasons = {
     says: 'No monitoring is connected: no alert can page anyone.',
     fix: { says: 'Connect your monitoring', to: '/services/$id', at: 'integrations' },
   },
+  'readiness.heartbeat_never_pinged': {
+    weight: 'noted',
+    says: 'A heartbeat has been waiting for its first ping for more than a day.',
+    fix: { says: 'See its address', to: '/heartbeats/$id', at: 'address' },
+  },
   'readiness.no_manager_reached': {
     weight: 'unsure',
     says: 'If nobody answers, no manager can be reached.',
@@ -60,7 +65,7 @@ export const sharedReadinessCodes = Object.keys(sharedReadinessReasons) as reado
 /** A reason, with its subject. */
 export interface SharedReason {
   readonly code: SharedReadinessCode;
-  /** The policy, service or team where it is fixed. */
+  /** The policy, service, team or heartbeat where it is fixed. */
   readonly id: string;
   /** Number of the step, from 1. */
   readonly step?: number;

@@ -43,7 +43,7 @@ const step = (...personIds: string[]) => ({
   notifyOthersStill: false,
 });
 const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
-const connections = [{ serviceId: 's' }];
+const connections = [{ id: 'i', serviceId: 's' }];
 const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
   id: 't',
   members: personIds.map((personId) => ({ personId, role })),
@@ -74,7 +74,18 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
   'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), input).reasons,
   'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), input).reasons,
   'readiness.nothing_connected': () =>
-    serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ serviceId: 'another' }], input).reasons,
+    serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ id: 'i', serviceId: 'another' }], input).reasons,
+  'readiness.heartbeat_never_pinged': () => {
+    const since = new Date(input.now - 25 * 3_600_000).toISOString();
+    const waiting = { id: 'h', integrationId: 'i', state: 'inactive' as const, since };
+    const others = [
+      { ...waiting, state: 'healthy' as const },
+      { ...waiting, since: new Date(input.now).toISOString() },
+    ];
+    const by = policy(step('ana'), step('bo'));
+    expect(serviceReadiness({ id: 's' }, by, connections, input, others).reasons).toEqual([]);
+    return serviceReadiness({ id: 's' }, by, connections, input, [...others, waiting]).reasons;
+  },
   'readiness.gap_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [{ scheduleId: 'd', count: 3, first: [gap] }], lacking: [] } }).reasons,
   'readiness.unreachable_ahead': () =>

@@ -6,6 +6,8 @@ import { readinessOf, type Readiness } from './readiness.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from '../contacts/receipts.js';
 import type { ServiceRow } from '../services/noun.js';
+import * as heartbeatLimits from '../heartbeats/limits.js';
+import type { HeartbeatRow } from '../heartbeats/noun.js';
 import type { IntegrationRow } from '../integrations/noun.js';
 import { aheadReasons } from './ahead-readiness.js';
 import { peopleOfTargets, hasOnlyPersons, isForPrograms, type TargetRows } from '../policies/targets.js';
@@ -98,16 +100,30 @@ export function policyReadiness(policy: Policy, input: ReadinessInput): SharedRe
   };
 }
 
-/** The same for what fires on a service: by its policy, once something is connected. */
+type WaitingHeartbeat = Pick<HeartbeatRow, 'id' | 'integrationId' | 'state' | 'since'>;
+
+const isOverlong = ({ state, since }: WaitingHeartbeat, now: number): boolean =>
+  state === 'inactive' && now - Date.parse(since) > heartbeatLimits.neverPinged;
+
+/** The same for what fires on a service: by its policy, once something is connected, and by its jobs, once they ping. */
 export function serviceReadiness(
   service: Pick<ServiceRow, 'id'>,
   policy: Policy,
-  integrations: readonly Pick<IntegrationRow, 'serviceId'>[],
+  integrations: readonly Pick<IntegrationRow, 'id' | 'serviceId'>[],
   input: ReadinessInput,
+  heartbeats: readonly WaitingHeartbeat[] = [],
 ): SharedReadiness {
-  const isConnected = integrations.some(({ serviceId }) => serviceId === service.id);
+  const own = new Set(integrations.filter(({ serviceId }) => serviceId === service.id).map(({ id }) => id));
   const { first, reasons } = policyReadiness(policy, input);
-  return { first, reasons: [...reasons, ...(isConnected ? [] : [{ code: 'readiness.nothing_connected' as const, id: service.id }])] };
+  const waiting = heartbeats.filter((one) => own.has(one.integrationId) && isOverlong(one, input.now));
+  return {
+    first,
+    reasons: [
+      ...reasons,
+      ...(own.size > 0 ? [] : [{ code: 'readiness.nothing_connected' as const, id: service.id }]),
+      ...waiting.slice(0, 1).map(({ id }) => ({ code: 'readiness.heartbeat_never_pinged' as const, id })),
+    ],
+  };
 }
 
 /** The same for a team: by each of its policies, and by its managers, who are paged when a policy has come to its end. */

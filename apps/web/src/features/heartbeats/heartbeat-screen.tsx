@@ -164,9 +164,9 @@ function LastOutput({ row: { lastPing } }: { row: HeartbeatShown }) {
   if (!lastPing?.outputIn) return null;
   return (
     <Section title="Last output">
-      {lastPing.end && (
+      {lastPing.details && (
         <pre className="max-h-72 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5 wrap-anywhere whitespace-pre-wrap">
-          {lastPing.end}
+          {lastPing.details}
         </pre>
       )}
       <p className="mt-1 text-[13px] text-muted">The history has the whole output.</p>

@@ -25,7 +25,7 @@ export function PingAddress({ row, may }: { row: HeartbeatShown; may: boolean })
   const [address, setAddress] = useState<string | null>(null);
   const isNewer = row.keys.length > 1;
   return (
-    <Section title="Address">
+    <Section id="address" title="Address">
       {row.keys.length === 0 && (
         <p className="text-muted">A ping made it: it is pinged by its slug, {row.slug}, with the key of its integration.</p>
       )}

@@ -34,15 +34,16 @@ export function PolicyReadiness({ id, below }: PermissionHint) {
 export function ServiceReadiness({ id, below }: PermissionHint) {
   const known = useKnownAhead();
   const [reading, policies, connected] = [useRow('services', id), useEvery('policies'), useEvery('integrations')];
+  const jobs = useEvery('heartbeats');
   const everybody = useKnownAheadReadings();
   const service = reading.data?.row;
   const policy = policies.data?.rows.find(({ id: policyId }) => policyId === service?.policyId);
   const integrations = connected.data?.rows;
   const isArchived = service?.state === 'archived';
   return (
-    <ReadinessBox of={isArchived ? [] : [reading, policies, connected, ...everybody]} lines={1} below={below}>
-      {!isArchived && known && service && policy && integrations && (
-        <ReadinessText readiness={serviceReadiness(service, policy, integrations, known)} />
+    <ReadinessBox of={isArchived ? [] : [reading, policies, connected, jobs, ...everybody]} lines={1} below={below}>
+      {!isArchived && known && service && policy && integrations && jobs.data && (
+        <ReadinessText readiness={serviceReadiness(service, policy, integrations, known, jobs.data.rows)} />
       )}
     </ReadinessBox>
   );

@@ -12,14 +12,14 @@ export interface Ping {
   /** How many of this kind, the last at that instant. */
   readonly count: number;
   /** Null: said by none of them. */
-  readonly words: Pick<NonNullable<HeartbeatRow['lastPing']>, 'exitStatus' | 'from' | 'agent' | 'end' | 'outputIn'> | null;
+  readonly words: Pick<NonNullable<HeartbeatRow['lastPing']>, 'exitStatus' | 'from' | 'agent' | 'details' | 'outputIn'> | null;
 }
 
 type Run = HeartbeatRow['runs'][number];
 
 export const addRun = (runs: readonly Run[], run: Run): Run[] => [...runs, run].slice(-heartbeatLimits.shownRuns);
 
-const unsaid = { exitStatus: null, from: '', agent: '', end: null, outputIn: null };
+const unsaid = { exitStatus: null, from: '', agent: '', details: null, outputIn: null };
 
 /** What of a ping is shown, whatever it says. */
 const withPing = (state: HeartbeatState, { at, kind, count, words }: Ping): HeartbeatState => {

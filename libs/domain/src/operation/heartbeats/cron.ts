@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { mustBothDaysMatch } from '@tocsin/contracts/heartbeats/cron-fields.js';
-import type { Zone } from '../../setup/schedules/shifts/zone.js';
+import type { Zone } from '../../setup/schedules/shared/latest-zones.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 
 const minute = 60_000;

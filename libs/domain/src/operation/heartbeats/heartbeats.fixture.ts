@@ -48,7 +48,7 @@ export class HeartbeatWorld {
   }
 
   pings(kind: PingKind = 'success', more: Partial<FactOf<'PingReceived'>> = {}): void {
-    const said = { exitStatus: null, runId: null, method: 'POST', from: '10.0.0.1', agent: 'curl', end: null, output: null };
+    const said = { exitStatus: null, runId: null, method: 'POST', from: '10.0.0.1', agent: 'curl', details: null, raw: null };
     this.has('inbox-n1', {
       type: 'PingReceived',
       data: { heartbeatId, integrationId, receivedAt: this.world.now, kind, ...said, ...more },

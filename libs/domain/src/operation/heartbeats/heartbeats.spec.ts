@@ -43,7 +43,7 @@ describe('a heartbeat', () => {
 
   it('that says it failed is failing at once, in one group with being overdue', () => {
     const one = new HeartbeatWorld();
-    one.pings('fail', { exitStatus: 3, end: 'disk full' });
+    one.pings('fail', { exitStatus: 3, details: 'disk full' });
     one.at(600);
     expect([one.row.state, one.groups, one.judged]).toEqual(['failing', ['firing'], ['HeartbeatWentDown failed']]);
     const signal = one.world.events.find(({ type }) => type === 'SignalReceived')!.data as { signal: { alerts: { summary: string }[] } };

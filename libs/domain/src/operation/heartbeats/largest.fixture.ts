@@ -31,8 +31,8 @@ const failed: Fact = {
     method: 'POST',
     from: longest(45),
     agent: longest(heartbeatLimits.agentCharacters),
-    end: longest(heartbeatLimits.outputEndCharacters),
-    output: null,
+    details: longest(heartbeatLimits.outputEndCharacters),
+    raw: null,
   },
 };
 

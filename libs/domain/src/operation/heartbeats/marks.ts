@@ -2,8 +2,7 @@ import type { HeartbeatSchedule } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { loadLatestZoneTable } from '../../setup/schedules/shifts/zone-table.js';
-import type { Zone } from '../../setup/schedules/shifts/zone.js';
+import { findLatestZone, type Zone } from '../../setup/schedules/shared/latest-zones.js';
 import { marksOf, type Marks } from './cron.js';
 
 const { minute } = duration;
@@ -22,15 +21,14 @@ export const calendarOf = ({ cron, zone: name }: { readonly cron: string; readon
   const key = `${name} ${cron}`;
   const known = calendars.get(key);
   if (known) return known;
-  const table = loadLatestZoneTable();
-  const zone = table.zone(name) ?? table.zone('UTC')!;
+  const zone = findLatestZone(name) ?? findLatestZone('UTC')!;
   const calendar = { ...marksOf(cron, zone), zone };
   if (calendars.size >= calendarsKept) calendars.clear();
   calendars.set(key, calendar);
   return calendar;
 };
 
-export const isKnownZone = (name: string): boolean => loadLatestZoneTable().zone(name) !== undefined;
+export const isKnownZone = (name: string): boolean => findLatestZone(name) !== undefined;
 
 /** The next marks after an instant. */
 export const nextMarks = (schedule: HeartbeatSchedule & { kind: 'cron' }, at: string, count: number): readonly string[] => {

@@ -32,8 +32,8 @@ const summaryOf = (state: HeartbeatState, { because, expectedAt }: Down): string
 const detailsOf = (state: HeartbeatState): string => {
   const { lastPing } = state;
   if (!lastPing) return JSON.stringify({ 'Last ping': 'never' });
-  const { at, from, agent, end } = lastPing;
-  const shown = end
+  const { at, from, agent, details } = lastPing;
+  const shown = details
     ?.replaceAll(control, ' ')
     .slice(-endCharacters)
     .replace(/^[\udc00-\udfff]/, '');

@@ -14,9 +14,9 @@ import { bookkeeping, isDown, type HeartbeatState } from './state.js';
 type Change<E extends Recorded> = RowChange<HeartbeatState, E>;
 
 const pingOf = ({ id, data }: RecordedOf<'PingReceived'>): Ping => {
-  const { receivedAt: at, kind, runId, exitStatus, from, agent, end, output } = data;
-  const outputIn = output === null || isErased(output) ? null : id;
-  return { at, kind, runId, count: 1, words: { exitStatus, from, agent, end, outputIn } };
+  const { receivedAt: at, kind, runId, exitStatus, from, agent, details, raw } = data;
+  const outputIn = raw === null || isErased(raw) ? null : id;
+  return { at, kind, runId, count: 1, words: { exitStatus, from, agent, details, outputIn } };
 };
 
 const pingReceived: Change<RecordedOf<'PingReceived'>> = {
