@@ -1,0 +1,45 @@
+// senders: full, sixteen megabytes a message
+import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
+import { notReadInTime, sentAgain } from '@tocsin/testing/stage/sent-again.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { largestOf } from '../../apps/server/src/ingest/format.js';
+import { formatOf } from '../../apps/server/src/ingest/senders/senders.js';
+import { webhookStories, type Sent, type WebhookStory } from './webhook-bodies.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  stage.expectedErrors = notReadInTime;
+});
+afterAll(() => stage.close());
+
+/** Those that send JSON, one of each kind. */
+const stories = integrationKinds.flatMap((kind) => {
+  const isJson = (sent: Sent | undefined): boolean => typeof sent?.body === 'object' && sent.text === undefined;
+  const found = webhookStories.find((one) => one.kind === kind && isJson(one.opens) && isJson(one.resolves));
+  return found ? [[kind, found] as const] : [];
+});
+
+const send = (kind: WebhookStory['kind'], { at = '', authorization, body }: Sent, characters = 0): Promise<ClientAnswer> =>
+  sentAgain(async () => {
+    const { path, key } = await stage.integration(kind);
+    const target = (at.startsWith('/') ? at : `${path}${at}`).replaceAll('KEY', key);
+    const text = JSON.stringify(characters > 0 ? { ...(body as object), zz: 'x'.repeat(characters) } : body).replaceAll('KEY', key);
+    const headers: Record<string, string> = authorization ? { authorization: `Bearer ${key}` } : {};
+    return stage.tocsin.anonymous.request('POST', target, text, headers);
+  });
+
+it.each(stories)(
+  'the largest message of %s is taken six times, is one group, and is resolved',
+  async (kind, { opens, resolves, status = 202 }) => {
+    const room = largestOf(formatOf(kind)) - Buffer.byteLength(JSON.stringify(opens.body)) - 4_096;
+    const before = (await stage.listGroups()).length;
+    for (let n = 0; n < 6; n += 1) expect([n, (await send(kind, opens, room)).status]).toEqual([n, status]);
+    const groups = await stage.listGroups();
+    expect(groups).toHaveLength(before + 1);
+    expect((await send(kind, resolves!)).status).toBe(status);
+    await stage.settle();
+    expect(await stage.ana.api.row('alertGroups', groups.at(-1)!.id)).toMatchObject({ status: 'resolved' });
+  },
+);
