@@ -45,7 +45,7 @@ export function TimelineRow({ row, answer, period, now, zone, grid, onPage }: Pr
           <Link
             to="/schedules/$id"
             params={{ id: row.id }}
-            className="block truncate py-px font-medium hover:underline max-sm:py-3"
+            className="block py-px font-medium [overflow-wrap:anywhere] hover:underline max-sm:min-w-0 max-sm:py-3 sm:truncate"
             title={row.name}
           >
             {row.name}

@@ -1,7 +1,7 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Names } from '../../data/words/names.js';
 import { oneOfWords, targetWords } from './shared/target-words.js';
-import { AvatarRow } from '../../ui/avatar.js';
+import { Avatar, AvatarRow } from '../../ui/avatar.js';
 import { Ladder, LadderRung } from '../../ui/ladder.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';
@@ -14,8 +14,9 @@ interface Rung {
   readonly title: string;
   readonly when: string;
   readonly who: string;
-  /** People whom it pages now. */
+  /** People whom it pages now; `isNamed`: `who` has their names. */
   readonly people?: readonly string[];
+  readonly isNamed?: boolean;
   readonly only?: string;
   readonly isEmpty?: boolean;
 }
@@ -50,6 +51,13 @@ function lastRungs({ repeats }: Draft, round: number, teamName: string): readonl
   ];
 }
 
+/** Whom a step pages: their names are read out where they aren’t written. */
+function Faces({ ids, isNamed, names }: { ids: readonly string[]; isNamed: boolean; names: Names }) {
+  if (ids.length === 0) return null;
+  if (!isNamed) return <AvatarRow people={ids.map((id) => ({ id, name: names.person(id) }))} />;
+  return ids.map((id) => <Avatar key={id} personId={id} name={names.person(id)} />);
+}
+
 /** The policy as a ladder if no one acknowledges. */
 export function Course({ draft, names, teamName }: { draft: Draft; names: Names; teamName: string }) {
   const { rungs, round } = courseOf(draft);
@@ -63,21 +71,24 @@ export function Course({ draft, names, teamName }: { draft: Draft; names: Names;
         ? oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names, names.me)).join(', '))
         : 'no one: skipped',
     people: names.behind(targets),
+    isNamed: targets.every(({ kind }) => kind === 'person'),
     isEmpty: targets.length === 0,
     only: conditionWords(conditions),
   }));
   return (
     <Section title="If no one acknowledges">
       <Ladder label="Course of the policy">
-        {[...steps, ...lastRungs(draft, round, teamName)].map(({ key, mark, title, when, who, people = [], only, isEmpty }, n) => (
-          <LadderRung key={key} state={n === 0 ? 'now' : isEmpty ? 'skipped' : 'later'} mark={mark} title={title} at={when}>
-            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-              {people.length > 0 && <AvatarRow people={people.map((id) => ({ id, name: names.person(id) }))} />}
-              <span className={isEmpty ? 'text-warn' : 'font-medium'}>{who}</span>
-            </div>
-            {only && <p className="text-xs text-muted">{only}</p>}
-          </LadderRung>
-        ))}
+        {[...steps, ...lastRungs(draft, round, teamName)].map(
+          ({ key, mark, title, when, who, people = [], isNamed = false, only, isEmpty }, n) => (
+            <LadderRung key={key} state={n === 0 ? 'now' : isEmpty ? 'skipped' : 'later'} mark={mark} title={title} at={when}>
+              <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+                <Faces ids={people} isNamed={isNamed} names={names} />
+                <span className={isEmpty ? 'text-warn' : 'font-medium'}>{who}</span>
+              </div>
+              {only && <p className="text-xs text-muted">{only}</p>}
+            </LadderRung>
+          ),
+        )}
       </Ladder>
     </Section>
   );
