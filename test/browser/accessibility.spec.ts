@@ -105,6 +105,7 @@ const setUpIds = () => stage.setUpAnswer;
 
 const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'sign-in', path: () => '/sign-in', readyText: 'Password', isAnonymous: true },
+  { name: 'components', path: () => '/test/components', readyText: 'Component sheet', isAnonymous: true },
   { name: 'invitation', path: () => invitation, readyText: 'You are invited', isAnonymous: true },
   {
     name: 'page of a page',

@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { storyInBrowser, waitForGone, waitForValue, phone, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import {
+  chooseTyped,
+  storyInBrowser,
+  waitForGone,
+  waitForValue,
+  phone,
+  waitForText,
+  Screens,
+  serverIsGone,
+} from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -117,7 +126,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const scheduleId = await createScheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
     await stage.settle();
     await page.goto(screens.at(`/schedules/${scheduleId}`));
-    await page.getByLabel('Time zone of the schedule').selectOption('Europe/Berlin');
+    await chooseTyped(page, 'Time zone of the schedule', 'Europe/Berlin');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /^Changed schedule: Nights/);
     await waitForText(page, 'No alert group was opened in this period.');

@@ -9,7 +9,15 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { isDeep } from '@tocsin/testing/tier.js';
 
 /** Screens that load nothing before a press, or only redirect. `/reset/…` and `/invite/…` are tested below. */
-const screensWithoutRequests = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
+const screensWithoutRequests = new Set([
+  '/',
+  '/setup',
+  '/sign-in',
+  '/invite/$token',
+  '/reset/$token',
+  '/people/import',
+  '/test/components',
+]);
 const readingScreens = appRoutes().filter((route) => !screensWithoutRequests.has(route));
 
 const behindProblem: Problem = {

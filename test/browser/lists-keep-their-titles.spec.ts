@@ -6,7 +6,7 @@ import { addService } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const widths = [390, 1024, 1440] as const;
-const routes = appRoutes().filter((route) => !/^\/(?:setup|sign-in|invite|reset|$)/.test(route));
+const routes = appRoutes().filter((route) => !/^\/(?:setup|sign-in|invite|reset|test|$)/.test(route));
 
 /**
  * In the page: each row of a list (how many there are), those whose title is not visible, texts of which less than half their column (or less than half of

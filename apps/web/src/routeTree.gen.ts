@@ -22,6 +22,7 @@ import { Route as InSilencesRouteImport } from './routes/_in/silences';
 import { Route as InWhyRouteImport } from './routes/_in/why';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
+import { Route as TestComponentsRouteImport } from './routes/test.components';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
@@ -113,6 +114,11 @@ const InviteTokenRoute = InviteTokenRouteImport.update({
 const ResetTokenRoute = ResetTokenRouteImport.update({
   id: '/reset/$token',
   path: '/reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TestComponentsRoute = TestComponentsRouteImport.update({
+  id: '/test/components',
+  path: '/test/components',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
@@ -269,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
@@ -310,6 +317,7 @@ export interface FileRoutesByTo {
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   '/_in/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
+  '/test/components': typeof TestComponentsRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
@@ -399,6 +408,7 @@ export interface FileRouteTypes {
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/alerts/$number'
     | '/people/$id'
     | '/people/import'
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/'
     | '/alerts/$number'
     | '/people/$id'
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/_in/why'
     | '/invite/$token'
     | '/reset/$token'
+    | '/test/components'
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/people/$id'
@@ -520,6 +532,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   InviteTokenRoute: typeof InviteTokenRoute;
   ResetTokenRoute: typeof ResetTokenRoute;
+  TestComponentsRoute: typeof TestComponentsRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -613,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/reset/$token';
       fullPath: '/reset/$token';
       preLoaderRoute: typeof ResetTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/test/components': {
+      id: '/test/components';
+      path: '/test/components';
+      fullPath: '/test/components';
+      preLoaderRoute: typeof TestComponentsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_in/alerts/': {
@@ -900,6 +920,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   InviteTokenRoute: InviteTokenRoute,
   ResetTokenRoute: ResetTokenRoute,
+  TestComponentsRoute: TestComponentsRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -40,6 +40,7 @@ export const pagePaths = [
   '/silences',
   '/teams',
   '/teams/$id',
+  '/test/components',
   '/why',
 ] as const;
 

@@ -5,9 +5,9 @@ import { api } from '../data/cache/api.js';
 import { forgetSaved } from '../data/offline/saved-cache.js';
 import { keys } from '../data/cache/keys.js';
 import { emptyQueue } from '../data/offline/queue.js';
-import { useMay } from '../data/session/session.js';
 import { forgetStoredState } from '../data/session/use-stored-state.js';
 import { chooseTheme, themes } from '../ui/choose-theme.js';
+import { useSettingsEntries } from './settings-entries.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { storedTheme } from '../ui/theme.js';
 
@@ -15,20 +15,7 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 
 /** The entries of the account menu. */
 export function AccountEntries({ close }: { close: () => void }) {
-  const maySetSignIn = useMay('sign_in.configure');
-  const maySetChannels = useMay('connections.configure');
-  const maySetMail = useMay('owner.configure');
-  const places = [
-    ['/me', 'My settings'],
-    ['/people', 'People'],
-    ['/settings', 'Settings'],
-    ['/settings/sign-in', 'Sign-in', maySetSignIn],
-    ['/settings/mail', 'Mail', maySetMail],
-    ['/settings/channels', 'Channels', maySetChannels],
-    ['/settings/tokens', 'Tokens'],
-    ['/settings/events', 'Event subscriptions'],
-    ['/settings/health', 'Health'],
-  ] as const;
+  const entries = useSettingsEntries();
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -46,14 +33,11 @@ export function AccountEntries({ close }: { close: () => void }) {
   return (
     <>
       <nav aria-label="Account">
-        {places.map(
-          ([to, name, may]) =>
-            may !== false && (
-              <Link key={to} to={to} className={entry} onClick={close}>
-                {name}
-              </Link>
-            ),
-        )}
+        {entries.map(({ to, label }) => (
+          <Link key={to} to={to} className={entry} onClick={close}>
+            {label}
+          </Link>
+        ))}
       </nav>
       <ThemeChoice />
       <button type="button" className={`${entry} border-t border-line`} onClick={() => void signOut()}>

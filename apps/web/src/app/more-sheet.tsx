@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
 import { useRef } from 'react';
 import { AccountEntries } from './account-entries.js';
 import { moreEntries } from './entries.js';
@@ -20,10 +18,6 @@ export function MoreSheet() {
         {moreEntries.map((entry) => (
           <EntryLink key={entry.to} entry={entry} onPress={close} />
         ))}
-        <Link to="/settings" onClick={close} className="flex h-11 items-center gap-[9px] rounded-md px-2 font-medium text-muted">
-          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.5} className="text-faint" />
-          Settings
-        </Link>
       </nav>
       <AccountEntries close={close} />
     </div>

@@ -1,4 +1,4 @@
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/cache/use-connection.js';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { laterPart } from '../ui/lazy-part.js';
@@ -18,6 +18,7 @@ import { useQueueSender } from './use-queue-sender.js';
 const Rail = laterPart(() => import('./rail.js'), 'Rail');
 const PhoneTop = laterPart(() => import('./phone-frame.js'), 'PhoneTop');
 const BottomNavigation = laterPart(() => import('./phone-frame.js'), 'BottomNavigation');
+const SettingsNavigation = laterPart(() => import('./settings-navigation.js'), 'SettingsNavigation');
 const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
 
 /** The frame around every screen of a signed-in person. */
@@ -54,6 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isSilent = useIsSilent();
   const isStale = useIsStale();
   const isNarrow = useIsNarrow();
+  const isSettings = useLocation({ select: ({ pathname }) => /^\/(settings|me\b)/.test(pathname) });
   return (
     <div className="sm:grid sm:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)] print:block">
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-panel focus:p-2">
@@ -85,7 +87,16 @@ function Frame({ children }: { children: ReactNode }) {
             <StoreBanner />
             <QueueBanner />
           </div>
-          {children}
+          <div className={isSettings ? 'lg:grid lg:grid-cols-[226px_minmax(0,1fr)]' : ''}>
+            {isSettings && (
+              <div className="max-lg:hidden print:hidden">
+                <Suspense>
+                  <SettingsNavigation />
+                </Suspense>
+              </div>
+            )}
+            {children}
+          </div>
         </main>
       </div>
       <GlobalActions />

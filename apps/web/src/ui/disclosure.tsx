@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -18,12 +17,19 @@ export const Disclosure = ({ summary, children, isOpen = false, onToggle, classN
     onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
   >
     <summary className="inline-flex min-h-6 w-fit max-w-full list-none items-center gap-1 rounded-sm text-xs text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
-      <ChevronRight
+      {/* drawn here: the sign-in, too, has one, and loads no icons */}
+      <svg
         aria-hidden
-        size={14}
-        strokeWidth={1.75}
+        width="14"
+        height="14"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
         className="shrink-0 transition-transform duration-100 group-open/opens:rotate-90 motion-reduce:transition-none print:hidden"
-      />
+      >
+        <path d="m6.2 4.2 3.8 3.8-3.8 3.8" />
+      </svg>
       <span className="min-w-0">{summary}</span>
     </summary>
     {children}

@@ -74,7 +74,14 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     onChange: (event: ChangeEvent<FieldElement>) => set(name, event.target.value as Values[K]),
   });
 
-  return { values, set, put, setValues, errors, problem, isBusy, onSubmit, field };
+  /** Value, choice and error of a list that can be typed into. */
+  const choice = <K extends keyof Values & string>(name: K) => ({
+    value: values[name] as string,
+    error: errors[name],
+    onChoose: (value: string) => set(name, value as Values[K]),
+  });
+
+  return { values, set, put, setValues, errors, problem, isBusy, onSubmit, field, choice };
 }
 
 function sentenceOf(error: unknown): string {

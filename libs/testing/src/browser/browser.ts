@@ -181,6 +181,13 @@ export const rowOf = (page: Page, number: number): Locator => page.locator('li[d
 /** Resolves when the text is shown there. */
 export const waitForText = (scope: Page | Locator, text: string | RegExp): Promise<void> => scope.getByText(text).first().waitFor();
 
+/** Chooses from a list that can be typed into. */
+export async function chooseTyped(scope: Page | Locator, label: string, text: string): Promise<void> {
+  await scope.getByRole('combobox', { name: label }).fill(text);
+  const page = 'page' in scope ? scope.page() : scope;
+  await page.getByRole('option', { name: text }).first().click();
+}
+
 /**
  * Presses, and resolves when the server has recorded the command that this sends: a message on the screen may be that of an earlier press. What
  * follows from the command is there after `stage.settle()`.

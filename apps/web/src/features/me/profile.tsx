@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { Email } from './email.js';
+import { ZoneField } from '../../ui/zone-field.js';
 import { SelectField } from '../../ui/select.js';
 
 /** The profile of the signed-in person: name, e-mail, time zone, clock format, holidays. */
@@ -18,7 +19,6 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
   const rename = useCommand('RenamePerson', 'change your name');
   const move = useCommand('ChangePersonTimeZone', 'change your time zone');
   const [typed, setTyped] = useState(name);
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   return (
     <Section title="Profile">
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
@@ -49,16 +49,12 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
         <Email person={person} />
         <ClockChoice personId={personId} format={person.clockFormat ?? '24h'} />
         <HolidayChoice personId={personId} calendarId={person.holidayCalendarId ?? null} />
-        <SelectField
+        <ZoneField
           label="Time zone"
           value={timeZone}
           disabled={move.isPending}
-          onChange={(event) => move.mutate({ personId, timeZone: event.target.value })}
-        >
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
+          onChoose={(zone) => move.mutate({ personId, timeZone: zone })}
+        />
       </div>
     </Section>
   );

@@ -5,7 +5,7 @@ import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
 import { ConditionLine, MatcherLine, newMatcher } from './shared/matcher-line.js';
-import { ZoneOptions } from '../schedules/shared/zone-options.js';
+import { ZoneSlot } from '../../ui/zone-field.js';
 
 interface Props {
   /** `step 2`. */
@@ -91,9 +91,7 @@ function Hours({ of, hours, put }: HoursProps) {
           <option value="outside">outside</option>
         </Slot>
         these hours in
-        <Slot label={`Time zone of ${of}`} value={timeZone} onChange={(event) => put({ ...hours, timeZone: event.target.value })}>
-          <ZoneOptions also={timeZone} />
-        </Slot>
+        <ZoneSlot label={`Time zone of ${of}`} value={timeZone} onChoose={(zone) => put({ ...hours, timeZone: zone })} />
       </ConditionLine>
       <TimesLines of={of} times={times} onChange={(next) => put({ ...hours, times: next })} />
     </>

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
 import { browserZone } from '../../data/time/zone-times.js';
-import { ZoneOptions } from './shared/zone-options.js';
+import { ZoneField } from '../../ui/zone-field.js';
 
 const crewsOf = (preset: Preset, zone: string): readonly Crew[] => {
   const crew = (name: string): Crew => ({ name, zone, people: [] });
@@ -82,9 +82,7 @@ export function CreateSchedule({ onClose }: { onClose: () => void }) {
             />
           ))}
         </fieldset>
-        <SelectField label="Time zone" hint="Handoff times are in this zone." {...form.field('timeZone')}>
-          <ZoneOptions also={timeZone} />
-        </SelectField>
+        <ZoneField label="Time zone" hint="Handoff times are in this zone." {...form.choice('timeZone')} />
         <CrewFields
           hasRegions={preset === 'follow-the-sun'}
           crews={crews}

@@ -1,8 +1,7 @@
 import { Button } from '../../ui/button.js';
-import { Slot } from '../../ui/select.js';
 import { PeopleChips } from './people-chips.js';
 import type { Crew } from './presets.js';
-import { ZoneOptions } from './shared/zone-options.js';
+import { ZoneSlot } from '../../ui/zone-field.js';
 
 interface Props {
   /** Crews are regions with a zone each; more can be added. */
@@ -22,11 +21,7 @@ export function CrewFields({ hasRegions, crews, error, onChange }: Props) {
         {crews.map((crew, at) => (
           <li key={crew.name} className="flex flex-wrap items-center gap-1.5">
             {crews.length > 1 && <span className="min-w-36 text-muted">{crew.name}</span>}
-            {hasRegions && (
-              <Slot label={`Time zone of ${crew.name}`} value={crew.zone} onChange={(event) => put(at, { zone: event.target.value })}>
-                <ZoneOptions also={crew.zone} />
-              </Slot>
-            )}
+            {hasRegions && <ZoneSlot label={`Time zone of ${crew.name}`} value={crew.zone} onChoose={(zone) => put(at, { zone })} />}
             <PeopleChips of={crew.name} people={crew.people} onChange={(people) => put(at, { people })} />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { RestrictionSlots } from './restriction-slots.js';
 import { SlotChips } from './slot-chips.js';
 import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { ZoneOptions } from './shared/zone-options.js';
+import { ZoneSlot } from '../../ui/zone-field.js';
 import { placeName } from '../../data/time/zone-times.js';
 import { Disclosure } from '../../ui/disclosure.js';
 
@@ -90,14 +90,12 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
         </span>
         <span className="flex items-center gap-1.5">
           In the time zone
-          <Slot
+          <ZoneSlot
             label={`Time zone of ${name}`}
             value={timeZone ?? ''}
-            onChange={(event) => onChange({ ...layer, timeZone: event.target.value || null })}
-          >
-            <option value="">the schedule ({placeName(scheduleZone)})</option>
-            <ZoneOptions also={zone} />
-          </Slot>
+            none={`the schedule (${placeName(scheduleZone)})`}
+            onChoose={(chosen) => onChange({ ...layer, timeZone: chosen || null })}
+          />
         </span>
         <span className="flex items-center gap-1.5">
           First day

@@ -10,7 +10,6 @@ import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';
-import { Slot } from '../../ui/select.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Difference } from './difference.js';
 import { EffectiveFrom } from './effective-from.js';
@@ -19,7 +18,7 @@ import { layersOf } from './presets.js';
 import { lineNames, linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
 import { useSaveRotations, type SaveRotations } from './use-save-rotations.js';
-import { ZoneOptions } from './shared/zone-options.js';
+import { ZoneSlot } from '../../ui/zone-field.js';
 import { browserZone } from '../../data/time/zone-times.js';
 
 const fourWeeks = 28 * 86_400_000;
@@ -115,9 +114,7 @@ function AddRotation({ edit: { draft, put } }: { edit: ScheduleEdit }) {
 const ScheduleZone = ({ edit: { draft, put } }: { edit: ScheduleEdit }) => (
   <span className="flex items-center gap-1.5 text-muted">
     Times are in
-    <Slot label="Time zone of the schedule" value={draft.timeZone} onChange={(event) => put({ timeZone: event.target.value })}>
-      <ZoneOptions also={draft.timeZone} />
-    </Slot>
+    <ZoneSlot label="Time zone of the schedule" value={draft.timeZone} onChoose={(timeZone) => put({ timeZone })} />
   </span>
 );
 

@@ -7,7 +7,7 @@ import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
-import { ZoneOptions } from '../schedules/shared/zone-options.js';
+import { ZoneSlot } from '../../ui/zone-field.js';
 
 type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
 
@@ -121,14 +121,7 @@ const SupportHours = ({ hours, onChange }: { hours: Hours; onChange: (hours: Hou
   <div>
     <p>
       Support hours in{' '}
-      <Slot
-        label="Time zone of support hours"
-        value={hours.timeZone}
-        onChange={(event) => onChange({ ...hours, timeZone: event.target.value })}
-      >
-        <ZoneOptions also={hours.timeZone} />
-      </Slot>
-      :
+      <ZoneSlot label="Time zone of support hours" value={hours.timeZone} onChoose={(timeZone) => onChange({ ...hours, timeZone })} />:
     </p>
     <TimesLines of="support hours" times={hours.times} onChange={(times) => onChange({ ...hours, times })} />
   </div>

@@ -6,7 +6,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Section } from '../../ui/screen.js';
-import { SelectField } from '../../ui/select.js';
+import { ZoneField } from '../../ui/zone-field.js';
 import { useForm } from '../../ui/use-form.js';
 import { SavedField } from './saved-field.js';
 
@@ -52,18 +52,13 @@ function Name({ name, may }: { name: string; may: boolean }) {
 
 function Zone({ timeZone }: { timeZone: string }) {
   const change = useCommand('ChangeOrganisationTimeZone', 'change the time zone');
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   return (
-    <SelectField
+    <ZoneField
       label="Time zone"
       hint="People you invite start with it; everyone can choose their own."
       value={timeZone}
       disabled={change.isPending}
-      onChange={(event) => change.mutate({ timeZone: event.target.value })}
-    >
-      {zones.map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </SelectField>
+      onChoose={(zone) => change.mutate({ timeZone: zone })}
+    />
   );
 }
