@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ChevronIcon } from './first-icons.js';
 
 interface Props {
   summary: ReactNode;
@@ -18,12 +18,7 @@ export const Disclosure = ({ summary, children, isOpen = false, onToggle, classN
     onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
   >
     <summary className="inline-flex min-h-6 w-fit max-w-full list-none items-center gap-1 rounded-sm text-xs text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
-      <ChevronRight
-        aria-hidden
-        size={14}
-        strokeWidth={1.75}
-        className="shrink-0 transition-transform duration-100 group-open/opens:rotate-90 motion-reduce:transition-none print:hidden"
-      />
+      <ChevronIcon className="-rotate-90 transition-transform duration-100 group-open/opens:rotate-0 motion-reduce:transition-none print:hidden" />
       <span className="min-w-0">{summary}</span>
     </summary>
     {children}
