@@ -87,9 +87,9 @@ storyInBrowser('working through the list', (chapter) => {
   chapter('is grouped by service, alert name or team, for this person in every browser', async () => {
     await page.getByRole('button', { name: 'Group by state' }).click();
     await page.getByRole('menuitem', { name: 'Group by alert name' }).click();
-    const heading = page.getByRole('button', { name: 'Disk is full', exact: true });
+    const heading = page.getByRole('button', { name: 'The disk is full', exact: true });
     await heading.waitFor();
-    await waitForText(page.getByRole('region', { name: 'Disk is full: Firing', exact: true }), 'Disk is full');
+    await waitForText(page.getByRole('region', { name: 'The disk is full: Firing', exact: true }), 'The disk is full');
     await rowOf(page, 1).waitFor();
     await heading.click();
     await waitForGone(rowOf(page, 1));
