@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
@@ -19,7 +20,9 @@ import {
 
 const markedAsNoise = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 
-/** Acts of people on an alert group. */
+const bySender: Actor = { kind: 'sender', id: nth('17', 0), roles: [] };
+
+/** Acts of people, and of senders, on an alert group. */
 export const largest: LargestCases = {
   AcknowledgeAlertGroup: () => onGroup(pageEveryone),
   UnacknowledgeAlertGroup: () => onGroup((id) => [groupAcknowledged(id)]),
@@ -48,12 +51,12 @@ export const largest: LargestCases = {
     const otherPeople = peopleOf(cast.others);
     const targets = otherPeople.slice(0, policyLimits.targetsPerStep).map((personId) => ({ kind: 'person' as const, personId }));
     const data = { signal: signalRef, thread: 'thread', key: 'key', integrationId: nth('17', 0), act: { kind: 'add_responders', targets } };
-    return onGroup((id) => [groupAcknowledged(id)], data, bySystem);
+    return onGroup((id) => [groupAcknowledged(id)], data, bySender);
   },
   'ActBySender, which rewrites an alert': () => {
     const labels = Object.fromEntries(many(integrationLimits.labelsPerAlert, (n) => [`${n}${longest(100)}`, longest(500)]));
     const act = { kind: 'rewrite', summary: longest(1_024), details: longest(integrationLimits.detailsBytes / 6), labels };
-    return onGroup(listedAlerts, { signal: signalRef, thread: 'thread', key: listedKeys[0]!, integrationId: nth('17', 0), act }, bySystem);
+    return onGroup(listedAlerts, { signal: signalRef, thread: 'thread', key: listedKeys[0]!, integrationId: nth('17', 0), act }, bySender);
   },
   AddResponder: () => {
     const otherPeople = peopleOf(cast.others).slice(0, alertGroupLimits.pagedByHand - 1);
