@@ -161,6 +161,7 @@ export const requestsIn = async (
 
 /** Reads that answer nobody here, and rows of which there are none. */
 export const withoutText: readonly string[] = [
+  '/api/push/{key}',
   '/api/reached/{challenge}',
   '/api/rebuild',
   '/api/invitations/{token}',
