@@ -173,6 +173,7 @@ const withoutTexts = (Object.values(nouns) as readonly Declared[]).filter(({ eve
 /** Reads that answer nobody here, and rows of which there are none. */
 export const mayBeUnread = (path: string): boolean =>
   [
+    '/api/push/{key}',
     '/api/reached/{challenge}',
     '/api/rebuild',
     '/api/invitations/{token}',
