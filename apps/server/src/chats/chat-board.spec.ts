@@ -30,7 +30,7 @@ class World {
       },
       runner: { readState: async (_decider: unknown, id: string) => this.groups.get(id) },
       troubles: { note: () => {} },
-    } as never);
+    });
     this.board = new ChatBoard(server, (group) => [
       {
         id: `message of ${group.groupId}`,
