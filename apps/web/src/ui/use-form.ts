@@ -74,15 +74,21 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     onChange: (event: ChangeEvent<FieldElement>) => set(name, event.target.value as Values[K]),
   });
 
-  /** Value, choice and error of a list that can be typed into. */
-  const choice = <K extends keyof Values & string>(name: K) => ({
-    value: values[name] as string,
-    error: errors[name],
-    onChoose: (value: string) => set(name, value as Values[K]),
-  });
-
-  return { values, set, put, setValues, errors, problem, isBusy, onSubmit, field, choice };
+  return { values, set, put, setValues, errors, problem, isBusy, onSubmit, field };
 }
+
+interface Choosing<Values> {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly put: (some: Partial<Values>) => void;
+}
+
+/** Value, choice and error of a list that can be typed into. */
+export const choiceIn = <K extends string, Values extends Record<K, string>>({ values, errors, put }: Choosing<Values>, name: K) => ({
+  value: values[name] as string,
+  error: errors[name],
+  onChoose: (value: string) => put({ [name]: value } as Partial<Values>),
+});
 
 function sentenceOf(error: unknown): string {
   const { says, todo } = wordsOf(error);

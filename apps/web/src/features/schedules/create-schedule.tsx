@@ -9,7 +9,7 @@ import { FormButtons } from '../../ui/dialog-buttons.js';
 import { Section } from '../../ui/screen.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
 import { browserZone } from '../../data/time/zone-times.js';
@@ -82,7 +82,7 @@ export function CreateSchedule({ onClose }: { onClose: () => void }) {
             />
           ))}
         </fieldset>
-        <ZoneField label="Time zone" hint="Handoff times are in this zone." {...form.choice('timeZone')} />
+        <ZoneField label="Time zone" hint="Handoff times are in this zone." {...choiceIn(form, 'timeZone')} />
         <CrewFields
           hasRegions={preset === 'follow-the-sun'}
           crews={crews}
