@@ -70,14 +70,17 @@ async function takeRound(scene, screens) {
   }
 }
 
-async function take(visit, { world, chapter, size, theme }, { screen, path, whole, before, act, night }) {
+async function take(visit, { world, chapter, size, theme }, { screen, path, whole, before, act, night, isLong }) {
   const file = fileOf(screen, chapter, size, theme);
   const stepOn = (step) => step && ((page) => step(page, world));
   keptFiles.add(file);
   // the page of a page is warm and dim at night
   const at = night && theme === 'dark' ? night : world.at;
   try {
-    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, before: stepOn(before), act: stepOn(act) }));
+    writeFileSync(
+      `${folder}/${file}`,
+      await visit.shoot({ path: path(world), whole, at, isLong, before: stepOn(before), act: stepOn(act) }),
+    );
     if (isShown.has(file)) copyFileSync(`${folder}/${file}`, `${screensFolder}/${file}`);
     console.log(`screens/${file}`);
   } catch (error) {

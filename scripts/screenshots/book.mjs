@@ -3,8 +3,11 @@
 const fault = /still reading its log/;
 const night = new Date('2027-03-02T02:12:00.000Z');
 
-/** name → world → { path, whole, as: the signed-in person (null: none), at?, before?, act? }; `before` and `act` are given the page and the world */
+/** name → world → { path, whole, as: the signed-in person (null: none), at?, before?, act? }; `before` and `act` are given the page and the world; `isLong`: all of it, below the window, too */
 export const book = {
+  components: {
+    new: { path: () => '/test/components', whole: 'Component sheet', as: null, isLong: true },
+  },
   setup: {
     new: { path: () => '/setup', whole: 'Your organisation', as: null },
   },

@@ -31,7 +31,7 @@ async function open(browser, { url, size, theme, person, broken }) {
   const page = await context.newPage();
   return {
     page,
-    shoot: async ({ path, whole, at, before, act }) => {
+    shoot: async ({ path, whole, at, before, act, isLong = false }) => {
       await page.clock.setFixedTime(at);
       await before?.(page);
       await page.goto(`${url}${path}`);
@@ -43,7 +43,7 @@ async function open(browser, { url, size, theme, person, broken }) {
       await page.mouse.move(0, 0);
       await page.evaluate('document.fonts.ready');
       await page.evaluate(blankOut);
-      return page.screenshot({ animations: 'disabled', caret: 'hide' });
+      return page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: isLong });
     },
     close: () => context.close(),
   };

@@ -369,9 +369,7 @@ storyInBrowser('schedules', (chapter) => {
     await waitForText(observerPage.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
     await waitForText(observerPage, /can change rotations/);
     await observerPage.keyboard.press('o');
-    await eventually(observerPage, async () =>
-      expect(await offeredButton()).toEqual(['Earlier', 'Later', 'Calendar', 'Make feed']),
-    );
+    await eventually(observerPage, async () => expect(await offeredButton()).toEqual(['Earlier', 'Later', 'Calendar', 'Make feed']));
     await observerPage.goto(screens.at('/schedules'));
     await waitForText(observerPage, 'Payments primary');
     expect(await offeredButton()).toEqual(heads);

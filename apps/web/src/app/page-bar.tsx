@@ -16,7 +16,7 @@ export function PageBar() {
   const [first, ...others] = pages;
   const hidden = others.length - (isOpen ? atOnce : 0);
   return (
-    <div role="alert" aria-live="assertive" className="sticky top-0 z-30 max-h-[60dvh] overflow-y-auto print:hidden">
+    <div role="alert" aria-live="assertive" className="max-h-[60dvh] overflow-y-auto print:hidden">
       {first && (
         <PageLine
           key={first.pageId}

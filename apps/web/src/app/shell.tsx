@@ -73,15 +73,17 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       {/* the column of the content, as high as the window: the bar of pages stays on its top */}
       <div className="min-h-dvh min-w-0 max-sm:pb-[60px]">
-        <PageBar />
-        {isNarrow && (
-          <header className="flex h-11 items-center gap-1 pr-1 pl-4 print:hidden">
-            <ConnectionState />
-            <Suspense>
-              <PhoneTop isSilent={isSilent} />
-            </Suspense>
-          </header>
-        )}
+        <div className="sticky top-0 z-30 bg-canvas print:hidden">
+          <PageBar />
+          {isNarrow && (
+            <header className="flex h-11 items-center gap-1 pr-1 pl-4">
+              <ConnectionState />
+              <Suspense>
+                <PhoneTop isSilent={isSilent} />
+              </Suspense>
+            </header>
+          )}
+        </div>
         <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
           <div className="grid w-full max-w-[1480px] gap-2 px-3 pt-3 empty:hidden has-[>output:only-child:empty]:hidden sm:px-7 print:hidden">
             <StoreBanner />

@@ -51,7 +51,7 @@ export function Combobox({ options, value, onChoose, disabled = false, placehold
           onFocus={(event) => event.target.select()}
           className="min-w-0 flex-1 bg-transparent outline-none disabled:text-faint"
         />
-        <Button className="shrink-0 text-faint outline-none">
+        <Button className="-mr-1.5 grid size-6 shrink-0 place-items-center text-faint outline-none">
           <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
         </Button>
       </div>

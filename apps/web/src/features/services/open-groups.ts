@@ -29,7 +29,8 @@ export function openByService(counts: readonly CountsOf[]): ReadonlyMap<string, 
     if (serviceId === null) continue;
     const states = services.get(serviceId) ?? new Map<number, OpenGroups>();
     const at = rank({ status, urgency, count });
-    states.set(at, { status, urgency, count: (states.get(at)?.count ?? 0) + count });
+    const before = states.get(at);
+    states.set(at, { status, urgency: before?.urgency === 'high' ? 'high' : urgency, count: (before?.count ?? 0) + count });
     services.set(serviceId, states);
   }
   return new Map([...services].map(([id, states]) => [id, [...states].toSorted(([one], [other]) => one - other).map(([, open]) => open)]));

@@ -31,7 +31,7 @@ export const Surfaces = () => (
         <li key={name} className={`rounded-lg border border-line p-3 ${ground}`}>
           <span className="block">{name}</span>
           <span className="block text-muted">muted</span>
-          <span className="block text-faint">faint</span>
+          {name !== 'pressed' && <span className="block text-faint">faint</span>}
         </li>
       ))}
     </ul>

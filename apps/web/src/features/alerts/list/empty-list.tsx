@@ -1,19 +1,16 @@
 import type { Readiness } from '@tocsin/contracts/people/readiness.js';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { useReadiness } from '../../readiness/shared/use-readiness.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
 import { panelClass } from '../../../ui/panel.js';
-import { laterPart } from '../../../ui/lazy-part.js';
+import { QuietFacts } from './quiet-facts.js';
 import { BellMark } from '../../../ui/bell-mark.js';
 import { Since } from '../../../ui/time.js';
 import { AlertLine } from './alert-line.js';
 import { useLastResolved, useNewestResolved } from './last-resolved.js';
-
-const QuietFacts = laterPart(() => import('./quiet-facts.js'), 'QuietFacts');
 
 /** Content of the list when nothing is open: whether a page would reach me, and the last resolved group. */
 export function EmptyList() {
@@ -38,11 +35,7 @@ export function EmptyList() {
           </p>
           {rows && !over ? <Connect /> : <ReachLine />}
         </div>
-        {over && (
-          <Suspense>
-            <QuietFacts />
-          </Suspense>
-        )}
+        {over && <QuietFacts />}
       </div>
       {rows && rows.length > 0 && <WhatWasLast rows={rows} />}
     </div>

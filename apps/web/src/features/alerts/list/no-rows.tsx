@@ -1,6 +1,9 @@
+import { Suspense } from 'react';
 import { Button } from '../../../ui/button.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
-import { EmptyList } from './empty-list.js';
+import { laterPart } from '../../../ui/lazy-part.js';
+
+const EmptyList = laterPart(() => import('./empty-list.js'), 'EmptyList');
 
 interface Props {
   search: AlertsSearch;
@@ -8,7 +11,13 @@ interface Props {
 }
 
 /** The text in place of an empty list: no match for the filters, or nothing open. */
-export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <EmptyList />);
+export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <Quiet />);
+
+const Quiet = () => (
+  <Suspense fallback={<div className="min-h-96" />}>
+    <EmptyList />
+  </Suspense>
+);
 
 /** No row matches the filters: buttons to clear them, and to search resolved groups. */
 function NothingMatches({ search: { state }, onSearch }: Props) {

@@ -66,7 +66,7 @@ export const Axis = ({ period, span, zone, today, now, clockChanges, isTall = fa
     {now >= period.from && now < period.to && (
       <span
         style={{ left: percent(shareOf(now, period)) }}
-        className={`absolute -translate-x-1/2 bg-bronze-fill ${isTimed(span) ? 'bottom-2 rounded-sm px-1.5 py-px text-axis font-semibold text-white tabular-nums' : '-bottom-1 z-1 size-2 rounded-full'}`}
+        className={`absolute -translate-x-1/2 ${isTimed(span) ? 'bottom-2 rounded-sm bg-bronze px-1.5 py-px text-axis font-semibold text-panel tabular-nums' : '-bottom-1 z-1 size-2 rounded-full bg-bronze-fill'}`}
       >
         {isTimed(span) && timeName(now, zone)}
       </span>
