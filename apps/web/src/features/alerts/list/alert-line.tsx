@@ -78,7 +78,7 @@ export const AlertLine = memo(function AlertLine({
       </span>
       <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} hidesLabels={hides.includes('labels')} />
       {!hides.includes('service') && (
-        <p className="truncate text-muted max-lg:hidden" title={serviceName}>
+        <p className="truncate text-muted max-xl:hidden" title={serviceName}>
           {serviceName}
         </p>
       )}
@@ -130,7 +130,7 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
         data-row
         className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver || movedTo ? 'text-muted' : 'font-medium'}`}
       >
-        <span className="mr-2.5 font-normal text-muted tabular-nums max-sm:sr-only">#{number}</span>
+        <span className="mr-2.5 font-normal text-muted tabular-nums">#{number}</span>
         {title}
       </Link>
       {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}
