@@ -108,7 +108,7 @@ storyInBrowser('working through the list', (chapter) => {
     await page.keyboard.press('Space');
     await page.getByRole('complementary', { name: 'Peek at #3' }).waitFor();
     await page.keyboard.press('j');
-    await page.getByRole('complementary', { name: 'Peek at #1' }).waitFor();
+    await page.getByRole('complementary', { name: 'Peek at #2' }).waitFor();
     await page.keyboard.press('Space');
     await waitForGone(page.getByRole('complementary', { name: /Peek/ }));
     await page.keyboard.press('Escape');
