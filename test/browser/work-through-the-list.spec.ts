@@ -89,7 +89,7 @@ storyInBrowser('working through the list', (chapter) => {
     await page.getByRole('menuitem', { name: 'Group by alert name' }).click();
     const heading = page.getByRole('button', { name: 'The disk is full', exact: true });
     await heading.waitFor();
-    await waitForText(page.getByRole('region', { name: 'The disk is full: Firing', exact: true }), 'The disk is full');
+    await waitForText(page.getByRole('region', { name: /^The disk is full: / }), 'The disk is full');
     await rowOf(page, 1).waitFor();
     await heading.click();
     await waitForGone(rowOf(page, 1));
@@ -108,7 +108,7 @@ storyInBrowser('working through the list', (chapter) => {
     await page.keyboard.press('Space');
     await page.getByRole('complementary', { name: 'Peek at #3' }).waitFor();
     await page.keyboard.press('j');
-    await page.getByRole('complementary', { name: 'Peek at #1' }).waitFor();
+    await page.getByRole('complementary', { name: 'Peek at #2' }).waitFor();
     await page.keyboard.press('Space');
     await waitForGone(page.getByRole('complementary', { name: /Peek/ }));
     await page.keyboard.press('Escape');

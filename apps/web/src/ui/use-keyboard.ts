@@ -45,14 +45,18 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
   }, []);
 }
 
+const nameOf = ({ key }: KeyboardEvent): string => (key === ' ' ? 'Space' : key);
+
+/** The space bar presses a button, and ticks a box. */
+const isPressing = ({ key, target }: KeyboardEvent): boolean =>
+  key === ' ' && target instanceof Element && target.matches('button, input, summary, [role=button]');
+
 function onKey(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu], [role=dialog]'))
     return;
-  if (isTyping(event) && event.key !== 'Escape') return;
-  // the space bar presses a button, and ticks a box
-  if (event.key === ' ' && (event.target as HTMLElement).matches('button, input, summary, [role=button]')) return;
+  if ((isTyping(event) && event.key !== 'Escape') || isPressing(event)) return;
   const acts = keyActsNow();
-  const pressed = event.key === ' ' ? 'Space' : event.key;
+  const pressed = nameOf(event);
   const pair = first && event.timeStamp - first.at < sequenceTimeout ? `${first.key} ${pressed}` : null;
   const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === pressed);
   const begins = !act && acts.some(({ key }) => key.startsWith(`${pressed} `));

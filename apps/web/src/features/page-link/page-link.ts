@@ -28,8 +28,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   let view: View | null = null;
   let problem = '';
   let busy: PageAct | null = null;
-  let calmFrom = 0;
-  let offset = 0;
+  let [calmFrom, offset] = [0, 0];
   const now = () => Date.now() + offset;
 
   chooseNight();
@@ -42,8 +41,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   function choose(act: PageAct): void {
     if (act === 'note' || act === 'add_responder') return void openForm(act);
-    const mustAsk = act === 'resolve' && view && !isBundle(view) && sureToResolve(view) && now() >= sureUntil;
-    if (!mustAsk) return void press({ act });
+    if (act !== 'resolve' || now() < sureUntil || !mustAsk(view)) return void press({ act });
     sureUntil = now() + sureFor;
     draw();
   }
@@ -54,10 +52,8 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
       if (sent) void press(sent);
       draw();
     };
-    form = await formOf(act, view, close).catch(() => {
-      problem = unreachable;
-      return null;
-    });
+    form = await formOf(act, view, close).catch(() => null);
+    if (form === null) problem = unreachable;
     draw();
   }
 
@@ -115,6 +111,8 @@ async function formOf(act: FormAct['act'], view: View | null, onEnd: (sent: Form
 /** What the state does not say. */
 const doneWords = (pressed: Pressed): string =>
   pressed.act === 'note' ? 'Note added.' : pressed.act === 'add_responder' ? `Paging ${pressed.name}.` : '';
+
+const mustAsk = (view: View | null): boolean => view !== null && !isBundle(view) && sureToResolve(view) !== undefined;
 
 interface Drawn {
   readonly view: View | null;

@@ -33,7 +33,6 @@ interface ActBarProps {
 
 /** The main action, what is wanted most beside it, the rest in a menu. `children`: links at the end, where there is room. */
 export function ActBar({ row, isShort = false, children }: ActBarProps) {
-  const isNarrow = useIsNarrow();
   const { personId: me } = useMe();
   const names = useNames();
   const may = useMayAct()(row);
@@ -53,14 +52,10 @@ export function ActBar({ row, isShort = false, children }: ActBarProps) {
       const { key, label } = actWords[act];
       return key ? [{ key, says: `${label.replace('…', '').toLowerCase()} (#${row.number})`, run: () => choose(act) }] : [];
     }),
-    undo !== null && !isShort && { key: 'u', says: 'undo', run: undo.run },
+    !isShort && undo !== null && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
   if (!may) return <p className="mt-4 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
-  const { buttons, rest } = shownActs(row, me);
-  const inSight = isNarrow ? [] : buttons.slice(0, isShort ? 1 : buttons.length);
-  const inMenu = [...buttons.filter((act) => !inSight.includes(act)), ...rest];
-  const size = isShort ? 'medium' : 'tall';
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(60px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-4">
       {undo && (
@@ -74,34 +69,55 @@ export function ActBar({ row, isShort = false, children }: ActBarProps) {
       <div className="flex flex-wrap gap-2 max-sm:flex-nowrap">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}
-          size={size}
+          size={isShort ? 'medium' : 'tall'}
           busy={isBusy}
           className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
         >
           {main === 'join' ? `Join ${holderName}` : actWords[main].label}
-          {actWords[main].key && <Key>{actWords[main].key}</Key>}
+          <KeyOf act={main} />
         </Button>
-        {inSight.map((act) => (
-          <Button key={act} size={size} busy={isBusy} onClick={() => choose(act)}>
-            {actWords[act].label}
-            {actWords[act].key && !isShort && <Key>{actWords[act].key}</Key>}
-          </Button>
-        ))}
-        {inMenu.length > 0 && (
-          <LazyMenu
-            label="More actions"
-            className={`${buttonClass('plain', size)} max-sm:!h-[64px]`}
-            choices={inMenu.map((act) => ({ id: act, ...actWords[act] }))}
-            onChoose={(act) => choose(act as Act)}
-          >
-            More
-          </LazyMenu>
-        )}
+        <OtherActs {...shownActs(row, me)} isShort={isShort} isBusy={isBusy} onChoose={choose} />
         {children}
       </div>
       {open && <ActDialog of={open} {...{ row, onSnoozed, onMarked }} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>
+  );
+}
+
+const KeyOf = ({ act }: { act: Act }) => actWords[act].key && <Key>{actWords[act].key}</Key>;
+
+interface OtherActsProps extends ReturnType<typeof shownActs> {
+  isShort: boolean;
+  isBusy: boolean;
+  onChoose: (act: Act) => void;
+}
+
+/** Buttons where there is room, and the menu of the rest. */
+function OtherActs({ buttons, rest, isShort, isBusy, onChoose }: OtherActsProps) {
+  const isNarrow = useIsNarrow();
+  const inSight = isNarrow ? [] : buttons.slice(0, isShort ? 1 : buttons.length);
+  const inMenu = [...buttons.filter((act) => !inSight.includes(act)), ...rest];
+  const size = isShort ? 'medium' : 'tall';
+  return (
+    <>
+      {inSight.map((act) => (
+        <Button key={act} size={size} busy={isBusy} onClick={() => onChoose(act)}>
+          {actWords[act].label}
+          {!isShort && <KeyOf act={act} />}
+        </Button>
+      ))}
+      {inMenu.length > 0 && (
+        <LazyMenu
+          label="More actions"
+          className={`${buttonClass('plain', size)} max-sm:!h-[64px]`}
+          choices={inMenu.map((act) => ({ id: act, ...actWords[act] }))}
+          onChoose={(act) => onChoose(act as Act)}
+        >
+          More
+        </LazyMenu>
+      )}
+    </>
   );
 }
 

@@ -44,26 +44,7 @@ const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: read
     className={`border-b border-line-soft last:border-0 *:px-2 *:py-2 *:align-top *:first:pl-4 *:last:pr-4 ${alert.state === 'resolved' ? 'text-muted' : ''}`}
   >
     <td className="max-w-96 min-w-56 whitespace-normal">
-      <span className="flex items-start gap-2">
-        <span className="pt-0.5">
-          <StateMark status={alert.state} urgency="high" size={14} isHeld={isCalm} />
-        </span>
-        <span className="min-w-0 wrap-anywhere">
-          {alert.summary || alert.name}
-          {alert.inHand && alert.state === 'firing' && <span className="text-xs text-muted"> · acknowledged by the source</span>}
-          {alert.endsAt && alert.state === 'firing' && (
-            <span className="text-xs text-muted">
-              {' '}
-              · ending, resolves <AtTime at={alert.endsAt} />
-            </span>
-          )}
-          {alert.details && (
-            <Disclosure summary="Annotations" className="text-xs">
-              <pre className="max-h-60 overflow-auto font-mono whitespace-pre-wrap">{alert.details}</pre>
-            </Disclosure>
-          )}
-        </span>
-      </span>
+      <Summary alert={alert} isCalm={isCalm} />
     </td>
     <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
     {columns.map((column) => (
@@ -73,4 +54,27 @@ const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: read
       <At at={alert.startsAt ?? alert.firstSeenAt} />
     </td>
   </tr>
+);
+
+const Summary = ({ alert, isCalm }: { alert: GroupAlert; isCalm: boolean }) => (
+  <span className="flex items-start gap-2">
+    <span className="pt-0.5">
+      <StateMark status={alert.state} urgency="high" size={14} isHeld={isCalm} />
+    </span>
+    <span className="min-w-0 wrap-anywhere">
+      {alert.summary || alert.name}
+      {alert.inHand && alert.state === 'firing' && <span className="text-xs text-muted"> · acknowledged by the source</span>}
+      {alert.endsAt && alert.state === 'firing' && (
+        <span className="text-xs text-muted">
+          {' '}
+          · ending, resolves <AtTime at={alert.endsAt} />
+        </span>
+      )}
+      {alert.details && (
+        <Disclosure summary="Annotations" className="text-xs">
+          <pre className="max-h-60 overflow-auto font-mono whitespace-pre-wrap">{alert.details}</pre>
+        </Disclosure>
+      )}
+    </span>
+  </span>
 );

@@ -1,6 +1,6 @@
 import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useOlder, type Older } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Panel } from '../../../ui/panel.js';
@@ -113,11 +113,11 @@ const mostParts = 30;
 
 /** Reads the older parts, too: a number of what happens to be loaded says nothing. */
 function useWhole({ rows, hasMore, isLoading, load }: Older<'alerts'>, isWanted: boolean): void {
-  const isNext = isWanted && hasMore && !isLoading && rows.length < mostParts;
-  // oxlint-disable-next-line react/exhaustive-deps -- once for each part
+  const next = isWanted && hasMore && !isLoading && rows.length < mostParts ? rows.length : null;
+  const loadNext = useEffectEvent(load);
   useEffect(() => {
-    if (isNext) load();
-  }, [isNext, rows.length]);
+    if (next !== null) loadNext();
+  }, [next]);
 }
 
 const CommonLabels = ({ labels }: { labels: Readonly<Record<string, string>> }) => {

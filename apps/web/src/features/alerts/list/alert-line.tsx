@@ -35,11 +35,13 @@ function lookOf({ status, urgency, holder }: AlertGroupRow, me: string, isSelect
   return `hover:bg-hover focus-within:bg-hover ${isMine ? 'edge-held' : ''}`;
 }
 
+const none: readonly Column[] = [];
+
 /** One alert group in columns: state · #number title · service · who · since. */
 export const AlertLine = memo(function AlertLine({
   row,
   names,
-  hides = [],
+  hides = none,
   isSelected = false,
   movedTo,
   foundLine,
@@ -62,37 +64,18 @@ export const AlertLine = memo(function AlertLine({
       style={{ top }}
       className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${hides.includes('service') ? 'alert-short' : ''} ${canTake ? 'alert-swipe' : ''} ${lookOf(row, names.me, isSelected, movedTo)}`}
     >
-      <span className="grid place-items-center max-sm:hidden">
-        {onSelect && (
-          <input
-            type="checkbox"
-            aria-label={`Select #${row.number}`}
-            checked={isSelected}
-            onChange={(event) => onSelect(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
-            className="relative z-10 size-4 accent-act after:absolute after:-inset-2"
-          />
-        )}
-      </span>
+      <Tick number={row.number} id={row.id} isSelected={isSelected} onSelect={onSelect} />
       <span className="max-sm:pt-0.5">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
       <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} hidesLabels={hides.includes('labels')} />
       {!hides.includes('service') && (
-        <p className="truncate text-muted max-lg:hidden" title={serviceName}>
+        <p className="truncate text-muted max-xl:hidden" title={serviceName}>
           {serviceName}
         </p>
       )}
       <div className="relative min-w-0 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 sm:col-[-3/-2]">
-        {canTake && (
-          <button
-            type="button"
-            aria-label={`Acknowledge #${row.number}`}
-            onClick={() => onAcknowledge(row.id)}
-            className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line-button bg-panel px-2.5 font-medium shadow-panel hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
-          >
-            Acknowledge
-          </button>
-        )}
+        {canTake && <Take number={row.number} onPress={() => onAcknowledge(row.id)} />}
         <ResponsibilityCell row={row} names={names} />
         {foundLine && (
           <p className="truncate text-muted sm:hidden">
@@ -100,12 +83,47 @@ export const AlertLine = memo(function AlertLine({
           </p>
         )}
       </div>
-      <p className={`text-right text-muted max-sm:col-start-3 max-sm:row-start-1 ${hides.includes('age') ? 'sm:hidden' : ''}`}>
+      <p className={ageClass(hides)}>
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
       </p>
     </li>
   );
 });
+
+const ageClass = (hides: readonly Column[]): string =>
+  `text-right text-muted max-sm:col-start-3 max-sm:row-start-1 ${hides.includes('age') ? 'sm:hidden' : ''}`;
+
+interface TickProps {
+  number: number;
+  id: string;
+  isSelected: boolean;
+  onSelect: Props['onSelect'] | undefined;
+}
+
+const Tick = ({ number, id, isSelected, onSelect }: TickProps) => (
+  <span className="grid place-items-center max-sm:hidden">
+    {onSelect && (
+      <input
+        type="checkbox"
+        aria-label={`Select #${number}`}
+        checked={isSelected}
+        onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+        className="relative z-10 size-4 accent-act after:absolute after:-inset-2"
+      />
+    )}
+  </span>
+);
+
+const Take = ({ number, onPress }: { number: number; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label={`Acknowledge #${number}`}
+    onClick={onPress}
+    className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line-button bg-panel px-2.5 font-medium shadow-panel hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+  >
+    Acknowledge
+  </button>
+);
 
 /** At most so many labels are shown beside a title. */
 const mostChips = 2;
@@ -130,7 +148,7 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
         data-row
         className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver || movedTo ? 'text-muted' : 'font-medium'}`}
       >
-        <span className="mr-2.5 font-normal text-muted tabular-nums max-sm:sr-only">#{number}</span>
+        <span className="mr-2.5 font-normal text-muted tabular-nums">#{number}</span>
         {title}
       </Link>
       {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}

@@ -51,12 +51,9 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     setSelected(new Set());
     leave();
   }
-  const isWide = useIsWide();
-  const [peekId, setPeekId] = useState<string | null>(null);
-  // it moves with the focus
-  if (peekId !== null && focused !== undefined && focused !== peekId) setPeekId(focused);
+  const [peekId, setPeekId] = usePeekId(focused);
   const isScrolled = useIsScrolled();
-  const isHeld = !isPrevious && (isInside || peekId !== null || isScrolled || selected.size > 0);
+  const isHeld = !isPrevious && [isInside, peekId !== null, isScrolled, selected.size > 0].includes(true);
   const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
   const { parts, waiting, rowOf } = heldRows;
   const placed = useMemo(() => placedBelow(parts, closed), [parts, closed]);
@@ -71,18 +68,12 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     heldRows.settle();
     lines.toTop();
   };
-  const peeked = peekId === null || !isWide ? undefined : rowOf(peekId);
-  const peek = () => setPeekId(peeked || focused === undefined ? null : focused);
-  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput, isWide ? peek : null);
-  const shownHides: readonly Column[] = peeked && !hides.includes('service') ? [...hides, 'service'] : hides;
+  const peeked = peekId === null ? undefined : rowOf(peekId);
+  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput, () => setPeekId(peeked ? null : (focused ?? null)));
 
   return (
-    <div className={peeked ? 'flex items-start' : ''}>
-      <div
-        ref={list}
-        className={`[overflow-anchor:none] ${peeked ? 'min-w-0 flex-1 ' : ''}${placed.length > 0 ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`}
-        {...handlers}
-      >
+    <div className="has-[>aside]:flex has-[>aside]:items-start">
+      <div ref={list} className={lookOf(placed.length > 0, isPrevious)} {...handlers}>
         <p aria-live="polite" className="sticky top-2 z-20 flex h-0 justify-center">
           {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
         </p>
@@ -95,7 +86,7 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
           closed={closed}
           onClose={(group, isClosed) => decideGroup(by, group, isClosed)}
           groupHeadingOf={headingOf}
-          hides={shownHides}
+          hides={peeked ? besidePeek(hides) : hides}
           selected={selected}
           selection={selection}
         />
@@ -105,6 +96,20 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
       <Suspense>{peeked && <PeekPane row={peeked} onMove={lines.move} onClose={() => setPeekId(null)} />}</Suspense>
     </div>
   );
+}
+
+const lookOf = (hasRows: boolean, isPrevious: boolean): string =>
+  `min-w-0 flex-1 [overflow-anchor:none] ${hasRows ? `${panelClass} overflow-clip` : ''} ${isPrevious ? 'opacity-60' : ''}`;
+
+/** There is no room for services. */
+const besidePeek = (hides: readonly Column[]): readonly Column[] => [...new Set<Column>([...hides, 'service'])];
+
+/** The group that is peeked at, which moves with the focus; null where there is no room. */
+function usePeekId(focused: string | undefined) {
+  const isWide = useIsWide();
+  const [peekId, setPeekId] = useState<string | null>(null);
+  if (peekId !== null && focused !== undefined && focused !== peekId) setPeekId(focused);
+  return [isWide ? peekId : null, setPeekId] as const;
 }
 
 const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (

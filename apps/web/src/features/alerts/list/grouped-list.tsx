@@ -5,7 +5,7 @@ import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { useMore, useView } from '../../../data/cache/use-view.js';
 import { useMe } from '../../../data/session/session.js';
 import { useStore } from '../../../data/store.js';
-import { useNames, type Names } from '../../../data/words/names.js';
+import { useNames } from '../../../data/words/names.js';
 import { LoadFailure, WaitingLines } from '../../../ui/screen.js';
 import { useTeams } from '../../teams/shared/teams.js';
 import { AlertList } from './alert-list.js';

@@ -31,7 +31,7 @@ export function Heading({ group, says, part, count, moved, top, isClosed, onClos
       style={{ top }}
       className={`${top === undefined ? '' : 'absolute inset-x-0'} flex h-9 items-center gap-2 border-b border-line bg-well pr-4 pl-3`}
     >
-      <h2 className="min-w-0">
+      <h2 className="flex min-w-0 items-center gap-2">
         <button
           type="button"
           aria-expanded={!isClosed}
@@ -45,6 +45,7 @@ export function Heading({ group, says, part, count, moved, top, isClosed, onClos
           <span className="truncate">{says?.title ?? heading}</span>
           {!says && <span className="font-normal text-faint tabular-nums">{count.toLocaleString('en')}</span>}
         </button>
+        {moved > 0 && <span className="shrink-0 font-normal text-faint">{moved.toLocaleString('en')} moved</span>}
       </h2>
       {says?.counts.map(([one, number]) => (
         <span key={one} title={`${number.toLocaleString('en')} ${partsOf[one].heading.toLowerCase()}`} className="flex items-center gap-1">
@@ -57,7 +58,6 @@ export function Heading({ group, says, part, count, moved, top, isClosed, onClos
           Service
         </Link>
       )}
-      {moved > 0 && <span className="text-faint">{moved.toLocaleString('en')} moved</span>}
       {says?.hint && <span className="ml-auto truncate text-xs font-medium text-muted max-sm:hidden">{says.hint}</span>}
     </div>
   );

@@ -13,7 +13,7 @@ export function useListKeys(
   move: (by: 1 | -1) => void,
   showNew: () => void,
   searchInput: RefObject<HTMLInputElement | null>,
-  peek: (() => void) | null,
+  peek: () => void,
 ): void {
   const whatIsChosen = isChosen ? 'what is selected' : 'the row';
   useKeyboard([
@@ -28,7 +28,7 @@ export function useListKeys(
           { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
         ]
       : []),
-    ...(peek ? [{ key: 'Space', says: 'peek at the row', run: peek }] : []),
+    { key: 'Space', says: 'peek at the row, in a wide window', run: peek },
     { key: 'n', says: 'show new alert groups', run: showNew },
     { key: '/', says: 'search', run: () => searchInput.current?.focus() },
     { key: 'Escape', says: 'clear the selection', run: isChosen ? clear : leaveRow },

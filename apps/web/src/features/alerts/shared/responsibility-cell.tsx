@@ -32,7 +32,7 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
         </span>
       )}
       {next && (
-        <span className="flex shrink-0 items-center text-muted max-sm:min-w-0 max-sm:shrink" title={`${capital(next.says)}`}>
+        <span className="flex min-w-0 shrink-[20] items-center text-muted" title={capital(next.says)}>
           {isDue ? (
             `${next.says} now`
           ) : (
