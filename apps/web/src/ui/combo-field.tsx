@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { ComboProps } from './combobox.js';
 import { box, Field, type FieldProps } from './field.js';
-import { filterClass } from './filter-class.js';
 import { lazyPart } from './lazy-part.js';
 
 const Combobox = lazyPart(() => import('./combobox.js'), 'Combobox');
@@ -40,9 +39,4 @@ export const ComboSlot = ({ label, ...choice }: { label: string } & Choice) => (
     aria-label={label}
     className="h-7 w-48 max-w-full rounded-md border border-line-button bg-panel px-2 font-medium text-ink hover:border-line-field max-sm:h-10"
   />
-);
-
-/** Above a list, which it narrows. */
-export const FilterCombo = ({ label, className = '', ...choice }: { label: string; className?: string } & Choice) => (
-  <LaterCombobox {...choice} aria-label={label} className={`${filterClass} w-44 pr-2 ${className}`} />
 );

@@ -1,7 +1,6 @@
 import { useAll } from '../../../data/cache/use-view.js';
 import { plainName } from '../../../data/words/names.js';
-import { Avatar } from '../../../ui/avatar.js';
-import { FilterCombo } from '../../../ui/combo-field.js';
+import { FilterSelect } from '../../../ui/select.js';
 
 /** Choice of a person, by name. */
 export function ChoosePerson({ value, onChoose }: { value: string | undefined; onChoose: (personId: string) => void }) {
@@ -9,12 +8,13 @@ export function ChoosePerson({ value, onChoose }: { value: string | undefined; o
     .map(({ id, name }) => ({ id, name: plainName(name) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <FilterCombo
-      label="Person"
-      placeholder="Choose a person"
-      value={value ?? ''}
-      options={people.map(({ id, name }) => ({ id, label: name, icon: <Avatar personId={id} name={name} /> }))}
-      onChoose={onChoose}
-    />
+    <FilterSelect label="Person" value={value} onChoose={onChoose}>
+      <option value="">Choose a person</option>
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
