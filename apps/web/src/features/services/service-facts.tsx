@@ -46,7 +46,7 @@ export function ServiceFacts({ service }: { service: ServiceRow }) {
             </a>
           </Fact>
         )}
-        {description && <Fact term="What it is">{description}</Fact>}
+        {description && <Fact term="Description">{description}</Fact>}
       </dl>
     </Section>
   );

@@ -42,7 +42,9 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
                 {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
                 {may && <ServiceSettings key={service.id} service={service} />}
               </div>
-              <ServiceFacts service={service} />
+              <div className="min-w-0">
+                <ServiceFacts service={service} />
+              </div>
             </div>
           </WhenSettled>
         }
