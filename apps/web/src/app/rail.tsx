@@ -31,7 +31,7 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
         </div>
       ))}
     </nav>
-    <div className="mt-auto grid gap-2 pt-3">
+    <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-2 pt-3">
       <Suspense>
         <DutyCard />
       </Suspense>

@@ -29,7 +29,6 @@ export function FileField({ accept, onFile, ...field }: Props) {
     <Field {...field}>
       {(wired) => (
         // the whole ground is the input, which lies on it unseen
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is besides the input, which keys reach
         <span
           onDragOver={over}
           onDragLeave={over}

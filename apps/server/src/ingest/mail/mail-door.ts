@@ -52,7 +52,6 @@ export class MailDoor {
   }
 
   private tell(message: ToMailThread): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
     this.worker?.postMessage(message);
   }
 

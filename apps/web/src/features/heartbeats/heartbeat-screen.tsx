@@ -165,11 +165,11 @@ function LastOutput({ row: { lastPing } }: { row: HeartbeatShown }) {
   return (
     <Section title="Last output">
       {lastPing.details && (
-        <pre className="max-h-72 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5 wrap-anywhere whitespace-pre-wrap">
+        <pre className="max-h-72 overflow-auto rounded-md border border-line bg-well p-3 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
           {lastPing.details}
         </pre>
       )}
-      <p className="mt-1 text-[13px] text-muted">The history has the whole output.</p>
+      <p className="mt-1 text-xs text-muted">The history has the whole output.</p>
     </Section>
   );
 }

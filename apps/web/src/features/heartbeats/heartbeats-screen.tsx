@@ -44,7 +44,7 @@ export function HeartbeatsScreen() {
 const columns = 'sm:grid-cols-[1.5rem_minmax(10rem,2fr)_minmax(8rem,1fr)_12rem_minmax(8rem,1fr)_minmax(6rem,8rem)]';
 
 const Head = () => (
-  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-[13px] text-muted sm:grid ${columns}`}>
+  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-xs text-muted sm:grid ${columns}`}>
     <span />
     <span>Heartbeat</span>
     <span>Expected</span>
@@ -65,7 +65,7 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
         <Link to="/heartbeats/$id" params={{ id }} className="block font-medium [overflow-wrap:anywhere] hover:underline">
           {name}
         </Link>
-        <span className="block text-[13px] text-muted [overflow-wrap:anywhere]">
+        <span className="block text-xs text-muted [overflow-wrap:anywhere]">
           {serviceId === undefined ? '' : names.service(serviceId)}
         </span>
       </span>
@@ -75,7 +75,7 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
         {lastPing ? (
           <>
             <Ago at={lastPing.at} />
-            {lastPing.from && <span className="block text-[13px] text-faint max-sm:hidden [overflow-wrap:anywhere]">{lastPing.from}</span>}
+            {lastPing.from && <span className="block text-xs text-faint max-sm:hidden [overflow-wrap:anywhere]">{lastPing.from}</span>}
           </>
         ) : (
           'no ping yet'

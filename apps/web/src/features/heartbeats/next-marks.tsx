@@ -18,7 +18,7 @@ export function NextMarks({ cron, zone }: { cron: string; zone: string }) {
   const marks = marksOf(cron, zone);
   if (marks.length === 0) return null;
   return (
-    <p aria-live="polite" className="text-[13px] text-muted tabular-nums">
+    <p aria-live="polite" className="text-xs text-muted tabular-nums">
       Next: {marks.map((mark) => `${dayName(mark.getTime(), zone)} ${timeName(mark.getTime(), zone)}`).join(' · ')}
     </p>
   );

@@ -73,7 +73,7 @@ export function PingAddress({ row, may }: { row: HeartbeatShown; may: boolean })
           <Copy label="Ping" text={`curl -fsS -m 10 --retry 5 -o /dev/null ${address}`} />
           <Copy label="In a crontab" text={crontabOf(row, address)} />
           <Copy label="In a systemd service" text={systemdOf(address)} />
-          <p className="text-[13px] text-muted">
+          <p className="text-xs text-muted">
             Add /start before the job and /$? after it, to see how long it takes and to be paged when it fails. A body is kept as its
             output.
           </p>

@@ -1,3 +1,4 @@
+import { Disclosure } from '../../ui/disclosure.js';
 import type { Durations, Measured } from '@tocsin/contracts/reports/reports.js';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
@@ -106,9 +107,8 @@ function ByTime({ measured: { measure, days, hours } }: Pick<Props, 'measured'>)
 function Folded({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit text-xs text-muted">{summary}</summary>
+    <Disclosure className="mt-2" summary={summary} onToggle={setOpen}>
       {isOpen && <div className="mt-1">{children()}</div>}
-    </details>
+    </Disclosure>
   );
 }

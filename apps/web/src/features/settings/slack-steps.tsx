@@ -14,7 +14,7 @@ const manifest = JSON.stringify(
 
 /** How an app of one’s own is made, in Slack’s words. */
 export const SlackSteps = () => (
-  <ol className="list-decimal space-y-2 pb-4 pl-5 text-[13px]">
+  <ol className="list-decimal space-y-2 pb-4 pl-5 text-xs">
     <li>
       At api.slack.com/apps choose “Create New App” › “From a manifest”, and paste this. Each Tocsin needs an app of its own: two would take
       each other’s presses.

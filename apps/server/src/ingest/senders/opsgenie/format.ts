@@ -5,7 +5,6 @@ import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/
 import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
 import {
-  nothing,
   type AlertRef,
   type LookupReading,
   type NothingReading,
@@ -32,7 +31,21 @@ const testAlias = 'uptime-kuma-notification-test';
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, acknowledge, ...notes, ...lists, request, count, alert, list, remove, netdata, ...Object.values(jsm), ...heartbeatRoutes],
+  routes: [
+    create,
+    close,
+    acknowledge,
+    ...notes,
+    ...lists,
+    request,
+    count,
+    alert,
+    list,
+    remove,
+    netdata,
+    ...Object.values(jsm),
+    ...heartbeatRoutes,
+  ],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,

@@ -179,10 +179,9 @@ const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; on
 
 /** The event as stored on the log. */
 const Raw = ({ event }: { event: Recorded }) => (
-  <details className="text-xs">
-    <summary className="w-fit cursor-pointer text-faint hover:text-ink">Raw event</summary>
+  <Disclosure className="text-xs" summary="Raw event">
     <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-well p-2.5 font-mono text-xs leading-5">
       {JSON.stringify(event, null, 2)}
     </pre>
-  </details>
+  </Disclosure>
 );
