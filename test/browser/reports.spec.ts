@@ -102,7 +102,9 @@ storyInBrowser('Reports', (chapter) => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'All alerts opened' }).waitFor();
-    expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(2);
+    const links = page.getByRole('table', { name: 'Alert group' }).getByRole('link');
+    await links.first().waitFor();
+    expect(await links.count()).toBe(2);
     await returnToReport();
   });
 
@@ -155,7 +157,9 @@ storyInBrowser('Reports', (chapter) => {
       expect([measuredText, missingText, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
       await cells.first().getByRole('link').click();
       await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
-      expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(1);
+      const links = page.getByRole('table', { name: 'Alert group' }).getByRole('link');
+      await links.first().waitFor();
+      expect(await links.count()).toBe(1);
       await returnToReport();
     }
   });
