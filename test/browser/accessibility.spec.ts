@@ -4,6 +4,7 @@ import { appRoutes, isOfRoute } from '@tocsin/testing/browser/app-routes.js';
 import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import { desktop, describeInBrowser, waitForGone, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
+import { Job } from '@tocsin/testing/stage/jobs.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -101,6 +102,7 @@ let boId = '';
 /** A newer link to a new password ends the one before: this person is not Bo, who has one. */
 let gusId = '';
 let scheduleId = '';
+let job: Job;
 const setUpIds = () => stage.setUpAnswer;
 
 const screensUnderTest: readonly ScreenUnderTest[] = [
@@ -120,10 +122,11 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'firing group', path: () => '/alerts/1', readyText: /opened #1/ },
   { name: 'held group', path: () => '/alerts/2', readyText: 'Ana acknowledged it · escalation stopped' },
   { name: 'resolved group', path: () => '/alerts/3', readyText: 'Ana resolved it' },
-  { name: 'heartbeats', path: () => '/heartbeats', readyText: /^No heartbeats yet/, open: openDialog('New heartbeat') },
+  { name: 'heartbeats', path: () => '/heartbeats', readyText: 'Nightly backup', open: openDialog('New heartbeat') },
+  { name: 'heartbeat', path: () => `/heartbeats/${job.heartbeatId}`, readyText: /Last runs/ },
   { name: 'silences', path: () => '/silences', readyText: 'Nothing is silenced.' },
   { name: 'silence', path: () => '/silences', readyText: 'Nothing is silenced.', open: openDialog('New silence') },
-  { name: 'services', path: () => '/services', readyText: /1 integration|2 integrations/ },
+  { name: 'services', path: () => '/services', readyText: /\d integrations?/ },
   { name: 'service', path: () => `/services/${setUpIds().serviceId}`, readyText: 'Integrations' },
   { name: 'connect', path: () => `/services/${setUpIds().serviceId}`, readyText: 'Integrations', open: openDialog('Connect integration') },
   { name: 'policy', path: () => `/policies/${setUpIds().policyId}`, readyText: 'If no one acknowledges' },
@@ -254,6 +257,8 @@ describeInBrowser('every screen', () => {
     reset = new URL(String(link['link'])).pathname;
     await stage.setPolicy([{ page: [stage.ana] }, { page: [bo] }]);
     scheduleId = await createScheduleOn(stage, 'Payments primary', { anchor: '2026-01-01T09:00:00.000Z', turns: [stage.ana, bo] });
+    job = await Job.create(stage);
+    await job.pings();
     for (const summary of ['Disk is full on db-1', 'Payments are slow', 'Search is down']) await stage.generic({ summary, key: summary });
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(2)).id });
     await api.run('AddNote', { groupId: (await stage.getGroup(2)).id, text: 'The provider is slow, not we.' });

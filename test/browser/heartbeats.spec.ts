@@ -53,7 +53,9 @@ storyInBrowser('a heartbeat', (chapter) => {
       await stage.advance(`PT${day}M`);
       await job.pings();
     }
-    await page.goto(screens.at(`/heartbeats/${job.heartbeatId}`));
+    // where readiness leads to
+    await page.goto(screens.at(`/heartbeats/${job.heartbeatId}#address`));
+    await page.locator('#address').waitFor();
     await waitForText(page, /^Your job seems to run in UTC/);
   });
 

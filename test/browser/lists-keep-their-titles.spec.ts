@@ -104,9 +104,9 @@ interface Lists {
 /** Screens that show no list, or none on this stage. */
 const withoutRows: readonly string[] = [
   '/settings',
+  '/heartbeats/$id',
   '/people/import',
   '/reports/backtest',
-  '/settings/channels',
   '/settings/events',
   '/settings/health',
   '/settings/mail',

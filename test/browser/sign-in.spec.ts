@@ -37,7 +37,7 @@ storyInBrowser('signing in', (chapter) => {
 
   chapter('continues if the person is already signed in', async () => {
     const anasPage = await screens.visit('/sign-in?to=%2Fpeople', { as: stage.ana.api });
-    await anasPage.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await anasPage.getByRole('heading', { level: 1, name: 'Teams & people' }).waitFor();
     await anasPage.context().close();
   });
 
@@ -48,7 +48,7 @@ storyInBrowser('signing in', (chapter) => {
     await bosPage.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   const signOut = async (): Promise<void> => {
-    await bosPage.getByRole('button', { name: 'Account of Bo' }).click();
+    await bosPage.getByRole('button', { name: 'More' }).click();
     await bosPage.getByRole('button', { name: 'Sign out' }).click();
     await bosPage.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   };

@@ -13,7 +13,7 @@ const MoreSheet = laterPart(() => import('./more-sheet.js'), 'MoreSheet');
 /** On phones, what else stands in the rail: whether I’m on call and can be reached, the sound and the search. The place is reserved while unknown. */
 export const PhoneTop = ({ isSilent }: { isSilent: boolean }) => (
   <>
-    <div className="min-w-0 flex-1 pl-1">
+    <div className="min-w-0 flex-1 overflow-x-clip pl-1">
       <Suspense>
         <DutyLine />
       </Suspense>

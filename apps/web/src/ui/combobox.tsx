@@ -4,6 +4,7 @@ import { useContext, type ReactNode } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components';
 import { useBarred } from './barred-fields.js';
 import { matchIn } from './fold.js';
+import { TopLayer } from './top-layer.js';
 
 export interface ComboOption {
   readonly id: string;
@@ -32,7 +33,6 @@ export interface ComboProps {
 /** A choice among many: typed, without regard to accents; ↑ ↓ and Enter choose, Escape leaves what was. */
 export function Combobox({ options, value, onChoose, disabled = false, placeholder = '', className, ...aria }: ComboProps) {
   const barred = useBarred();
-  const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <ComboBox
       aria-label={aria['aria-label'] ?? ''}
@@ -51,39 +51,58 @@ export function Combobox({ options, value, onChoose, disabled = false, placehold
           onFocus={(event) => event.target.select()}
           className="min-w-0 flex-1 bg-transparent outline-none disabled:text-faint"
         />
-        <Button className="-mr-1.5 grid size-6 shrink-0 place-items-center text-faint outline-none">
-          <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
-        </Button>
+        {/* a button that can’t be pressed would have to say why, as its field does */}
+        {!disabled && (
+          <Button className="-mr-1.5 grid size-6 shrink-0 place-items-center text-faint outline-none">
+            <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
+          </Button>
+        )}
       </div>
-      <Popover className="max-h-80 min-w-(--trigger-width) overflow-auto rounded-lg border border-line-button bg-raised p-1 text-ink shadow-pop">
-        <ListBox className="outline-none" renderEmptyState={() => <p className="px-2 py-1.5 text-muted">Nothing found</p>}>
-          {groups.map((group) => {
-            const items = options
-              .filter((option) => option.group === group)
-              .map((option) => (
-                <ListBoxItem
-                  key={option.id}
-                  id={option.id}
-                  textValue={option.label}
-                  className="flex min-h-8 cursor-pointer items-center gap-2 rounded-[6px] px-2 py-1 outline-none data-focused:bg-pressed data-selected:font-medium max-sm:min-h-11"
-                >
-                  {option.icon}
-                  <Matched text={option.label} />
-                  {option.hint && <span className="ml-auto pl-3 text-xs font-normal whitespace-nowrap text-muted">{option.hint}</span>}
-                </ListBoxItem>
-              ));
-            return group === undefined ? (
-              items
-            ) : (
-              <ListBoxSection key={group}>
-                <Header className="px-2 pt-2 pb-1 text-xs font-medium text-faint">{group}</Header>
-                {items}
-              </ListBoxSection>
-            );
-          })}
-        </ListBox>
-      </Popover>
+      <Choices options={options} />
     </ComboBox>
+  );
+}
+
+/** The list, under its headings. */
+function Choices({ options }: Pick<ComboProps, 'options'>) {
+  const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false;
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return (
+    <TopLayer isOpen={isOpen}>
+      {(layer) => (
+        <Popover
+          UNSTABLE_portalContainer={layer}
+          className="pointer-events-auto max-h-80 min-w-(--trigger-width) overflow-auto rounded-lg border border-line-button bg-raised p-1 text-ink shadow-pop"
+        >
+          <ListBox className="outline-none" renderEmptyState={() => <p className="px-2 py-1.5 text-muted">Nothing found</p>}>
+            {groups.map((group) => {
+              const items = options
+                .filter((option) => option.group === group)
+                .map((option) => (
+                  <ListBoxItem
+                    key={option.id}
+                    id={option.id}
+                    textValue={option.label}
+                    className="flex min-h-8 cursor-pointer items-center gap-2 rounded-[6px] px-2 py-1 outline-none data-focused:bg-pressed data-selected:font-medium max-sm:min-h-11"
+                  >
+                    {option.icon}
+                    <Matched text={option.label} />
+                    {option.hint && <span className="ml-auto pl-3 text-xs font-normal whitespace-nowrap text-muted">{option.hint}</span>}
+                  </ListBoxItem>
+                ));
+              return group === undefined ? (
+                items
+              ) : (
+                <ListBoxSection key={group}>
+                  <Header className="px-2 pt-2 pb-1 text-xs font-medium text-faint">{group}</Header>
+                  {items}
+                </ListBoxSection>
+              );
+            })}
+          </ListBox>
+        </Popover>
+      )}
+    </TopLayer>
   );
 }
 

@@ -1,5 +1,6 @@
 import { parseDate, parseDateTime, parseTime, type CalendarDate, type CalendarDateTime, type Time } from '@internationalized/date';
-import { useContext, useLayoutEffect, useState } from 'react';
+import { useContext, useState } from 'react';
+import { TopLayer } from './top-layer.js';
 import {
   Button,
   Calendar,
@@ -108,12 +109,6 @@ function withLimits(kind: DateKind, min: string | undefined, max: string | undef
 
 function DayParts({ look }: { look: string }) {
   const isOpen = useContext(DatePickerStateContext)?.isOpen ?? false;
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    if (!isOpen || !layer) return undefined;
-    layer.showPopover();
-    return () => layer.hidePopover();
-  }, [isOpen, layer]);
   return (
     <>
       <Group className={look}>
@@ -128,22 +123,18 @@ function DayParts({ look }: { look: string }) {
           </svg>
         </Button>
       </Group>
-      {/* above everything when it is opened, and inside the modal dialog around it: what is outside of that can’t be reached */}
-      <span
-        ref={setLayer}
-        popover="manual"
-        className="pointer-events-none inset-0 size-full overflow-visible border-0 bg-transparent p-0 text-ink"
-      />
-      {layer && (
-        <Popover
-          UNSTABLE_portalContainer={layer}
-          className="pointer-events-auto rounded-lg border border-line bg-raised p-3 text-ink shadow-pop"
-        >
-          <Dialog className="outline-none">
-            <Month />
-          </Dialog>
-        </Popover>
-      )}
+      <TopLayer isOpen={isOpen}>
+        {(layer) => (
+          <Popover
+            UNSTABLE_portalContainer={layer}
+            className="pointer-events-auto rounded-lg border border-line bg-raised p-3 text-ink shadow-pop"
+          >
+            <Dialog className="outline-none">
+              <Month />
+            </Dialog>
+          </Popover>
+        )}
+      </TopLayer>
     </>
   );
 }

@@ -41,14 +41,15 @@ export function HeartbeatsScreen() {
   );
 }
 
-const columns = 'sm:grid-cols-[1.5rem_minmax(10rem,2fr)_minmax(8rem,1fr)_12rem_minmax(8rem,1fr)_minmax(6rem,8rem)]';
+const columns =
+  'sm:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)] xl:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_12rem_minmax(0,1fr)_minmax(0,8rem)]';
 
 const Head = () => (
   <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-xs text-muted sm:grid ${columns}`}>
     <span />
     <span>Heartbeat</span>
     <span>Expected</span>
-    <span className="text-right">Last runs</span>
+    <span className="text-right max-xl:hidden">Last runs</span>
     <span>Last ping</span>
     <span className="text-right">Next</span>
   </div>
@@ -65,12 +66,10 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
         <Link to="/heartbeats/$id" params={{ id }} className="block font-medium [overflow-wrap:anywhere] hover:underline">
           {name}
         </Link>
-        <span className="block text-xs text-muted [overflow-wrap:anywhere]">
-          {serviceId === undefined ? '' : names.service(serviceId)}
-        </span>
+        <span className="block text-xs text-muted [overflow-wrap:anywhere]">{serviceId === undefined ? '' : names.service(serviceId)}</span>
       </span>
       <span className="text-muted max-sm:col-start-2">{scheduleWords(schedule)}</span>
-      <Beats runs={runs} most={45} className="max-sm:hidden" />
+      <Beats runs={runs} most={45} className="max-xl:hidden" />
       <span className="text-muted tabular-nums max-sm:col-start-2">
         {lastPing ? (
           <>

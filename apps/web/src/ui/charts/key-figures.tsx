@@ -28,7 +28,7 @@ export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
           <span>{value}</span>
           <span className="max-lg:hidden">{trend && <Sparkline values={trend} />}</span>
         </dd>
-        <dd className={`min-h-5 text-xs ${toneClass[delta?.tone ?? 'same']}`}>{delta?.words}</dd>
+        <dd className={`min-h-7 text-xs ${toneClass[delta?.tone ?? 'same']}`}>{delta?.words}</dd>
       </div>
     ))}
   </dl>

@@ -58,6 +58,7 @@ export function Plot({ children, ...props }: PlotProps & { children: (geometry: 
           role="img"
           aria-label={`${name}. ${summary}`}
           viewBox={`0 0 ${width} ${height}`}
+          height={height}
           className="block w-full text-axis tabular-nums"
         >
           <Ground slots={slots} geometry={geometry} range={cursor.range} />
