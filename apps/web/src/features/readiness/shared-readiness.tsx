@@ -150,7 +150,7 @@ function CurrentReason({ reason: { code, step, personIds = nobody }, names }: { 
           <Person id={personId} names={names} />
         </span>
       ))}
-      {personIds.length > 0 && ': '}
+      {(step !== undefined || personIds.length > 0) && ': '}
       {sharedReadinessReasons[code].says}
     </>
   );

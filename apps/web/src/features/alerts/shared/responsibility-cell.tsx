@@ -32,7 +32,7 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
         </span>
       )}
       {next && (
-        <span className="flex min-w-0 shrink-[20] items-center text-muted" title={capital(next.says)}>
+        <span className="flex min-w-[18px] shrink-[20] items-center overflow-hidden text-muted" title={capital(next.says)}>
           {isDue ? (
             `${next.says} now`
           ) : (
