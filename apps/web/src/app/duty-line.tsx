@@ -1,4 +1,4 @@
-import { AwayLink, CoverRequestsLink, DutyEnd, dutyLead, DutyOf, NextShift, Reach } from './duty-parts.js';
+import { AwayLink, CoverRequestsLink, DutyEnd, dutyLead, dutyName, NextShift, Reach } from './duty-parts.js';
 import { isPaged, useDuty } from './use-duty.js';
 
 /** On phones, in one line: my duty, and whether a page reaches me. Nothing while it is read. */
@@ -12,7 +12,7 @@ export function DutyLine() {
       <AwayLink awayUntil={duty.awayUntil} />
       <CoverRequestsLink asking={duty.asking} />
       <p className="min-w-0 truncate">
-        {dutyLead(duty).replace('You’re ', '')} {isPaged(duty) ? <DutyOf duty={duty} /> : <NextShift personId={duty.personId} />}{' '}
+        {dutyLead(duty).replace('You’re ', '')} {isPaged(duty) ? dutyName(duty) : <NextShift personId={duty.personId} />}{' '}
         {row && <DutyEnd row={row} />}
       </p>
     </section>

@@ -46,6 +46,9 @@ export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty })
   );
 }
 
+/** What I’m on call or paged for, in words. */
+export const dutyName = ({ onCall: [row], duties: [duty] }: MyDuty): string => row?.name ?? duty?.services.join(', ') ?? '';
+
 /** `You’re on call for`, `You’re paged after 5 min for`, `You’re not on call.` */
 export const dutyLead = ({ onCall, duties: [duty] }: MyDuty): string =>
   onCall.length > 0
