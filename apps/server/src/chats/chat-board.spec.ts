@@ -2,7 +2,7 @@ import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ChannelOutcome } from '../channels/channel.js';
-import { ChatBoard, type BoardServer } from './chat-board.js';
+import { ChatBoard, type BoardServer, type ChatMessage } from './chat-board.js';
 
 const done: ChannelOutcome = { ok: true, state: 'delivered', providerId: 'm1' };
 const away: ChannelOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: true };
@@ -31,7 +31,13 @@ class World {
       runner: { readState: async (_decider: unknown, id: string) => this.groups.get(id) },
       troubles: { note: () => {} },
     });
-    this.board = new ChatBoard(server, (group) => [
+    this.board = new ChatBoard(server, (group) => this.messagesOf(group));
+    this.board.start();
+  }
+
+  private messagesOf(group: ExistingGroup): readonly ChatMessage[] {
+    if (group.title === 'broken') throw new Error('a message that can’t be made');
+    return [
       {
         id: `message of ${group.groupId}`,
         place: group.groupId.split(' ')[0]!,
@@ -42,8 +48,7 @@ class World {
           return this.answer;
         },
       },
-    ]);
-    this.board.start();
+    ];
   }
 
   async change(groupId: string, title: string, status: ExistingGroup['status'] = 'firing'): Promise<void> {
@@ -120,6 +125,13 @@ describe('messages in chats', () => {
     expect(world.edits).toEqual([]);
     await world.goLive();
     expect(world.edits).toEqual(['C1 a: acknowledged']);
+  });
+
+  it('break no view that is being folded', async () => {
+    const world = new World();
+    await world.change('C1 a', 'broken');
+    await world.change('C1 a', 'two');
+    expect(world.edits).toEqual(['C1 a: two']);
   });
 
   it('are compared again after a restart', async () => {

@@ -56,9 +56,18 @@ export class ChatBoard {
     private readonly messagesOf: MessagesOf,
   ) {
     server.memory.onChange((view, id) => {
-      if (view === 'groups' && this.isRunning) this.onGroup(id);
-      if (view === 'organisation') this.wake();
+      try {
+        this.onChange(view, id);
+      } catch (error) {
+        // the fold that calls must not fail because of a message
+        server.troubles.note('messages in chats', error);
+      }
     });
+  }
+
+  private onChange(view: string, id: string): void {
+    if (view === 'groups' && this.isRunning) this.onGroup(id);
+    if (view === 'organisation') this.wake();
   }
 
   start(): void {

@@ -12,13 +12,14 @@ let held: object | null;
 let change: (view: string) => void;
 let heard: ItemCollector<string | null>;
 let troubles: string[];
+let vault: MemoryVault;
 
 beforeEach(async () => {
   slack = await SlackServer.start(slackTokens);
   http = new OutgoingHttp({ allowLoopback: true });
   heard = new ItemCollector('state of a listener');
   [held, troubles] = [null, []];
-  const vault = new MemoryVault();
+  vault = new MemoryVault();
   vault.putSecret('connection:1', JSON.stringify(slackTokens));
   const connection = { id: 'c1', kind: 'slack', name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:1' };
   const server = {
@@ -65,6 +66,15 @@ describe('presses in Slack', () => {
     change('organisation');
     await gone;
     expect(slack.connections).toBe(0);
+  });
+
+  it('don’t come with secrets of another kind, which break neither start nor fold', async () => {
+    vault.putSecret('connection:1', JSON.stringify({ authToken: 'of Twilio' }));
+    listener.start();
+    vault.putSecret('connection:1', JSON.stringify(slackTokens));
+    change('connections');
+    await heard.waitFor((problem) => problem === null);
+    expect(troubles).toEqual([]);
   });
 
   it('say when Slack refuses the token, without it, and when it is away', async () => {

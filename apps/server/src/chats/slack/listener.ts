@@ -56,8 +56,18 @@ export class SlackListener {
     await Promise.all([...this.sockets].map((socket) => this.close(socket)));
   }
 
-  /** Opens and closes as the stored connection and the pause want it. */
+  /** Called within a fold and a start, neither of which may fail because of Slack. */
   private follow(): void {
+    try {
+      this.followConnection();
+    } catch (error) {
+      this.dependencies.server.troubles.note('presses in Slack', error);
+      if (this.account) this.tell(this.account, 'it can’t be opened');
+    }
+  }
+
+  /** Opens and closes as the stored connection and the pause want it. */
+  private followConnection(): void {
     const { server } = this.dependencies;
     const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
     if (isSameAccount(wanted, this.account)) return;
