@@ -21,7 +21,7 @@ const paramsOf = ({ text, blocks }: SlackMessage) => ({ text, blocks: JSON.strin
 
 type Method = 'chat.postMessage' | 'chat.update';
 
-/** Calls Slack with a message. `ok` means that it is in the chat. */
+/** Calls Slack with a message. `ok` means that it is in the chat; Slack says it of members who were deactivated, too. */
 export const sendToSlack = async (
   { server, calls: { http }, connections }: SlackDependencies,
   { method, to, more }: { readonly method: Method; readonly to: string; readonly more: Readonly<Record<string, string>> },
@@ -33,7 +33,7 @@ export const sendToSlack = async (
   return throughBreaker(connections, account, to, async () => {
     const params = { ...more, channel: to, ...paramsOf(message) };
     const read = readSlack(await callSlack(http, account, method, params, call), posted, server.clock.now());
-    if (read.ok) return { outcome: { ok: true, state: 'delivered', providerId: messageIdOf(read.value) }, verdict: 'works' };
+    if (read.ok) return { outcome: { ok: true, state: 'sent', providerId: messageIdOf(read.value) }, verdict: 'works' };
     const { reason, detail, retry, verdict, retryAfter } = read;
     return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
   });

@@ -236,9 +236,9 @@ export class SlackServer {
       : refused('user_not_found');
   }
 
-  /** A message to a person is in a channel of its own, which the answer names. */
+  /** A message to a person is in a channel of its own, which the answer names: also once they are deactivated. */
   private channelOf(to: string): string | null {
-    if (/^[UW]/.test(to)) return this.users.has(to) && !this.users.get(to)!.isGone ? `D${to.slice(1)}` : null;
+    if (/^[UW]/.test(to)) return this.users.has(to) ? `D${to.slice(1)}` : null;
     const channel = this.channels.get(to);
     return channel && (channel.hasApp || !channel.isPrivate) ? to : null;
   }
