@@ -61,7 +61,9 @@ const toMessage = (dependencies: EditDependencies, group: ExistingGroup, page: P
     sentWith: JSON.stringify(unanswered),
     edit: async () => {
       const message = await pageMessage(dependencies.messages, group, page, attempt);
-      return editInSlack(dependencies, id, renderCard(cardOfPage(message, state)));
+      // an edit makes nothing late
+      const sent = { ...message, now: attempt.startedAt ?? attempt.dueAt };
+      return editInSlack(dependencies, id, renderCard(cardOfPage(sent, state, page.state !== 'running')));
     },
   };
 };
