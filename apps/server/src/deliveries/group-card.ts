@@ -43,6 +43,8 @@ export const unanswered: GroupState = { state: '', buttons: buttonsFor('acknowle
 /** What a message about the group says now, whatever it said before: the buttons that make sense, and none after its end. */
 export const stateOf = (dependencies: Dependencies, group: ExistingGroup): GroupState => {
   if (group.status === 'resolved') return { mark: '✓', state: 'Resolved.', buttons: [] };
+  const leading = group.links.follows;
+  if (leading && (leading.holder?.kind === 'person' || leading.snoozedUntil)) return followingState(dependencies, leading);
   if (group.status === 'firing') return unanswered;
   const verb = group.snooze ? 'Snoozed' : 'Acknowledged';
   return { state: `${verb}${holderOf(dependencies, group)}.`, buttons: buttonsFor('take_over', 'resolve') };
