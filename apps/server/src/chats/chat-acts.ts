@@ -29,7 +29,8 @@ export interface Press {
 }
 
 export type PressResult =
-  | { readonly kind: 'done' }
+  /** `says`: for the presser alone, if another group was meant. */
+  | { readonly kind: 'done'; readonly says?: string }
   /** The account belongs to nobody here: nothing was done. */
   | { readonly kind: 'stranger' }
   /** For the presser alone. */
@@ -86,9 +87,12 @@ export class ChatActs {
     const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person), via: viaChat(kind) };
     await this.dispatcher.dispatch({ type: commands[act], body: { groupId: group.groupId }, actor, key });
     await this.receive(read, person, messageId).catch((error: unknown) => this.parts.troubles.note('press in a chat', error));
-    return act === 'acknowledge'
-      ? this.saysIfOfAnother(await this.parts.runner.readState(alertGroupDecider, group.groupId), person)
-      : { kind: 'done' };
+    const other =
+      act === 'acknowledge'
+        ? this.saysIfOfAnother(await this.parts.runner.readState(alertGroupDecider, group.groupId), person)
+        : ({ kind: 'done' } as const);
+    if (other.kind !== 'done' || group.groupId === groupId) return other;
+    return { kind: 'done', says: `Done for #${group.number}, which leads this storm.` };
   }
 
   /** Who presses has read the message. */
