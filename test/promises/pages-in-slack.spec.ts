@@ -45,6 +45,10 @@ story('a person who is paged in Slack', (chapter) => {
     // one typed, the other stored
     expect((await test({ botToken }, connectionId)).body).toEqual({ ok: true, why: null });
     expect(await test({ botToken })).toMatchObject({ body: { code: 'connection.secret_missing' } });
+    const twilio = { baseUrl: slack.url, accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100', authToken: 'of another kind' };
+    expect(await api.expectRefusal('ChangeConnection', { connectionId, kind: 'twilio', name: 'Twilio', fields: twilio })).toMatchObject({
+      code: 'connection.not_found',
+    });
     await slack.press(slack.posts.at(-1)!, 'Test', 'U0ANA');
     expect(await slack.waitForWhisper()).toEqual({ user: 'U0ANA', text: 'It works: Tocsin received your press.' });
     const { body } = await api.request<ConnectionsShown>('GET', '/api/settings/connections');
@@ -116,6 +120,17 @@ story('a person who is paged in Slack', (chapter) => {
     expect(await statusOf(2)).toMatchObject({ holder: { personId: world.stage.ana.personId } });
   });
 
+  chapter('reads what was said when it was sent, however long it took to resolve it', async () => {
+    const { slack, stage } = world;
+    const [post] = slack.posts.filter(({ text }) => text.includes('#2 '));
+    await stage.advance('PT40M');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(2)).id });
+    await world.waitForState(2, 'Resolved.');
+    await world.edited(post!, 3);
+    expect(SlackServer.textOf(post!)).toContain('Resolved.');
+    expect(SlackServer.textOf(post!)).not.toContain('Late');
+  });
+
   chapter('hears Slack again after its sockets are recycled, cut or answered with what nobody knows', async () => {
     const { slack, stage } = world;
     slack.recycle();
@@ -133,7 +148,7 @@ story('a person who is paged in Slack', (chapter) => {
     slack.otherConnections = 0;
   });
 
-  chapter('goes to the next person when the account is gone, and owners are warned once the tokens are revoked', async () => {
+  chapter('goes to the next person when the account was deactivated: Slack takes messages to it, so none counts as delivered', async () => {
     const { slack, stage } = world;
     await stage.setPolicy(
       [
@@ -146,11 +161,23 @@ story('a person who is paged in Slack', (chapter) => {
     slack.deactivate('U0ANA');
     const rings = bo.ringCount;
     await stage.generic({ summary: 'The lights are out', key: 'k4', severity: 'critical' });
+    await stage.settle();
+    const { id } = await stage.getGroup(4);
+    expect((await stage.pagesOf(id, stage.ana)).flatMap(({ attempts }) => attempts)).toMatchObject([{ kind: 'slack', state: 'sent' }]);
+    await stage.advance('PT6M');
+    expect(bo.ringCount).toBeGreaterThan(rings);
+  });
+
+  chapter('is told by the next person’s page and by health once the tokens are revoked', async () => {
+    const { slack, stage } = world;
+    await stage.settleFully();
+    slack.revoke();
+    const rings = bo.ringCount;
+    await stage.generic({ summary: 'The roof leaks', key: 'k5', severity: 'critical' });
     await stage.advance('PT1M');
     expect(bo.ringCount).toBeGreaterThan(rings);
-    expect((await stage.getRow('contacts', stage.ana.personId)).methods).toMatchObject([
-      { verified: false, disabled: { reason: 'delivery.account_gone' } },
-    ]);
+    const { body } = await stage.ana.api.request<{ readonly problems: readonly string[] }>('GET', '/api/health');
+    expect(JSON.stringify(body)).toContain('token_revoked');
   });
 
   chapter('is held no more once the connection is removed', async () => {

@@ -45,4 +45,20 @@ story('Slack that is away for ten minutes', (chapter) => {
     await stage.advance('PT1M');
     expect(post.edits).toBe(1);
   });
+
+  chapter('loses nothing if Tocsin is started again meanwhile', async () => {
+    const { stage, slack } = world;
+    await stage.settleFully();
+    await stage.generic({ summary: 'The roof leaks', key: 'k3', severity: 'critical' });
+    await stage.settle();
+    const post = await world.pageTo('U0ANA', 3);
+    slack.goAway();
+    await bo.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(3)).id });
+    await stage.settle();
+    await stage.restart();
+    slack.comeBack();
+    await stage.advance('PT1M');
+    await world.edited(post, 1);
+    expect(SlackServer.textOf(post)).toContain('Resolved.');
+  });
 });

@@ -29,7 +29,8 @@ export interface Press {
 }
 
 export type PressResult =
-  | { readonly kind: 'done' }
+  /** `says`: for the presser alone, if another group was meant. */
+  | { readonly kind: 'done'; readonly says?: string }
   /** The account belongs to nobody here: nothing was done. */
   | { readonly kind: 'stranger' }
   /** For the presser alone. */
@@ -82,13 +83,16 @@ export class ChatActs {
   private async act({ kind, act, groupId, messageId, key }: Press, person: PersonRow): Promise<PressResult> {
     const read = await this.parts.runner.readState(alertGroupDecider, groupId);
     if (read.status === 'none') return { kind: 'refused', says: 'This alert group does not exist here.' };
-    await this.receive(read, person, messageId);
     const group = await readLeader(this.parts, read);
     const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person), via: viaChat(kind) };
     await this.dispatcher.dispatch({ type: commands[act], body: { groupId: group.groupId }, actor, key });
-    return act === 'acknowledge'
-      ? this.saysIfOfAnother(await this.parts.runner.readState(alertGroupDecider, group.groupId), person)
-      : { kind: 'done' };
+    await this.receive(read, person, messageId).catch((error: unknown) => this.parts.troubles.note('press in a chat', error));
+    const other =
+      act === 'acknowledge'
+        ? this.saysIfOfAnother(await this.parts.runner.readState(alertGroupDecider, group.groupId), person)
+        : ({ kind: 'done' } as const);
+    if (other.kind !== 'done' || group.groupId === groupId) return other;
+    return { kind: 'done', says: `Done for #${group.number}, which leads this storm.` };
   }
 
   /** Who presses has read the message. */
@@ -109,10 +113,11 @@ export class ChatActs {
 
   private personOf({ kind, account }: Press): PersonRow | null {
     const { contacts, people } = this.parts.reads;
-    const row = [...contacts.all()].find(({ methods }) =>
+    const rows = [...contacts.all()].filter(({ methods }) =>
       methods.some((one) => one.kind === kind && one.verified && one.address === account),
     );
-    const person = row && people.get(row.id);
+    // of two, neither: which of them pressed is unknown
+    const person = rows.length === 1 ? people.get(rows[0]!.id) : undefined;
     return person?.state === 'active' ? person : null;
   }
 }

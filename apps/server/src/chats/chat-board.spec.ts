@@ -1,25 +1,29 @@
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import type { ChannelOutcome } from '../channels/channel.js';
-import { ChatBoard, type BoardServer } from './chat-board.js';
+import { ChatBoard, type BoardServer, type EditResult, type MessagesOfGroup } from './chat-board.js';
 
-const done: ChannelOutcome = { ok: true, state: 'delivered', providerId: 'm1' };
-const away: ChannelOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: true };
+const away: EditResult = { waits: 15_000 };
 
 const start = '2026-11-28T03:00:00.000Z';
 
 /** Groups with one message each, in the place that their id begins with. */
 class World {
-  readonly clock = new ManualClock(start);
+  readonly clock: ManualClock;
   readonly edits: string[] = [];
-  readonly groups = new Map<string, Pick<ExistingGroup, 'groupId' | 'status'> & { title: string }>();
+  readonly groups = new Map<string, Pick<ExistingGroup, 'groupId' | 'status'> & { title: string; at: string }>();
   held: object | null = null;
-  answer: ChannelOutcome = done;
+  answer: EditResult = 'done';
+  /** The chat has not yet said how it names its messages. */
+  isSending = false;
+  /** Groups whose stream was read. */
+  readonly read: string[] = [];
+  hangs = false;
   readonly board: ChatBoard;
   private listen: (view: string, id: string, row: unknown) => void = () => {};
 
-  constructor() {
+  constructor(now = start) {
+    this.clock = new ManualClock(now);
     const server = partOf<BoardServer>({
       clock: this.clock,
       logKind: 'live',
@@ -28,28 +32,43 @@ class World {
         groups: { get: (id: string) => this.groups.get(id), all: () => this.groups.values() },
         organisation: { get: () => ({ held: this.held }) },
       },
-      runner: { readState: async (_decider: unknown, id: string) => this.groups.get(id) },
+      runner: {
+        readState: async (_decider: unknown, id: string) => {
+          this.read.push(id);
+          return this.groups.get(id);
+        },
+      },
       troubles: { note: () => {} },
     });
-    this.board = new ChatBoard(server, (group) => [
+    this.board = new ChatBoard(server, (group) => this.messagesOf(group));
+    this.board.start();
+  }
+
+  private messagesOf(group: ExistingGroup): MessagesOfGroup {
+    if (group.title === 'broken') throw new Error('a message that can’t be made');
+    if (this.isSending) return { messages: [], isSending: true };
+    const messages = [
       {
         id: `message of ${group.groupId}`,
         place: group.groupId.split(' ')[0]!,
         key: group.title,
+        sentAt: start,
         sentWith: 'firing',
-        edit: async () => {
+        edit: async (signal: AbortSignal) => {
           this.edits.push(`${group.groupId}: ${group.title}`);
+          if (this.hangs) await new Promise((resolve) => signal.addEventListener('abort', resolve));
           return this.answer;
         },
       },
-    ]);
-    this.board.start();
+    ];
+    return { messages, isSending: false };
   }
 
-  async change(groupId: string, title: string, status: ExistingGroup['status'] = 'firing'): Promise<void> {
-    this.groups.set(groupId, { groupId, title, status });
+  async change(groupId: string, title: string, status: ExistingGroup['status'] = 'firing', until = 'settled'): Promise<void> {
+    this.groups.set(groupId, { groupId, title, status, at: this.clock.now() });
     this.listen('groups', groupId, {});
-    await this.pass(0);
+    if (until === 'settled') await this.pass(0);
+    else await Promise.resolve();
   }
 
   async pass(seconds: number): Promise<void> {
@@ -103,7 +122,7 @@ describe('messages in chats', () => {
     world.answer = away;
     await world.change('C1 a', 'one');
     await world.pass(15);
-    world.answer = done;
+    world.answer = 'done';
     await world.change('C1 a', 'two');
     await world.change('C1 a', 'three', 'resolved');
     world.edits.length = 0;
@@ -120,6 +139,64 @@ describe('messages in chats', () => {
     expect(world.edits).toEqual([]);
     await world.goLive();
     expect(world.edits).toEqual(['C1 a: acknowledged']);
+  });
+
+  it('wait all together while the chat is away, without any look at their groups', async () => {
+    const world = new World();
+    world.answer = away;
+    for (const place of ['C2', 'C3', 'C4']) await world.change(`${place} a`, 'one');
+    await world.change('C1 b', 'one');
+    await world.change('C1 b', 'two', 'resolved');
+    const tried = world.edits.length;
+    await world.pass(14);
+    expect(world.edits).toHaveLength(tried);
+    expect(world.read).toEqual([]);
+    await world.pass(1);
+    expect(world.edits).toHaveLength(tried + 1);
+  });
+
+  it('that are being sent while their group ends are edited once they are known', async () => {
+    const world = new World();
+    world.isSending = true;
+    await world.change('C1 a', 'firing');
+    await world.change('C1 a', 'over', 'resolved');
+    world.isSending = false;
+    await world.pass(15);
+    expect(world.edits).toEqual(['C1 a: over']);
+  });
+
+  it('of groups that ended shortly before a restart are edited after it', async () => {
+    const world = new World();
+    await world.change('C1 a', 'firing');
+    await world.board.stop();
+    await world.change('C1 a', 'over', 'resolved');
+    world.board.start();
+    await world.pass(1);
+    expect(world.edits).toEqual(['C1 a: over']);
+  });
+
+  it('may have been edited before a restart, so that they are edited again whatever they said when they were sent', async () => {
+    const first = new World();
+    await first.change('C1 a', 'firing');
+    expect(first.edits).toEqual([]);
+    const next = new World('2026-11-28T04:00:00.000Z');
+    await next.change('C1 a', 'firing');
+    expect(next.edits).toEqual(['C1 a: firing']);
+  });
+
+  it('hold up no stop while the chat hangs', async () => {
+    const world = new World();
+    world.hangs = true;
+    await world.change('C1 a', 'one', 'firing', 'started');
+    await world.board.stop();
+    expect(world.edits).toEqual(['C1 a: one']);
+  });
+
+  it('break no view that is being folded', async () => {
+    const world = new World();
+    await world.change('C1 a', 'broken');
+    await world.change('C1 a', 'two');
+    expect(world.edits).toEqual(['C1 a: two']);
   });
 
   it('are compared again after a restart', async () => {

@@ -2,11 +2,13 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { ChannelOutcome } from '../channels/channel.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 
 export type BoardServer = Pick<ServerParts, 'clock' | 'logKind' | 'memory' | 'reads' | 'runner' | 'troubles'>;
+
+/** `waits`: milliseconds until the chat may be called again. */
+export type EditResult = 'done' | { readonly waits: number };
 
 /** A message in a chat about a group, which says the group’s state. */
 export interface ChatMessage {
@@ -16,13 +18,18 @@ export interface ChatMessage {
   readonly place: string;
   /** What it ought to say, in short: with an equal one it needs no edit. */
   readonly key: string;
+  readonly sentAt: string;
   /** The key of what it said when it was sent. */
   readonly sentWith: string;
-  readonly edit: () => Promise<ChannelOutcome>;
+  readonly edit: (signal: AbortSignal) => Promise<EditResult>;
 }
 
-/** The messages in chats about a group. */
-export type MessagesOf = (group: ExistingGroup) => readonly ChatMessage[];
+/** The messages in chats about a group. `isSending`: one more may come, whose name is not known yet. */
+export interface MessagesOfGroup {
+  readonly messages: readonly ChatMessage[];
+  readonly isSending: boolean;
+}
+export type MessagesOf = (group: ExistingGroup) => MessagesOfGroup;
 
 /** An edit may wait so long for the next one, and a place gets one a second. */
 const editEvery = 3 * duration.second;
@@ -30,6 +37,9 @@ const placeEvery = duration.second;
 const retryAfter = 15 * duration.second;
 /** Messages whose last state is remembered. */
 const remembered = 5_000;
+/** At a start, groups that ended in this time are compared too, so many milliseconds apart. */
+const comparedAfterEnd = duration.day;
+const comparedEvery = 200;
 
 interface Shown {
   readonly key: string;
@@ -48,7 +58,12 @@ export class ChatBoard {
   private readonly shown = new Map<string, Shown>();
   private readonly places = new Map<string, string>();
   private isRunning = false;
-  private cancelWake: () => void = () => {};
+  private stopping = new AbortController();
+  private startedAt = '';
+  /** The chat is away, or wants fewer calls. */
+  private notBefore = '';
+  private wakesAt: string | null = null;
+  private cancelAlarm: () => void = () => {};
   private working: Promise<void> | null = null;
 
   constructor(
@@ -56,20 +71,39 @@ export class ChatBoard {
     private readonly messagesOf: MessagesOf,
   ) {
     server.memory.onChange((view, id) => {
-      if (view === 'groups' && this.isRunning) this.onGroup(id);
-      if (view === 'organisation') this.wake();
+      try {
+        this.onChange(view, id);
+      } catch (error) {
+        // the fold that calls must not fail because of a message
+        server.troubles.note('messages in chats', error);
+      }
     });
+  }
+
+  private onChange(view: string, id: string): void {
+    if (view === 'groups' && this.isRunning) this.onGroup(id);
+    if (view === 'connections') this.notBefore = '';
+    if (view === 'connections' || view === 'organisation') this.wake();
   }
 
   start(): void {
     if (this.server.logKind !== 'live') return;
     this.isRunning = true;
-    for (const { groupId, status } of this.server.reads.groups.all()) if (status !== 'resolved') this.onGroup(groupId);
+    this.stopping = new AbortController();
+    this.startedAt = this.server.clock.now();
+    const endedFrom = addMillis(this.startedAt, -comparedAfterEnd);
+    let ended = 0;
+    for (const group of this.server.reads.groups.all()) {
+      if (group.status !== 'resolved') this.onGroup(group.groupId);
+      else if (group.at > endedFrom) this.later(group.groupId, addMillis(this.startedAt, (ended += 1) * comparedEvery));
+    }
+    this.wake();
   }
 
   async stop(): Promise<void> {
     this.isRunning = false;
     this.cancelWake();
+    this.stopping.abort();
     await this.working;
   }
 
@@ -81,25 +115,43 @@ export class ChatBoard {
   /** Compares the messages of a group soon. */
   compareSoon(groupId: string): void {
     if (!this.isRunning) return;
-    this.due.set(groupId, this.server.clock.now());
-    this.wake();
+    const now = this.server.clock.now();
+    this.due.set(groupId, now);
+    this.wakeAt(now);
   }
 
   /** Memory drops the pages of a resolved group, so which groups have messages is remembered. */
   private onGroup(groupId: string): void {
     const group = this.server.reads.groups.get(groupId);
-    if (group && group.status !== 'resolved' && this.messagesOf(group).length > 0) this.withMessages.add(groupId);
+    if (group && group.status !== 'resolved') {
+      const { messages, isSending } = this.messagesOf(group);
+      if (messages.length > 0 || isSending) this.withMessages.add(groupId);
+    }
     if (this.withMessages.has(groupId)) this.compareSoon(groupId);
   }
 
   private wake(): void {
-    if (!this.isRunning || this.working || this.due.size === 0 || quarantineOf(this.server.reads)) return;
+    let next: string | null = null;
+    for (const at of this.due.values()) if (next === null || at < next) next = at;
+    if (next !== null) this.wakeAt(next);
+  }
+
+  private wakeAt(due: string): void {
+    if (!this.isRunning || this.working || quarantineOf(this.server.reads)) return;
+    const at = due > this.notBefore ? due : this.notBefore;
+    if (this.wakesAt !== null && this.wakesAt <= at) return;
     this.cancelWake();
-    const next = [...this.due.values()].toSorted()[0]!;
-    this.cancelWake = this.server.clock.at(next, () => void this.work());
+    this.wakesAt = at;
+    this.cancelAlarm = this.server.clock.at(at, () => void this.work());
+  }
+
+  private cancelWake(): void {
+    this.cancelAlarm();
+    this.wakesAt = null;
   }
 
   private async work(): Promise<void> {
+    this.cancelWake();
     if (this.working || !this.isRunning) return;
     this.working = this.workOff();
     await this.working;
@@ -110,7 +162,8 @@ export class ChatBoard {
   private async workOff(): Promise<void> {
     const now = this.server.clock.now();
     for (const [groupId, at] of this.due) {
-      if (!this.isRunning || at > now) continue;
+      if (!this.isRunning || this.notBefore > now) return;
+      if (at > now) continue;
       this.due.delete(groupId);
       try {
         await this.compare(groupId);
@@ -125,23 +178,34 @@ export class ChatBoard {
     const open = this.server.reads.groups.get(groupId);
     const group = open && open.status !== 'resolved' ? open : await this.server.runner.readState(alertGroupDecider, groupId);
     if (group.status === 'none') return;
-    for (const message of this.messagesOf(group)) await this.bringUpToDate(groupId, message);
-    if (group.status === 'resolved' && !this.due.has(groupId)) this.withMessages.delete(groupId);
+    const { messages, isSending } = this.messagesOf(group);
+    for (const message of messages) await this.bringUpToDate(groupId, message);
+    if (group.status !== 'resolved') return;
+    // memory says nothing more of its pages
+    if (isSending) this.later(groupId, addMillis(this.server.clock.now(), retryAfter));
+    if (!this.due.has(groupId)) this.withMessages.delete(groupId);
   }
 
-  private async bringUpToDate(groupId: string, { id, place, key, sentWith, edit }: ChatMessage): Promise<void> {
+  private async bringUpToDate(groupId: string, message: ChatMessage): Promise<void> {
+    const { id, place, key, edit } = message;
     const shown = this.shown.get(id);
-    if ((shown?.key ?? sentWith) === key) return;
+    if ((shown?.key ?? this.keyAtStart(message)) === key) return;
     const now = this.server.clock.now();
-    const from = [shown && addMillis(shown.at, editEvery), this.places.get(place)]
+    const from = [shown && addMillis(shown.at, editEvery), this.places.get(place), this.notBefore]
       .filter((at) => at !== undefined)
       .toSorted()
       .at(-1);
-    if (from !== undefined && from > now) return this.later(groupId, from);
+    if (!this.isRunning || (from !== undefined && from > now)) return this.later(groupId, from ?? now);
     this.places.set(place, addMillis(now, placeEvery));
-    const outcome = await edit();
-    if (!outcome.ok && outcome.retry) return this.later(groupId, addMillis(now, Math.max(retryAfter, outcome.retryAfter ?? 0)));
-    this.remember(id, { key, at: now });
+    const result = await edit(this.stopping.signal);
+    if (result === 'done') return this.remember(id, { key, at: now });
+    this.notBefore = addMillis(now, result.waits);
+    this.later(groupId, this.notBefore);
+  }
+
+  /** What a message said that was sent before this start is unknown: it may have been edited since. */
+  private keyAtStart({ sentAt, sentWith }: ChatMessage): string | null {
+    return sentAt < this.startedAt ? null : sentWith;
   }
 
   private later(groupId: string, at: string): void {

@@ -29,10 +29,10 @@ const add: Augment<'AddConnection'> = async (typed, with_) => {
 
 const change: Augment<'ChangeConnection'> = async (typed, with_) => {
   const existing = with_.parts.reads.connections.get(typed.connectionId);
-  if (!existing) throw new HttpProblem('connection.not_found');
+  // fields and secrets of another kind would fit nothing
+  if (existing?.kind !== typed.kind) throw new HttpProblem('connection.not_found');
   const { data, text } = withSecretRef(typed, with_);
-  const { kind: _kind, ...settings } = data;
-  const full = { ...settings, keepsSecret: text === null };
+  const full = { ...data, keepsSecret: text === null };
   await requireCallable(typed.fields.baseUrl, full, with_, 'fields.baseUrl');
   if (text !== null) with_.secrets.put(data.secretRef, text);
   return { data: full, says: {} };

@@ -1,5 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { ExistingGroup, LeaderState } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 export const chatActs = ['acknowledge', 'resolve', 'take_over'] as const;
@@ -40,9 +40,20 @@ export interface GroupState extends Pick<GroupCard, 'state' | 'buttons'> {
 /** While nobody has it. */
 export const unanswered: GroupState = { state: '', buttons: buttonsFor('acknowledge', 'resolve') };
 
+/** In a storm, the group that leads it has holder and snooze. */
+const followingState = ({ reads }: Dependencies, { leader, holder, snoozedUntil }: LeaderState): GroupState => {
+  const by = holder?.kind === 'person' ? ` by ${readablePersonal(reads.people.get(holder.personId)?.name)}` : '';
+  return {
+    state: `${snoozedUntil ? 'Snoozed' : 'Acknowledged'}${by}, as part of #${leader.number}.`,
+    buttons: buttonsFor('take_over', 'resolve'),
+  };
+};
+
 /** What a message about the group says now, whatever it said before: the buttons that make sense, and none after its end. */
 export const stateOf = (dependencies: Dependencies, group: ExistingGroup): GroupState => {
   if (group.status === 'resolved') return { mark: '✓', state: 'Resolved.', buttons: [] };
+  const leading = group.links.follows;
+  if (leading && (leading.holder || leading.snoozedUntil)) return followingState(dependencies, leading);
   if (group.status === 'firing') return unanswered;
   const verb = group.snooze ? 'Snoozed' : 'Acknowledged';
   return { state: `${verb}${holderOf(dependencies, group)}.`, buttons: buttonsFor('take_over', 'resolve') };

@@ -81,12 +81,14 @@ const lateness = (message: PageMessage): string => {
   return `Late: it was due ${formatRelative(dueAt, now)} (${formatWallClock(dueAt, timeZone)})${more}.`;
 };
 
+export const testNote = (message: PageMessage): readonly string[] => (isTest(message) ? ['This is a test.'] : []);
+
 /** Why this person is paged and what is unusual about it, one sentence each; empty for the usual case. */
 export const reasons = (message: PageMessage): string[] => {
   const { cause } = message;
   // the compiler can't see that key and value of the table belong together
   const sentence = (sentences[cause.kind] as (cause: PageCause, message: PageMessage) => string)(cause, message);
-  return [isTest(message) ? 'This is a test.' : '', lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
+  return [...testNote(message), lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
 
 const listPeople = (names: readonly string[]): string => {

@@ -34,6 +34,11 @@ export const tellOfLinked = async (
   const [name, link] = [readablePersonal(person.name), `${address.url()}/me`];
   const says = `${contactTraits[linked.kind].word} user ${linked.label ? readablePersonal(linked.label) : ''} now acts as ${name} in Tocsin.`;
   const warning = { subject: 'Account linked', says, link, now: server.clock.now() };
+  // first what may be tried again, so that nobody is told twice
+  const mailed: EffectOutcome = canMail({ server, mailer })
+    ? await sendMails({ mailer }, id, [person], () => mailOf(says, name, link))
+    : { kind: 'done' };
+  if (mailed.kind === 'failed' && mailed.retry) return mailed;
   const told = methods.filter((method) => isUsable(method) && method.kind !== mailKind && channels[method.kind].canSend('warning'));
   for (const { contactMethodId: methodId } of told) {
     const method = methodOf(server, personId, methodId);
@@ -41,5 +46,5 @@ export const tellOfLinked = async (
     const call = () => channels[method.kind].deliver('warning', warning, method, { deadlineMs: deadlineOf(method.kind) });
     await outcomeOf(call, server, method.address);
   }
-  return canMail({ server, mailer }) ? sendMails({ mailer }, id, [person], () => mailOf(says, name, link)) : { kind: 'done' };
+  return mailed;
 };

@@ -2,6 +2,7 @@ import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { callSlack, readSlack } from '../../connections/slack.js';
+import type { AccountVerdict } from '../../core/breaker.js';
 import { createChannel, failedOutcome, type Call, type Channel, type ChannelOutcome } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
 import { throughBreaker } from '../through-breaker.js';
@@ -21,26 +22,42 @@ const paramsOf = ({ text, blocks }: SlackMessage) => ({ text, blocks: JSON.strin
 
 type Method = 'chat.postMessage' | 'chat.update';
 
-/** Calls Slack with a message. `ok` means that it is in the chat. */
-export const sendToSlack = async (
-  { server, calls: { http }, connections }: SlackDependencies,
-  { method, to, more }: { readonly method: Method; readonly to: string; readonly more: Readonly<Record<string, string>> },
+interface MessageCall {
+  readonly method: Method;
+  readonly to: string;
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/** Calls Slack with a message. `ok` means that it is in the chat; Slack says it of members who were deactivated, too. */
+export const callWithMessage = async (
+  { server, calls: { http } }: Pick<SlackDependencies, 'server' | 'calls'>,
+  account: Account,
+  { method, to, more }: MessageCall,
   message: SlackMessage,
   call: Call,
-): Promise<ChannelOutcome> => {
-  const account: Account | null = accountOf(server, 'slack');
-  if (!account) return failedOutcome('delivery.connection_removed', '', false);
-  return throughBreaker(connections, account, to, async () => {
-    const params = { ...more, channel: to, ...paramsOf(message) };
-    const read = readSlack(await callSlack(http, account, method, params, call), posted, server.clock.now());
-    if (read.ok) return { outcome: { ok: true, state: 'delivered', providerId: messageIdOf(read.value) }, verdict: 'works' };
-    const { reason, detail, retry, verdict, retryAfter } = read;
-    return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
-  });
+): Promise<{ readonly outcome: ChannelOutcome; readonly verdict: AccountVerdict }> => {
+  const params = { ...more, channel: to, ...paramsOf(message) };
+  const read = readSlack(await callSlack(http, account, method, params, call), posted, server.clock.now());
+  if (read.ok) return { outcome: { ok: true, state: 'sent', providerId: messageIdOf(read.value) }, verdict: 'works' };
+  const { reason, detail, retry, verdict, retryAfter } = read;
+  return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
 };
 
 /** Addresses of contact methods are `T012AB3CD/U012AB3CD`: workspace and member. */
 const memberOf = (address: string): string => address.slice(address.indexOf('/') + 1);
+
+const sendToSlack = async (
+  dependencies: SlackDependencies,
+  address: string,
+  message: SlackMessage,
+  call: Call,
+): Promise<ChannelOutcome> => {
+  const account = accountOf(dependencies.server, 'slack');
+  if (!account) return failedOutcome('delivery.connection_removed', '', false);
+  const to = memberOf(address);
+  const sending: MessageCall = { method: 'chat.postMessage', to, more: { unfurl_links: 'false' } };
+  return throughBreaker(dependencies.connections, account, to, () => callWithMessage(dependencies, account, sending, message, call));
+};
 
 /** A direct message of the organisation’s app to a member of the workspace. */
 export const slackChannel = (dependencies: SlackDependencies): Channel =>
@@ -48,8 +65,7 @@ export const slackChannel = (dependencies: SlackDependencies): Channel =>
     kind: 'slack',
     render: renderSlack,
     preview: ({ text, blocks }) => ({ title: text, text: plainText(blocks), isJson: false, acts: [...labelsOf(blocks)] }),
-    send: (message, { address }, call) =>
-      sendToSlack(dependencies, { method: 'chat.postMessage', to: memberOf(address), more: { unfurl_links: 'false' } }, message, call),
+    send: (message, { address }, call) => sendToSlack(dependencies, address, message, call),
   });
 
 const sectionBlock = z.object({ type: z.literal('section'), text: z.object({ text: z.string() }) });

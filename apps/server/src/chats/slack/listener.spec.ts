@@ -12,13 +12,38 @@ let held: object | null;
 let change: (view: string) => void;
 let heard: ItemCollector<string | null>;
 let troubles: string[];
+let vault: MemoryVault;
+let timers: { readonly ms: number; readonly call: () => void }[];
+let planned: ItemCollector<number>;
+let pressed: ItemCollector<string>;
+let whilePressed: Promise<void>;
+
+const closesAfter = 5_000;
+
+/** Short waits are real, long ones end when a test says so. */
+const after = (ms: number, call: () => void): (() => void) => {
+  const timer = ms > 2_000 ? null : setTimeout(call, ms);
+  const entry = { ms, call };
+  if (!timer) timers.push(entry);
+  planned.add(ms);
+  return () => {
+    if (timer) clearTimeout(timer);
+    timers = timers.filter((one) => one !== entry);
+  };
+};
+const elapse = (ms: number): void => {
+  for (const one of timers.filter((timer) => timer.ms === ms)) one.call();
+  timers = timers.filter((timer) => timer.ms !== ms);
+};
 
 beforeEach(async () => {
   slack = await SlackServer.start(slackTokens);
   http = new OutgoingHttp({ allowLoopback: true });
   heard = new ItemCollector('state of a listener');
-  [held, troubles] = [null, []];
-  const vault = new MemoryVault();
+  [held, troubles, timers] = [null, [], []];
+  [planned, pressed] = [new ItemCollector('timer'), new ItemCollector('press')];
+  whilePressed = Promise.resolve();
+  vault = new MemoryVault();
   vault.putSecret('connection:1', JSON.stringify(slackTokens));
   const connection = { id: 'c1', kind: 'slack', name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:1' };
   const server = {
@@ -31,7 +56,14 @@ beforeEach(async () => {
   };
   listener = new SlackListener({
     server: server as never,
-    acts: { press: async () => ({ kind: 'done' }) },
+    acts: {
+      press: async ({ key }) => {
+        pressed.add(key);
+        await whilePressed;
+        return { kind: 'done' };
+      },
+    },
+    after,
     http,
     health: { onListening: (_id, problem) => heard.add(problem) },
   });
@@ -67,6 +99,15 @@ describe('presses in Slack', () => {
     expect(slack.connections).toBe(0);
   });
 
+  it('don’t come with secrets of another kind, which break neither start nor fold', async () => {
+    vault.putSecret('connection:1', JSON.stringify({ authToken: 'of Twilio' }));
+    listener.start();
+    vault.putSecret('connection:1', JSON.stringify(slackTokens));
+    change('connections');
+    await heard.waitFor((problem) => problem === null);
+    expect(troubles).toEqual([]);
+  });
+
   it('say when Slack refuses the token, without it, and when it is away', async () => {
     slack.answerNext(200, JSON.stringify({ ok: false, error: 'invalid_auth', url: slackTokens.appToken }));
     listener.start();
@@ -86,8 +127,56 @@ describe('presses in Slack', () => {
     slack.recycle('warning');
     slack.recycle('refresh_requested');
     await slack.waitForSockets(2);
+    await planned.waitFor((ms) => ms === closesAfter);
+    expect(slack.connections).toBe(2);
+    elapse(closesAfter);
     await slack.waitForConnections(1);
     expect(slack.calls).toEqual(['apps.connections.open', 'apps.connections.open']);
+  });
+
+  it('come by none that was stopped while it opened', async () => {
+    const open = slack.holdOpening();
+    listener.start();
+    await slack.waitForOpening();
+    await listener.stop();
+    open();
+    listener.start();
+    await heard.waitFor((problem) => problem === null);
+    expect(slack.openedSockets).toBe(1);
+  });
+
+  it('are not carried out on a store that was just paused, and none is cut off by a stop', async () => {
+    const press = (at: string): void =>
+      slack.sendOdd(
+        JSON.stringify({
+          type: 'interactive',
+          envelope_id: at,
+          payload: {
+            type: 'block_actions',
+            user: { id: 'U0ANA', team_id: 'T0ACME' },
+            container: { channel_id: 'D0ANA', message_ts: '1' },
+            actions: [{ action_id: 'acknowledge', action_ts: at, value: '01890000-0000-7000-8000-000000000001' }],
+          },
+        }),
+      );
+    let answer = (): void => {};
+    whilePressed = new Promise((resolve) => (answer = resolve));
+    listener.start();
+    await heard.waitFor((problem) => problem === null);
+    held = { since: '' };
+    press('1');
+    await slack.waitUntilRead();
+    held = null;
+    press('2');
+    await pressed.waitFor();
+    expect(pressed.items).toEqual(['slack U0ANA 2']);
+    const order: string[] = [];
+    const stopped = listener.stop().then(() => order.push('stopped'));
+    await slack.waitForNoSocket();
+    order.push('answered');
+    answer();
+    await stopped;
+    expect(order).toEqual(['answered', 'stopped']);
   });
 
   it('say when another program is connected by the same app', async () => {

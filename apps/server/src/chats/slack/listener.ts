@@ -6,16 +6,19 @@ import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
 import { takePress } from './presses.js';
-import { SlackSocket } from './socket.js';
+import { SlackSocket, type SlackEnvelope } from './socket.js';
 
 interface ListenerDependencies {
   readonly server: Pick<ServerParts, 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
   readonly acts: Pick<ChatActs, 'press'>;
   readonly http: Pick<OutgoingHttp, 'post'>;
   readonly health: Pick<ConnectionHealth, 'onListening'>;
+  readonly after?: typeof afterReal;
 }
 
 const answerWithin = 10 * duration.second;
+/** Slack may still send presses by the socket that was replaced. */
+const closesAfter = 5 * duration.second;
 const [firstRetry, longestRetry] = [duration.second, duration.minute];
 
 /** A socket lives in real time, whatever the clock of the log says. */
@@ -34,11 +37,14 @@ export class SlackListener {
   private readonly sockets = new Set<SlackSocket>();
   /** Slack warns more than once. */
   private readonly replaced = new WeakSet<SlackSocket>();
+  private readonly taking = new Set<Promise<void>>();
+  private readonly after: typeof afterReal;
   private isRunning = false;
   private failures = 0;
   private cancelRetry: () => void = () => {};
 
   constructor(private readonly dependencies: ListenerDependencies) {
+    this.after = dependencies.after ?? afterReal;
     dependencies.server.memory.onChange((view) => {
       if (view === 'connections' || view === 'organisation') this.follow();
     });
@@ -52,12 +58,24 @@ export class SlackListener {
 
   async stop(): Promise<void> {
     this.isRunning = false;
+    this.account = null;
     this.cancelRetry();
     await Promise.all([...this.sockets].map((socket) => this.close(socket)));
+    await Promise.all(this.taking);
+  }
+
+  /** Called within a fold and a start, neither of which may fail because of Slack. */
+  private follow(): void {
+    try {
+      this.followConnection();
+    } catch (error) {
+      this.dependencies.server.troubles.note('presses in Slack', error);
+      if (this.account) this.tell(this.account, 'it can’t be opened');
+    }
   }
 
   /** Opens and closes as the stored connection and the pause want it. */
-  private follow(): void {
+  private followConnection(): void {
     const { server } = this.dependencies;
     const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
     if (isSameAccount(wanted, this.account)) return;
@@ -76,14 +94,14 @@ export class SlackListener {
       {
         onHello: (connections) => {
           this.failures = 0;
-          for (const old of before) void this.close(old);
+          for (const old of before) this.after(closesAfter, () => void this.close(old));
           this.tell(account, connections > before.length + 1 ? othersSay(connections) : null);
         },
         onWarning: () => this.openAnew(account, socket),
         onEnd: (why) => this.onEnd(account, socket, why),
-        onEnvelope: (envelope) => void this.take(envelope),
+        onEnvelope: (envelope) => this.begin(envelope),
       },
-      afterReal,
+      this.after,
     );
     this.sockets.add(socket);
     socket.start();
@@ -102,7 +120,7 @@ export class SlackListener {
     this.tell(account, why);
     const wait = Math.min(firstRetry * 2 ** this.failures, longestRetry);
     this.failures += 1;
-    this.cancelRetry = afterReal(wait, () => {
+    this.cancelRetry = this.after(wait, () => {
       if (this.account === account && this.sockets.size === 0) this.open(account);
     });
   }
@@ -116,19 +134,18 @@ export class SlackListener {
     await socket.stop();
   }
 
-  /** Confirmed before anything is done: Slack waits 3 s, and repeats no press. */
-  private async take({
-    type,
-    body,
-    ack,
-  }: {
-    readonly type: string;
-    readonly body: unknown;
-    readonly ack: () => Promise<void>;
-  }): Promise<void> {
+  private begin(envelope: SlackEnvelope): void {
+    const taken = this.take(envelope);
+    this.taking.add(taken);
+    void taken.finally(() => this.taking.delete(taken));
+  }
+
+  /** Confirmed before anything is done: Slack waits 3 s, and repeats no press. So it is carried out even if the socket has just closed. */
+  private async take({ type, body, ack }: SlackEnvelope): Promise<void> {
     const { http, acts, server } = this.dependencies;
+    if (quarantineOf(server.reads)) return;
     try {
-      await ack();
+      await ack().catch((error: unknown) => server.troubles.note('press in Slack', error));
       const answer = type === 'interactive' ? await takePress(body, acts) : null;
       if (!answer?.to || answer.says === null) return;
       await http.post(answer.to, {

@@ -26,7 +26,7 @@ const howToLink = (member: string): string =>
 
 const saysOf = (result: PressResult, member: string): string | null => {
   if (result.kind === 'stranger') return howToLink(member);
-  return result.kind === 'refused' ? result.says : null;
+  return result.says ?? null;
 };
 
 /** What follows from an interaction (https://docs.slack.dev/reference/interaction-payloads/block_actions-payload); null: it is no press of ours. */

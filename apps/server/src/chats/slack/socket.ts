@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Account } from '../../connections/accounts.js';
 
 /** A frame that Slack wants confirmed within 3 s. */
-interface SlackEnvelope {
+export interface SlackEnvelope {
   readonly type: string;
   readonly body: unknown;
   readonly ack: () => Promise<void>;
@@ -77,14 +77,21 @@ export class SlackSocket {
     });
     const [read] = this.client.listeners('ws_message') as ((...frame: unknown[]) => Promise<void>)[];
     this.client.removeAllListeners('ws_message');
+    // stopped while Slack named the address: thrown here, the library connects nowhere
+    this.client.on('authenticated', () => {
+      if (this.isEnded) throw new Error('stopped');
+    });
     this.client.on('ws_message', (data: unknown, isBinary: unknown) => {
+      if (this.isEnded) return;
       const frame = json(data);
       if (disconnect.safeParse(frame).success) return events.onWarning();
       const { data: greeting } = hello.safeParse(frame);
       if (greeting) events.onHello(greeting.num_connections);
       void read?.(data, isBinary).catch(() => {});
     });
-    this.client.on('slack_event', (envelope: SlackEnvelope) => events.onEnvelope(envelope));
+    this.client.on('slack_event', (envelope: SlackEnvelope) => {
+      if (!this.isEnded) events.onEnvelope(envelope);
+    });
     this.client.on('error', (error: unknown) => this.end(wordsOf(error)));
     this.client.on('disconnected', (error: unknown) => this.end(wordsOf(error)));
   }
@@ -92,7 +99,7 @@ export class SlackSocket {
   start(): void {
     this.cancelWait = this.after(helloWithin, () => this.end('Slack said no hello in time'));
     void this.client.start().then(
-      () => this.cancelWait(),
+      () => (this.isEnded ? void this.stop() : this.cancelWait()),
       (error: unknown) => this.end(wordsOf(error)),
     );
   }

@@ -33,6 +33,11 @@ describe('a connection', () => {
     expect(given(connectionsDecider, [twilioAdded, replaced]).when(change, owner).refusal()).toBe('connection.secret_missing');
   });
 
+  it('can’t become one of another kind', () => {
+    const asSlack = { ...change, data: { ...change.data, kind: 'slack', fields: { baseUrl: 'https://slack.com/api' } } };
+    expect(given(connectionsDecider, [twilioAdded]).when(asSlack, owner).refusal()).toBe('connection.not_found');
+  });
+
   it('is not there once it is removed', () => {
     expect(given(connectionsDecider, [twilioAdded]).when(remove, owner).facts()).toEqual([twilioRemoved]);
     for (const command of [change, remove])

@@ -19,7 +19,7 @@ export interface AddConnection {
 }
 export interface ChangeConnection {
   readonly type: 'ChangeConnection';
-  readonly data: FactOf<'ConnectionChanged'> & { readonly keepsSecret: boolean };
+  readonly data: FactOf<'ConnectionChanged'> & { readonly keepsSecret: boolean; readonly kind?: ConnectionRow['kind'] };
 }
 
 export type ConnectionCommand =
@@ -41,9 +41,9 @@ const add: Decide<'AddConnection'> = (data, state, context) => {
   return [{ type: 'ConnectionAdded', data: { connectionId, kind, name, fields, secretRef } }];
 };
 
-const change: Decide<'ChangeConnection'> = ({ keepsSecret, ...data }, state) => {
+const change: Decide<'ChangeConnection'> = ({ keepsSecret, kind, ...data }, state) => {
   const existing = state.get(data.connectionId);
-  if (!existing) return refuse('connection.not_found');
+  if (!existing || (kind ?? existing.kind) !== existing.kind) return refuse('connection.not_found');
   // it was changed meanwhile, and the secret to keep is gone
   if (keepsSecret && data.secretRef !== existing.secretRef) return refuse('connection.secret_missing');
   const { connectionId: _id, ...settings } = data;

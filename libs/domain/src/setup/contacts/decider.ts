@@ -49,14 +49,17 @@ const decideOwn =
     return decide(data, row, context);
   };
 
+const isOrdered = (fact: ContactFact): boolean =>
+  fact.type === 'ContactMethodAdded' || (fact.type === 'ContactMethodVerified' && fact.data.isAccount === true);
+
 const personIdOf = ({ personId }: { readonly personId: string }): string => personId;
 
 /** The contact settings of one person: the stream `person-<id>`. */
 export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
   category: 'person',
   initial: { id: '', methods: [], rules: [] },
-  // who is erased gets no address
-  sequenceOf: (facts) => (facts.some(({ type }) => type === 'ContactMethodAdded') ? configurationSequence : undefined),
+  // who is erased gets no address, and nobody an account that another person has just proved
+  sequenceOf: (facts) => (facts.some(isOrdered) ? configurationSequence : undefined),
   streamId: {
     AddContactMethod: personIdOf,
     AskVerification: personIdOf,

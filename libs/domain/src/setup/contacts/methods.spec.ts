@@ -5,6 +5,7 @@ import { react } from '@tocsin/kernel/react/process.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import type { CodeCheck } from '../../rules/code-check.js';
+import { configurationSequence } from '../../rules/configuration-sequence.js';
 import { contactsDecider } from './decider.js';
 import { addressVerifiedProcess } from './address-verified.process.js';
 import { browserAdded, browserId, codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
@@ -271,4 +272,9 @@ describe('the contact methods and rules of an owner', () => {
     const add = (actor: typeof byAdmin) => given(contactsDecider).when(commands[0]!, { actor, reads: ownerReads });
     for (const actor of [{ ...byBo, roles: ['owner'] }, byOwner, bySystem]) expect(add(actor).types()[0]).toBe('ContactMethodAdded');
   });
+});
+
+it('an account in a chat is linked in order with all others, so that of two who prove it at once one is refused', () => {
+  const linked = { type: 'ContactMethodVerified', data: { personId: bo, contactMethodId: browserId, isAccount: true } } as const;
+  expect(contactsDecider.sequenceOf!([linked])).toBe(configurationSequence);
 });

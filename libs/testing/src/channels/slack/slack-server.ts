@@ -48,6 +48,8 @@ export class SlackServer {
   private isAway = false;
   private limitedFor: number | null = null;
   private revoked = false;
+  private opening: Promise<unknown> | null = null;
+  private readonly openings = new ItemCollector<string>('asked for the address of a socket');
   private nextAnswer: { readonly status: number; readonly body: string } | null = null;
   /** Connections of other programs that use the same app. */
   otherConnections = 0;
@@ -118,6 +120,19 @@ export class SlackServer {
   comeBack(): void {
     this.isAway = false;
   }
+  /** Names the address of no socket until this is called. */
+  holdOpening(): () => void {
+    let release = (): void => {};
+    this.opening = new Promise<void>((resolve) => (release = resolve));
+    return release;
+  }
+  /** Resolves once somebody asked for the address of a socket. */
+  waitForOpening(): Promise<unknown> {
+    return this.openings.waitFor();
+  }
+  get openedSockets(): number {
+    return this.opened.items.length;
+  }
   /** Slack recycles sockets every few hours. */
   recycle(reason = 'refresh_requested'): void {
     for (const socket of this.sockets) socket.send(JSON.stringify({ type: 'disconnect', reason }));
@@ -125,6 +140,14 @@ export class SlackServer {
   /** A frame that no documentation knows. */
   sendOdd(frame: string): void {
     for (const socket of this.sockets) socket.send(frame);
+  }
+  /** Resolves once everything that was sent was read: frames are answered in their order. */
+  async waitUntilRead(): Promise<void> {
+    for (const socket of this.sockets) {
+      const pong = once(socket, 'pong');
+      socket.ping();
+      await pong;
+    }
   }
 
   waitForPost(predicate: (post: SlackPost) => boolean): Promise<SlackPost> {
@@ -203,6 +226,10 @@ export class SlackServer {
     }
     const method = path.slice('/api/'.length);
     this.calls.push(method);
+    if (method === 'apps.connections.open') {
+      this.openings.add(method);
+      await this.opening;
+    }
     if (this.nextAnswer) {
       const { status, body: planted } = this.nextAnswer;
       this.nextAnswer = null;
@@ -236,9 +263,9 @@ export class SlackServer {
       : refused('user_not_found');
   }
 
-  /** A message to a person is in a channel of its own, which the answer names. */
+  /** A message to a person is in a channel of its own, which the answer names: also once they are deactivated. */
   private channelOf(to: string): string | null {
-    if (/^[UW]/.test(to)) return this.users.has(to) && !this.users.get(to)!.isGone ? `D${to.slice(1)}` : null;
+    if (/^[UW]/.test(to)) return this.users.has(to) ? `D${to.slice(1)}` : null;
     const channel = this.channels.get(to);
     return channel && (channel.hasApp || !channel.isPrivate) ? to : null;
   }
