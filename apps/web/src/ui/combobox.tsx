@@ -52,7 +52,7 @@ export function Combobox({ options, value, onChoose, disabled = false, placehold
           className="min-w-0 flex-1 bg-transparent outline-none disabled:text-faint"
         />
         {/* a button that can’t be pressed would have to say why, as its field does */}
-        {!disabled && (
+        {!disabled && barred === undefined && (
           <Button className="-mr-1.5 grid size-6 shrink-0 place-items-center text-faint outline-none">
             <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
           </Button>
