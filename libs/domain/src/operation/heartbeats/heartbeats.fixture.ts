@@ -67,6 +67,12 @@ export class HeartbeatWorld {
     this.world.run({ type: 'StartReactor', data: { awayFrom } }, { actor: bySystem });
   }
 
+  /** Nothing is decided or heard for so many minutes, and no fact tells of it. */
+  silent(minutes: number): void {
+    this.world.now = addMillis(this.world.now, minutes * minute);
+    this.at(0);
+  }
+
   get row(): HeartbeatState {
     return this.world.memory.rows<HeartbeatState>('heartbeats').get(heartbeatId)!;
   }
