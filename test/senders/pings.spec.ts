@@ -65,6 +65,12 @@ story('a ping', (chapter) => {
     expect((await ask('POST', `/v2/alerts?apiKey=${own}`, '{"message":"x"}'))[0]).toBe(401);
   });
 
+  chapter('of systemd whose job was killed is a failure', async () => {
+    const job = await Job.create(stage, { name: 'killed' });
+    expect((await job.pings('/KILL')).status).toBe(200);
+    expect(await job.row()).toMatchObject({ state: 'failing' });
+  });
+
   chapter('that is a GET is answered and ignored where only POST counts', async () => {
     const job = await Job.create(stage, { name: 'posts', postOnly: true });
     await job.pings();
@@ -113,7 +119,12 @@ story('a ping', (chapter) => {
     const made = { name: 'Nightly backup / db-1', interval: 25, intervalUnit: 'hours', enabled: true, alertPriority: 'P4' };
     expect((await asked('POST', '/', JSON.stringify(made)))[0]).toBe(201);
     expect((await asked('PATCH', '/Nightly%20backup%20%2F%20db-1/ping'))[0]).toBe(202);
-    expect(await rowOf('Nightly backup / db-1')).toMatchObject({ state: 'healthy', urgency: 'low', schedule: { every: 25 * 60 } });
+    expect(await rowOf('Nightly backup / db-1')).toMatchObject({
+      state: 'healthy',
+      urgency: 'low',
+      schedule: { every: 25 * 60 },
+      grace: 1,
+    });
     expect((await asked('POST', '/Nightly%20backup%20%2F%20db-1/disable'))[0]).toBe(200);
   });
 });

@@ -139,8 +139,10 @@ export class Pings {
     const send = this.send();
     if (!send) throw new LogUnavailable('not_applied', 'no command is taken yet');
     const heartbeatId = deriveNamedId('heartbeat', integration.id, slug);
-    const { schedule = { kind: 'interval', every: heartbeatLimits.created.every }, urgency = 'high' } = reading.makes ?? {};
-    const { grace } = heartbeatLimits.created;
+    const { urgency = 'high', ...made } = reading.makes ?? {};
+    const schedule = made.schedule ?? ({ kind: 'interval', every: heartbeatLimits.created.every } as const);
+    // Opsgenie’s have none: an interval is all that is waited for
+    const grace = made.schedule ? heartbeatLimits.wait.least : heartbeatLimits.created.grace;
     const settings = { schedule, grace, longestRun: grace, tolerate: 0, urgency, postOnly: false };
     const data = { heartbeatId, integrationId: integration.id, name, slug, ...settings };
     try {
