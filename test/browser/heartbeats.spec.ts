@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Job } from '@tocsin/testing/stage/jobs.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -24,7 +24,7 @@ storyInBrowser('a heartbeat', (chapter) => {
     await page.getByRole('button', { name: 'New heartbeat' }).click();
     const dialog = page.getByRole('dialog', { name: 'New heartbeat' });
     await dialog.getByLabel('Name').fill('Nightly backup');
-    await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await chooseTyped(dialog, 'Time zone', 'Europe/Berlin');
     await dialog.getByLabel('Cron expression').fill('0 3 * * mon');
     await waitForText(page, /^Next: Mon /);
     await dialog.getByLabel('Cron expression').fill('61 3 * * *');

@@ -9,8 +9,8 @@ import { Check, TextField } from '../../ui/field.js';
 import { laterPart } from '../../ui/lazy-part.js';
 import { FormDialog } from '../../ui/resource/form-dialog.js';
 import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
-import { ZoneOptions } from '../schedules/shared/zone-options.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
+import { ZoneField } from '../../ui/zone-field.js';
 import { useServiceJobs } from './use-service-jobs.js';
 
 const NextMarks = laterPart(() => import('./next-marks.js'), 'NextMarks');
@@ -109,7 +109,7 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
   );
 }
 
-type Form = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'field' | 'errors'>;
+type Form = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'field' | 'errors' | 'put'>;
 
 function Expected({ form }: { form: Form }) {
   const { kind, cron, zone } = form.values;
@@ -125,14 +125,12 @@ function Expected({ form }: { form: Form }) {
       ) : (
         <>
           <TextField label="Cron expression" spellCheck={false} {...form.field('cron')} error={inSchedule('cron')} />
-          <SelectField
+          <ZoneField
             label="Time zone"
             hint="That of the machine on which the job runs; often UTC."
-            {...form.field('zone')}
+            {...choiceIn(form, 'zone')}
             error={inSchedule('zone')}
-          >
-            <ZoneOptions also={zone} />
-          </SelectField>
+          />
           <Suspense>
             <NextMarks cron={cron} zone={zone} />
           </Suspense>
