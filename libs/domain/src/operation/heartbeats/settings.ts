@@ -81,6 +81,7 @@ export const create = (data: Data<'CreateHeartbeat'>, state: State, context: Hea
 
 /** Two pings at once make one: its id follows from the slug. */
 export const adopt = (data: Data<'AdoptHeartbeat'>, state: State, context: HeartbeatContext): Decision<HeartbeatFact> => {
+  if (state && (state.state === 'removed' || state.slug !== data.slug)) return refuse('heartbeat.slug_taken', {}, 'slug');
   if (state) return new Nothing({ heartbeatId: state.id });
   return (
     refuseIntegration(data.integrationId, context) ??

@@ -54,7 +54,7 @@ const readOwn = ({ params, query, body }: Arrival): PingReading | Refusal => {
   if (state === null || (slug !== undefined && !slugPattern.test(slug))) return refuseUnrecognized('invalid url format');
   const runId = asText(query['rid'])?.toLowerCase() ?? null;
   if (runId !== null && !uuid.test(runId)) return refuseUnrecognized('invalid uuid format');
-  const heartbeat = slug === undefined ? null : { slug, name: slug };
+  const heartbeat = slug === undefined ? null : ({ by: 'slug', slug, name: slug } as const);
   const makes = query['create'] === '1' && heartbeat ? { makes: {} } : {};
   return { kind: 'ping', heartbeat, state, exitStatus: exitStatusOf(params['last']), runId, output: outputOf(body), ...makes };
 };
