@@ -2,9 +2,9 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
-import { laterOf, millisBetween } from '@tocsin/kernel/time.js';
+import { earlierOf, laterOf, millisBetween } from '@tocsin/kernel/time.js';
 import { changeExisting, type RowFold } from '../../rules/row-fold.js';
-import { excusedUpTo } from './answer.js';
+import { excusedUpTo, latestAnswerAt } from './answer.js';
 import { addRun } from './apply-ping.js';
 import { recentRecoveries } from './judge.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
@@ -146,4 +146,17 @@ export const afterAbsence = (state: HeartbeatState, from: string | null, to: str
 export const afterExcuse = (state: HeartbeatState, at: string, plannedBy: string): HeartbeatState => {
   const after = startFresh(state, at);
   return after === state ? state : { ...after, plannedBy };
+};
+
+/** The clock was set back: nothing was heard or answered later than it shows now. */
+export const afterStepBack = (state: HeartbeatState, to: string, plannedBy: string): HeartbeatState => {
+  const { heardAt, answeredAt, lastSuccessAt, openRuns } = state;
+  return {
+    ...state,
+    plannedBy,
+    heardAt: heardAt && earlierOf(heardAt, to),
+    answeredAt: answeredAt && earlierOf(answeredAt, latestAnswerAt(state, to)),
+    lastSuccessAt: lastSuccessAt && earlierOf(lastSuccessAt, to),
+    openRuns: openRuns.map((run) => ({ ...run, from: earlierOf(run.from, to) })),
+  };
 };

@@ -73,6 +73,14 @@ export class HeartbeatWorld {
     this.at(0);
   }
 
+  /** The clock is set back by so many minutes. */
+  setBack(minutes: number): void {
+    const from = this.world.now;
+    const to = addMillis(from, -minutes * minute);
+    this.world.now = to;
+    this.has('reactor', { type: 'ClockSteppedBack', data: { from, to } });
+  }
+
   get row(): HeartbeatState {
     return this.world.memory.rows<HeartbeatState>('heartbeats').get(heartbeatId)!;
   }

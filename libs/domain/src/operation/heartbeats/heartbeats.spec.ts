@@ -303,6 +303,48 @@ describe('a deadline that is found more than a minute late', () => {
   });
 });
 
+describe('after the clock was set back', () => {
+  it('a failure pages at once, whether the step is on the log yet or not', () => {
+    const told = new HeartbeatWorld();
+    told.pings();
+    told.setBack(60);
+    told.pings('fail');
+    expect(told.judged).toEqual(['HeartbeatWentDown failed']);
+    const untold = new HeartbeatWorld();
+    untold.pings();
+    untold.world.now = addMillis(untold.world.now, -3_600_000);
+    untold.pings('fail');
+    expect(untold.judged).toEqual(['HeartbeatWentDown failed']);
+  });
+
+  it('a job that is dead, or runs too long, pages when it would have without the step', () => {
+    const dead = new HeartbeatWorld();
+    dead.pings();
+    dead.setBack(600);
+    dead.at(71);
+    expect(dead.judged).toEqual(['HeartbeatWentDown missed']);
+    const run = new HeartbeatWorld();
+    run.pings('start');
+    run.setBack(600);
+    run.at(21);
+    expect(run.judged).toEqual(['HeartbeatWentDown ran_too_long']);
+  });
+
+  it('a mark that was answered too early by that is expected, but one that may be is not', () => {
+    const nightly = { schedule: cronAt('0 3 * * *') };
+    const one = new HeartbeatWorld(nightly, '2026-11-21T03:01:00.000Z');
+    one.pings();
+    one.setBack(60);
+    one.at('2026-11-21T03:11:00.000Z');
+    expect(one.judged).toEqual(['HeartbeatWentDown missed']);
+    const near = new HeartbeatWorld(nightly, '2026-11-21T03:01:00.000Z');
+    near.pings();
+    near.setBack(2);
+    near.at('2026-11-21T03:11:00.000Z');
+    expect(near.judged).toEqual([]);
+  });
+});
+
 describe('a mark', () => {
   const nightly = (more = {}) => new HeartbeatWorld({ schedule: cronAt('0 3 * * *'), ...more }, '2026-11-21T12:00:00.000Z');
 

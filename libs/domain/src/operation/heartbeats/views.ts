@@ -9,7 +9,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { viewOf } from '../../rules/row-fold.js';
 import { applyPing, type Ping } from './apply-ping.js';
 import { expectedAtOf } from './deadline.js';
-import { afterAbsence, afterExcuse, heartbeatFold } from './fold.js';
+import { afterAbsence, afterExcuse, afterStepBack, heartbeatFold } from './fold.js';
 import { bookkeeping, isDown, type HeartbeatState } from './state.js';
 
 type Change<E extends Recorded> = RowChange<HeartbeatState, E>;
@@ -51,6 +51,11 @@ const excused: Change<RecordedOf<'HeartbeatExcused'>> = {
   },
 };
 
+const steppedBack: Change<RecordedOf<'ClockSteppedBack'>> = {
+  keys: (_event, ids) => [...ids.all()],
+  row: (row, { id, data }) => row && afterStepBack(row, data.to, id),
+};
+
 const pingChanges = { PingReceived: pingReceived, PingsCounted: pingsCounted, HeartbeatExcused: excused };
 
 /** Computed once a change, because it follows from everything else. */
@@ -73,6 +78,7 @@ const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, 
   on: {
     ...(pingChanges as View<HeartbeatState, RecordedFact>['on']),
     ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => [data.awayFrom, meta.at]),
+    ClockSteppedBack: steppedBack,
     ClockSteppedForward: absence<RecordedOf<'ClockSteppedForward'>>(({ data }) => [data.from, data.to]),
   },
   columns: { state: ({ state }) => state, integrationId: ({ integrationId }) => integrationId },
