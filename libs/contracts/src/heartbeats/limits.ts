@@ -1,6 +1,6 @@
 import { duration } from '../duration.js';
 
-const { minute, hour, second } = duration;
+const { hour, second } = duration;
 
 export const perService = 500;
 /** Minutes between two pings of a heartbeat with an interval. */

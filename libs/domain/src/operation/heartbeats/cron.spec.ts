@@ -93,6 +93,9 @@ it('marks are the same remembered as worked out, and many questions of one gap a
     { numRuns: 50 },
   );
   questions = 0;
-  for (let n = 0; n < 100; n += 1) [remembered.upTo(begin + n), remembered.after(begin + n)];
+  for (let n = 0; n < 100; n += 1) {
+    remembered.upTo(begin + n);
+    remembered.after(begin + n);
+  }
   expect(questions).toBe(2);
 });
