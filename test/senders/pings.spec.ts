@@ -65,6 +65,44 @@ story('a ping', (chapter) => {
     expect((await ask('POST', `/v2/alerts?apiKey=${own}`, '{"message":"x"}'))[0]).toBe(401);
   });
 
+  chapter('of systemd whose job was killed is a failure', async () => {
+    const job = await Job.create(stage, { name: 'killed' });
+    expect((await job.pings('/KILL')).status).toBe(200);
+    expect(await job.row()).toMatchObject({ state: 'failing' });
+  });
+
+  chapter('of a heartbeat that is removed or has another slug by now makes a new one', async () => {
+    expect((await ping('/first?create=1'))[0]).toBe(201);
+    const { id: heartbeatId, schedule } = await rowOf('first');
+    await stage.ana.api.run('ChangeHeartbeat', { heartbeatId, name: 'Database', slug: 'db1', schedule });
+    await stage.settle();
+    expect((await ping('/first?create=1'))[0]).toBe(201);
+    const second = await rowOf('first');
+    expect(second).toMatchObject({ slug: 'first', state: 'healthy', pings: 1 });
+    expect(await rowOf('Database')).toMatchObject({ pings: 1 });
+    await stage.ana.api.run('RemoveHeartbeat', { heartbeatId: second.id });
+    await stage.settle();
+    expect((await ping('/first?create=1'))[0]).toBe(201);
+    const live = (await stage.ana.api.listAll('heartbeats')).filter(({ slug, state }) => slug === 'first' && state !== 'removed');
+    expect(live).toMatchObject([{ state: 'healthy', pings: 1 }]);
+  });
+
+  chapter(
+    'that tells much is without output from the sixth in a minute, and must wait from the sixty-first; its first failure never',
+    async () => {
+      const job = await Job.create(stage, { name: 'noisy' });
+      const rid = '0000000a-0000-4000-8000-000000000000';
+      for (let n = 0; n < 60; n += 1) expect((await job.pings(`/start?rid=${rid}`, 'words')).status).toBe(200);
+      expect((await job.row()).lastPing).toMatchObject({ kind: 'start', outputIn: null });
+      expect(await job.pings(`?rid=${rid}`)).toEqual({ status: 429, retryAfter: '60' });
+      expect((await job.pings('/fail', 'disk full')).status).toBe(200);
+      expect((await job.row()).lastPing).toMatchObject({ kind: 'fail', details: 'disk full', outputIn: null });
+      expect((await job.pings('')).status).toBe(429);
+      await stage.advance('PT1M');
+      expect((await job.pings('')).status).toBe(200);
+    },
+  );
+
   chapter('that is a GET is answered and ignored where only POST counts', async () => {
     const job = await Job.create(stage, { name: 'posts', postOnly: true });
     await job.pings();
@@ -113,7 +151,17 @@ story('a ping', (chapter) => {
     const made = { name: 'Nightly backup / db-1', interval: 25, intervalUnit: 'hours', enabled: true, alertPriority: 'P4' };
     expect((await asked('POST', '/', JSON.stringify(made)))[0]).toBe(201);
     expect((await asked('PATCH', '/Nightly%20backup%20%2F%20db-1/ping'))[0]).toBe(202);
-    expect(await rowOf('Nightly backup / db-1')).toMatchObject({ state: 'healthy', urgency: 'low', schedule: { every: 25 * 60 } });
+    expect(await rowOf('Nightly backup / db-1')).toMatchObject({
+      state: 'healthy',
+      urgency: 'low',
+      schedule: { every: 25 * 60 },
+      grace: 1,
+    });
     expect((await asked('POST', '/Nightly%20backup%20%2F%20db-1/disable'))[0]).toBe(200);
+    // of which a slug alone would make one
+    for (const name of ['备份', '監視', 'DB.backup', 'db backup'])
+      expect((await asked('POST', '/', JSON.stringify({ ...made, name })))[0]).toBe(201);
+    const slugs = (await stage.ana.api.listAll('heartbeats')).map(({ slug }) => slug);
+    expect(slugs.filter((slug) => /^(?:job|db-backup)-[0-9a-f]{8}$/.test(slug))).toHaveLength(4);
   });
 });

@@ -20,6 +20,7 @@ const inBoth = {
   HeartbeatKeyRevealed: 'a key of a heartbeat that is shown',
   HeartbeatRemoved: 'a heartbeat that is removed',
   HeartbeatWentDown: 'a job that does not ping',
+  HeartbeatExcused: 'a deadline that passes while the log is away',
   HeartbeatRunGivenUp: 'a run that takes too long, and is tolerated',
   HeartbeatRecovered: 'a job that pings again',
   HeartbeatSettled: 'a job that is on time again after it recovered often',

@@ -9,6 +9,7 @@ import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { v7 } from 'uuid';
+import { readFactsOfCommand } from './facts-of-command.js';
 import { beginReactor } from './running-reactor.js';
 import { effectsOfReach, type Reach } from './simulated-effects.js';
 
@@ -24,8 +25,7 @@ class DeafLog extends MemoryEventLog {
   }
 }
 
-it('begins by what it appended, also when the answer to that was lost', async () => {
-  const log = new DeafLog();
+const partsOf = async (log: MemoryEventLog) => {
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');
   const vault = { keyFor: () => null, keyUnlessDestroyed: () => null };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
@@ -49,7 +49,25 @@ it('begins by what it appended, also when the answer to that was lost', async ()
     awayFrom: null,
     effects: {},
   };
+  return { parts, clock, feed };
+};
+
+it('begins by what it appended, also when the answer to that was lost', async () => {
+  const { parts, feed } = await partsOf(new DeafLog());
   expect((await beginReactor(parts)).epoch).toBe(1);
+  await feed.stop();
+});
+
+it('of a server that followed another one was away since the log ended, not since it led itself', async () => {
+  const log = new MemoryEventLog();
+  const { parts, clock, feed } = await partsOf(log);
+  await beginReactor(parts);
+  const startedAt = clock.now();
+  clock.moveTo('2026-11-21T03:20:00.000Z');
+  const next = { ...parts, commandId: v7(), awayFrom: '2026-11-18T00:00:00.000Z' };
+  await beginReactor(next);
+  const [started] = await readFactsOfCommand({ log, decode: parts.decode }, 'reactor', next.commandId);
+  expect(started).toMatchObject({ type: 'ReactorStarted', data: { awayFrom: startedAt } });
   await feed.stop();
 });
 

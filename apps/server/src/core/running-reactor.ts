@@ -1,4 +1,5 @@
 import { systemActor } from '@tocsin/kernel/react/process.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
@@ -14,7 +15,7 @@ interface RunningParts extends Pick<ReactorParts, 'callsAtOnce' | 'clock' | 'dec
   readonly troubles: Pick<BackgroundErrors, 'note'>;
   /** The id of the StartReactor command. */
   readonly commandId: string;
-  /** Since when no server was running, or null. */
+  /** The last sign of life of this server’s folder, or null. */
   readonly awayFrom: string | null;
 }
 
@@ -26,7 +27,8 @@ export type ReactorDependencies = RunningParts & Reach;
  */
 export const beginReactor = async (dependencies: ReactorDependencies): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
   const { log, decode, feed, runner, troubles, commandId, awayFrom } = dependencies;
-  const command = { type: 'StartReactor', data: { awayFrom } };
+  // the sign of life is of one folder: its server may have followed another one since
+  const command = { type: 'StartReactor', data: { awayFrom: awayFrom && laterOf(awayFrom, feed.memory.logTime) } };
   const result = await runner.run({
     command,
     commandId,

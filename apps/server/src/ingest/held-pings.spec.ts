@@ -54,6 +54,16 @@ describe('pings that say nothing new', () => {
     expect([pings.isFailing, written]).toEqual([false, [[{ id: id(1), ago: 60_000 }]]]);
   });
 
+  it('are written again a second after the log was away', async () => {
+    const { pings, clock, written, goAway } = held();
+    goAway(true);
+    pings.hold(id(1), clock.now());
+    await pings.write();
+    goAway(false);
+    clock.moveTo('2026-11-21T03:00:01.000Z');
+    expect(written).toEqual([[{ id: id(1), ago: 1_000 }]]);
+  });
+
   it('of a hundred heartbeats a minute are less than 5 GB on the log in a year', () => {
     const aYear = 365 * duration.day;
     const each = Array.from({ length: 100 / (duration.minute / heartbeatLimits.together.every) }, (_, n) => ({ id: id(n), ago: 29_999 }));

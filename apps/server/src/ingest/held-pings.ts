@@ -69,7 +69,8 @@ export class HeldPings {
 
   private plan(): void {
     const { clock } = this.parts;
-    this.cancel ??= clock.at(addMillis(clock.now(), heartbeatLimits.together.every), () => {
+    const { again, every } = heartbeatLimits.together;
+    this.cancel ??= clock.at(addMillis(clock.now(), this.isFailing ? again : every), () => {
       this.cancel = null;
       void this.write();
     });

@@ -13,9 +13,9 @@ import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
 import { readRaw } from './raw-body.js';
-import { Pings, type PingCaller } from './pings.js';
-import type { LookupReading, NamedResponder, NothingReading, PingOutcome, Refusal, SignalReading } from './reading.js';
-import { aboveHardLimit, refusalWords } from './refusal-words.js';
+import { Pings, type PingCaller, type TakenPing } from './pings.js';
+import type { LookupReading, NamedResponder, NothingReading, Refusal, SignalReading } from './reading.js';
+import { aboveHardLimit, refusalWords, tooManyPings } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { targetsOf } from './responders.js';
 import { SentAlerts } from './sent-alerts.js';
@@ -69,7 +69,9 @@ export class Intake {
     if (reading.kind === 'refusal') return this.refuse(integration, format, reading, readRaw(raw));
     if (reading.kind === 'ping') {
       const ping = { reading, raw, integration, heartbeatId, caller };
-      const outcome = await this.onceKnownPing(() => this.pings.take(ping));
+      const taken = await this.onceKnownPing(() => this.pings.take(ping));
+      if (taken === 'throttled') return this.answerRefused(format, refuse('throttled', { texts: [tooManyPings], seconds: 60 }));
+      const outcome = taken === 'refused' ? 'not_found' : taken;
       return outcome === 'not_known_yet' ? keyNotKnownYet : format.answer(reading, { requestId: eventId, open: null, ping: outcome });
     }
     // the key of a heartbeat opens nothing else
@@ -164,7 +166,7 @@ export class Intake {
   }
 
   /** A heartbeat that was just made may not be in memory yet: a 404 would end its job. */
-  private async onceKnownPing(take: () => Promise<PingOutcome>): Promise<PingOutcome | 'not_known_yet'> {
+  private async onceKnownPing(take: () => Promise<TakenPing>): Promise<TakenPing | 'not_known_yet'> {
     const outcome = await take();
     if (outcome !== 'not_found') return outcome;
     return (await this.atHead.isReached()) ? take() : 'not_known_yet';

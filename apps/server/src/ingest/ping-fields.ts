@@ -1,5 +1,7 @@
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { asJson, asTrimmedText } from './parsing/lenient-fields.js';
+import { toWellFormed } from './parsing/text.js';
 import type { HeartbeatRef } from './reading.js';
 
 /** As Healthchecks has them. */
@@ -12,12 +14,21 @@ export const exitStatusOf = (text: string | undefined): number | null =>
 /** Free text, whatever its type is called. */
 export const outputOf = (body: unknown): string | null => (typeof body === 'object' && body !== null ? asJson(body) : asTrimmedText(body));
 
-/** A heartbeat that is named by free text. */
-export const refOfName = (name: string): HeartbeatRef => {
-  const slug = name
+const nameCharacters = 80;
+
+/** A heartbeat that is named by free text. Two texts are never one: what a slug or a name leaves out is in a hash at its end. */
+export const refOfName = (text: string): HeartbeatRef => {
+  const name = text.trim().normalize('NFC');
+  const key = name.toLowerCase();
+  const hash = deriveNamedId('slug', key).slice(0, 8);
+  const slug = key
     .normalize('NFKD')
-    .toLowerCase()
     .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return { slug: slug.slice(0, heartbeatLimits.slugCharacters) || 'job', name: name.trim().slice(0, 80) };
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, heartbeatLimits.slugCharacters - hash.length - 1);
+  return {
+    by: 'name',
+    slug: slug === key ? slug : `${slug || 'job'}-${hash}`,
+    name: name.length > nameCharacters ? `${toWellFormed(name.slice(0, nameCharacters - hash.length - 1))} ${hash}` : name,
+  };
 };

@@ -1,11 +1,14 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
+import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { judgedAt } from '@tocsin/domain/operation/heartbeats/deadline.js';
 import type { HeartbeatState } from '@tocsin/domain/operation/heartbeats/state.js';
+import { nameKeyOf } from '@tocsin/domain/rules/names.js';
 import { deriveEventId, deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { millisBetween, minuteOf } from '@tocsin/kernel/time.js';
+import { isNear, millisBetween, minuteOf } from '@tocsin/kernel/time.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem, isFinal } from '../problems/problem.js';
@@ -32,8 +35,19 @@ export interface ArrivedPing {
   readonly caller: PingCaller;
 }
 
-/** Pings of one heartbeat in a minute, after which successes are counted and logs are left out. */
-const toldAMinute = 5;
+/** Pings of one heartbeat in a minute, after which successes are counted, and outputs left out; those after which what tells nothing new must wait. */
+const aMinute = { told: 5, recorded: 60 } as const;
+/** No other heartbeat is made by a ping for so long after one was refused. */
+const pauseOfMaking = 10 * duration.second;
+
+/** `refused`: none is made of it. */
+export type TakenPing = PingOutcome | 'refused' | 'throttled';
+
+/** It pages: it is taken however many came before. */
+const isFirstFailure = (row: HeartbeatState | undefined, state: PingKind): boolean => state === 'fail' && row?.failed === 0;
+
+const tellsNothing = (row: HeartbeatState | undefined, state: PingKind): boolean =>
+  state === 'log' || (state !== 'success' && row?.state === 'removed') || (state === 'fail' && row?.state === 'failing');
 
 /**
  * What becomes of pings. One that tells something is on the log before it is answered; those of a heartbeat that pings often and says nothing new are
@@ -41,6 +55,8 @@ const toldAMinute = 5;
  */
 export class Pings {
   private readonly held: HeldPings;
+  /** When the last one was refused, by integration. */
+  private readonly refusedMakes = new Map<string, string>();
   private readonly told = new Map<string, { readonly minute: string; count: number }>();
 
   constructor(
@@ -52,16 +68,20 @@ export class Pings {
     this.held = new HeldPings(parts, inbox);
   }
 
-  async take(ping: ArrivedPing): Promise<PingOutcome> {
+  async take(ping: ArrivedPing): Promise<TakenPing> {
     const found = this.find(ping);
     if (found === 'ambiguous') return found;
-    if (found !== undefined) {
-      await this.record(found.id, found, ping);
-      return 'taken';
-    }
+    if (found !== undefined) return this.record(found.id, found, ping);
     const { makes, heartbeat } = ping.reading;
-    const made = makes && heartbeat ? await this.make(ping, heartbeat) : null;
-    if (made === null) return 'not_found';
+    if (!makes || !heartbeat) return 'not_found';
+    const now = this.parts.clock.now();
+    const refusedAt = this.refusedMakes.get(ping.integration.id);
+    if (refusedAt !== undefined && isNear(refusedAt, now, pauseOfMaking)) return 'throttled';
+    const made = await this.make(ping, heartbeat);
+    if (made === null) {
+      this.refusedMakes.set(ping.integration.id, now);
+      return 'refused';
+    }
     await this.record(made, undefined, ping);
     return 'created';
   }
@@ -79,21 +99,33 @@ export class Pings {
     // its own key says which: another name in the address is a mistake
     if (heartbeatId !== undefined) return reading.heartbeat === null ? this.rows.get(heartbeatId) : undefined;
     if (reading.heartbeat === null) return undefined;
-    const { slug, name } = reading.heartbeat;
-    const all = this.rows.where('integrationId', integration.id).filter((row) => row.slug === slug || row.name === name);
+    const { by, slug } = reading.heartbeat;
+    const name = nameKeyOf(reading.heartbeat.name);
+    const all = this.rows.where('integrationId', integration.id).filter((row) => row.slug === slug || nameKeyOf(row.name) === name);
     const live = all.filter(({ state }) => state !== 'removed');
-    return live.length > 1 ? 'ambiguous' : (live[0] ?? all[0]);
+    const named = by === 'name' ? live.find((row) => nameKeyOf(row.name) === name) : undefined;
+    if (named) return named;
+    if (live.length > 1) return 'ambiguous';
+    // one that is removed is watched no more: it is made anew
+    return live[0] ?? (reading.makes ? undefined : all[0]);
   }
 
-  private async record(heartbeatId: string, row: HeartbeatState | undefined, ping: ArrivedPing): Promise<void> {
+  private async record(heartbeatId: string, row: HeartbeatState | undefined, ping: ArrivedPing): Promise<'taken' | 'throttled'> {
     const { state } = ping.reading;
-    if (state === null || (row?.postOnly && ping.caller.method !== 'POST')) return;
+    if (state === null || (row?.postOnly && ping.caller.method !== 'POST')) return 'taken';
     const now = this.parts.clock.now();
-    const isMuch = this.isMuch(heartbeatId, now);
-    if (isMuch && (state === 'log' || (state === 'fail' && row?.state === 'failing'))) return;
-    if (row && state === 'success' && this.canWait(row, ping, now, isMuch)) return this.held.hold(heartbeatId, now);
+    const count = this.countOf(heartbeatId, now);
+    const isMuch = count > aMinute.told;
+    if (isMuch && tellsNothing(row, state)) return 'taken';
+    if (row && state === 'success' && this.canWait(row, ping, now, isMuch)) {
+      this.held.hold(heartbeatId, now);
+      return 'taken';
+    }
+    if (count > aMinute.recorded && !isFirstFailure(row, state)) return 'throttled';
     // what came before is recorded before
-    await Promise.all([this.held.writeOf(heartbeatId), this.inbox.receivePing(createEventId(now), this.factOf(heartbeatId, ping, now))]);
+    const fact = this.factOf(heartbeatId, isMuch ? { ...ping, raw: '' } : ping, now);
+    await Promise.all([this.held.writeOf(heartbeatId), this.inbox.receivePing(createEventId(now), fact)]);
+    return 'taken';
   }
 
   private factOf(heartbeatId: string, { reading, raw, integration, caller }: ArrivedPing, receivedAt: string): FactOf<'PingReceived'> {
@@ -114,33 +146,46 @@ export class Pings {
     };
   }
 
-  private isMuch(heartbeatId: string, now: string): boolean {
+  /** Pings of this heartbeat in this minute, with this one. */
+  private countOf(heartbeatId: string, now: string): number {
     const minute = minuteOf(now);
     const before = this.told.get(heartbeatId);
     const told = before?.minute === minute ? before : { minute, count: 0 };
     told.count += 1;
     this.told.set(heartbeatId, told);
-    return told.count > toldAMinute;
+    return told.count;
   }
 
   /** Whether it says nothing new, and need not be on the log soon. */
   private canWait(row: HeartbeatState, { reading, raw, caller }: ArrivedPing, now: string, isMuch: boolean): boolean {
-    if (this.held.isFailing || reading.runId !== null || row.openRuns.some(({ runId }) => runId === null)) return false;
+    if (this.held.isFailing) return false;
     if (row.state === 'removed') return true;
+    if (reading.runId !== null || row.openRuns.some(({ runId }) => runId === null)) return false;
     if (row.state !== 'healthy' || row.failed > 0 || row.isHeldOpen || row.heardAt === null) return false;
-    const { often, margin } = heartbeatLimits.together;
+    const { margin } = heartbeatLimits.together;
     const dueAt = judgedAt(row);
     if (dueAt === null || millisBetween(now, dueAt) < margin) return false;
-    return isMuch || (raw === '' && row.hosts.includes(caller.from) && millisBetween(row.heardAt, now) < often);
+    return isMuch || (raw === '' && row.hosts.includes(caller.from));
   }
 
-  /** Two requests at once make one: its id follows from its name. Null: it is refused. */
+  /** The same for all who ask at once; another once the one that had it is removed, or has another slug. */
+  private idFor(integrationId: string, slug: string): string {
+    for (let n = 0; ; n += 1) {
+      const heartbeatId = deriveNamedId('heartbeat', integrationId, slug, ...(n === 0 ? [] : [n]));
+      const row = this.rows.get(heartbeatId);
+      if (!row || (row.slug === slug && row.state !== 'removed')) return heartbeatId;
+    }
+  }
+
+  /** Null: it is refused. */
   private async make({ reading, integration }: ArrivedPing, { slug, name }: HeartbeatRef): Promise<string | null> {
     const send = this.send();
     if (!send) throw new LogUnavailable('not_applied', 'no command is taken yet');
-    const heartbeatId = deriveNamedId('heartbeat', integration.id, slug);
-    const { schedule = { kind: 'interval', every: heartbeatLimits.created.every }, urgency = 'high' } = reading.makes ?? {};
-    const { grace } = heartbeatLimits.created;
+    const heartbeatId = this.idFor(integration.id, slug);
+    const { urgency = 'high', ...made } = reading.makes ?? {};
+    const schedule = made.schedule ?? ({ kind: 'interval', every: heartbeatLimits.created.every } as const);
+    // Opsgenie’s have none: an interval is all that is waited for
+    const grace = made.schedule ? heartbeatLimits.wait.least : heartbeatLimits.created.grace;
     const settings = { schedule, grace, longestRun: grace, tolerate: 0, urgency, postOnly: false };
     const data = { heartbeatId, integrationId: integration.id, name, slug, ...settings };
     try {

@@ -59,6 +59,8 @@ export interface SignalReading {
 
 /** A heartbeat among those of an integration, by either of these. */
 export interface HeartbeatRef {
+  /** What was said: the other is looked for where there is none. */
+  readonly by: 'slug' | 'name';
   readonly slug: string;
   readonly name: string;
 }

@@ -1,6 +1,6 @@
 import { duration } from '../duration.js';
 
-const { minute, hour, second } = duration;
+const { hour, second } = duration;
 
 export const perService = 500;
 /** Minutes between two pings of a heartbeat with an interval. */
@@ -32,10 +32,9 @@ export const clockChange = { within: 12 * hour, more: 1 * hour } as const;
 /** The third recovery within this time keeps its alert group open, until so many pings in a row were on time. */
 export const restless = { recoveries: 3, within: 1 * hour, onTime: 3 } as const;
 /**
- * Pings that change nothing, of a heartbeat that pinged less than `often` ago, are recorded together: once in `every`, unless the heartbeat must be
- * heard within `margin`.
+ * Pings that change nothing are recorded together: once in `every`, unless the heartbeat must be heard within `margin`. What could not be written is written `again` after.
  */
-export const together = { often: 2 * minute, every: 30 * second, margin: 45 * second, most: 2_000 } as const;
+export const together = { every: 30 * second, again: 1 * second, margin: 45 * second, most: 2_000 } as const;
 /** A heartbeat that never pinged is said to the person who checks readiness. */
 export const neverPinged = 24 * hour;
 /** What a heartbeat gets that a ping created. */

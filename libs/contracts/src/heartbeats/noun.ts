@@ -95,6 +95,19 @@ export const ownEvents = {
     'A run took too long, which counts as missed: fewer than would open an alert group.',
     z.object({ ...about, runId: id.nullable(), startedAt: instant }),
   ),
+  HeartbeatExcused: event(
+    1,
+    ['alerts', 'Heartbeat excused'],
+    'A deadline was found so late that no ping could be heard meanwhile: all heartbeats get a fresh interval.',
+    z.object({
+      ...about,
+      /** The deadline that was found late. */
+      from: instant,
+      /** Milliseconds that it gets where it had a fresh interval already; null: it gets one. */
+      more: z.number().int().nullable(),
+      late,
+    }),
+  ),
   HeartbeatRecovered: event(
     1,
     ['alerts', 'Heartbeat recovered'],

@@ -128,6 +128,27 @@ describe('a view that throws', () => {
     expect(memory.rows('tallies').get('all')).toEqual({ TicketOpened: 4 });
     expect([memory.ordinal, memory.rows('tickets').size]).toEqual([4, 4]);
   });
+
+  it('at one row of an event that is about several leaves that row as it is, and changes the others', () => {
+    const bumps: AnyView = {
+      name: 'bumps',
+      hasHistory: false,
+      on: {
+        TicketOpened: { keys: ({ data }) => [data.id], row: () => 1 },
+        TicketRemoved: {
+          keys: (_event, ids) => [...ids.all()],
+          row: (row: number, _event, key) => {
+            if (key === 'a') throw new TypeError('no row');
+            return row + 1;
+          },
+        },
+      },
+    };
+    let faults = 0;
+    const memory = new MemoryRows([bumps], () => (faults += 1));
+    for (const each of [openedEvent(1, 'a'), openedEvent(2, 'b'), toyEvent(3, day(1), 'TicketRemoved', { id: 'c' })]) memory.apply(each);
+    expect([faults, memory.isFaulty('bumps'), ...memory.rows('bumps').all()]).toEqual([1, true, 1, 2]);
+  });
 });
 
 describe('a view whose sweep asks another', () => {

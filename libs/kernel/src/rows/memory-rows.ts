@@ -190,10 +190,11 @@ export class MemoryRows {
   }
 
   private fold(table: MemoryTable<unknown>, event: Recorded): void {
+    const onFault = (fault: unknown): void => this.noteFault(table, event, fault);
     try {
-      for (const [id, row] of computeChanges(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
+      for (const [id, row] of computeChanges(table.view, event, (key) => table.get(key), table.ids, onFault)) this.put(table, id, row);
     } catch (fault) {
-      this.noteFault(table, event, fault);
+      onFault(fault);
     }
   }
 

@@ -74,20 +74,26 @@ export const typesOf = (views: readonly AnyView[]): readonly string[] => [...new
 
 const noIds: TableIds = { all: () => [], by: () => [] };
 
-/** `null` for a removed row. */
+/** `null` for a removed row. `onFault`: a row that can’t be computed stays as it is, and all others are; else it throws. */
 export const computeChanges = <Row>(
   view: View<Row>,
   event: Recorded,
   readRow: (key: string) => Row | undefined,
   ids: TableIds = noIds,
+  onFault?: (fault: unknown) => void,
 ): readonly (readonly [string, Row | null])[] => {
   const change = changeOf(view, event.type) as RowChange<Row, Recorded> | undefined;
   if (!change) return [];
   const changedRows: [string, Row | null][] = [];
   for (const key of change.keys(event, ids)) {
-    const before = readRow(key);
-    const row = change.row(before, event, key);
-    if (row !== undefined && row !== before) changedRows.push([key, row]);
+    try {
+      const before = readRow(key);
+      const row = change.row(before, event, key);
+      if (row !== undefined && row !== before) changedRows.push([key, row]);
+    } catch (fault) {
+      if (!onFault) throw fault;
+      onFault(fault);
+    }
   }
   return changedRows;
 };

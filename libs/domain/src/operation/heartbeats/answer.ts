@@ -22,6 +22,10 @@ const ofInterval = (every: number, { grace, lastSuccessAt }: Asked, at: string):
   isOnTime: lastSuccessAt === null || millisBetween(lastSuccessAt, at) >= every * minute - earlyBy(grace, every * minute),
 });
 
+/** The next mark, if it is near. */
+const nearMark = (past: number | null, next: number, now: number, grace: number): number | null =>
+  next - now <= earlyBy(grace, next - (past ?? now)) && next !== Number.MAX_SAFE_INTEGER ? next : null;
+
 /** The last mark that is past, if no ping has answered it; else the next, if it is near. The very first ping owes nothing. */
 const ofCron = (schedule: HeartbeatSchedule & { kind: 'cron' }, { grace, answeredAt }: Asked, at: string): Answer => {
   const calendar = calendarOf(schedule);
@@ -30,8 +34,8 @@ const ofCron = (schedule: HeartbeatSchedule & { kind: 'cron' }, { grace, answere
   const next = calendar.after(now);
   const answered = answeredAt === null ? null : toMillis(answeredAt);
   if (past !== null && answered !== null && past > answered) return { answeredAt: toInstant(past), isOnTime: true };
-  const isEarly = next - now <= earlyBy(grace, next - (past ?? now)) && next !== Number.MAX_SAFE_INTEGER;
-  if (isEarly && (answered === null || next > answered)) return { answeredAt: toInstant(next), isOnTime: true };
+  const near = nearMark(past, next, now, grace);
+  if (near !== null && (answered === null || near > answered)) return { answeredAt: toInstant(near), isOnTime: true };
   return { answeredAt: answeredAt ?? toInstant(past ?? now), isOnTime: false };
 };
 
@@ -53,4 +57,13 @@ export const excusedUpTo = ({ schedule, answeredAt }: Asked, at: string): string
   const mark = schedule.kind === 'cron' ? calendarOf(schedule).upTo(toMillis(at)) : null;
   const excused = schedule.kind === 'interval' ? at : mark === null ? (answeredAt ?? at) : toInstant(mark);
   return answeredAt === null ? excused : laterOf(answeredAt, excused);
+};
+
+/** The last thing that a ping of this instant may have answered. */
+export const latestAnswerAt = ({ schedule, grace }: Asked, at: string): string => {
+  if (schedule.kind === 'interval') return at;
+  const calendar = calendarOf(schedule);
+  const [now, past] = [toMillis(at), calendar.upTo(toMillis(at))];
+  const latest = nearMark(past, calendar.after(now), now, grace) ?? past;
+  return latest === null ? at : toInstant(latest);
 };

@@ -62,7 +62,7 @@ const end = (state: HeartbeatState, { at, kind, runId }: Ping): HeartbeatState =
     ...state,
     answeredAt: laterOf(state.answeredAt ?? answeredAt, answeredAt),
     openRuns: state.openRuns.filter((one) => one !== run),
-    runs: addRun(state.runs, { at, result, millis: run ? millisBetween(run.startedAt, at) : null, offMark }),
+    runs: addRun(state.runs, { at, result, millis: run ? Math.max(0, millisBetween(run.startedAt, at)) : null, offMark }),
   };
   if (result === 'fail') return { ...ended, failed: state.failed + 1, onTime: 0 };
   return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { cronProblemOf } from './cron.js';
-import { calendarOf, defaultGraceOf, nextMarks } from './marks.js';
+import { findLatestZone } from '../../setup/schedules/shared/latest-zones.js';
+import { cronProblemOf, marksOf } from './cron.js';
+import { calendarOf, defaultGraceOf, nextMarks, remembering } from './marks.js';
 import { cronAt } from './heartbeats.fixture.js';
 
 const marks = (cron: string, zone: string, at: string, count: number): readonly string[] =>
@@ -70,4 +71,31 @@ it('grace is the smallest gap, within a minute and an hour', () => {
   const graceOf = (cron: string): number => defaultGraceOf(cronAt(cron), '2026-11-21T00:00:00.000Z');
   expect([graceOf('* * * * *'), graceOf('0,10 * * * *'), graceOf('0 3 * * *')]).toEqual([1, 10, 60]);
   expect(defaultGraceOf({ kind: 'interval', every: 5 }, '')).toBe(5);
+});
+
+it('marks are the same remembered as worked out, and many questions of one gap are worked out once', () => {
+  const worked = marksOf('*/7 3,9 * * *', findLatestZone('Europe/Berlin')!);
+  let questions = 0;
+  const counting = {
+    after: (at: number) => ((questions += 1), worked.after(at)),
+    upTo: (at: number) => ((questions += 1), worked.upTo(at)),
+  };
+  const remembered = remembering(counting);
+  const begin = toMillis('2026-03-28T20:00:00.000Z');
+  const asked = fc.array(fc.tuple(fc.boolean(), fc.nat(12 * 60)), { minLength: 5, maxLength: 30 });
+  fc.assert(
+    fc.property(asked, (questionsOfIt) => {
+      for (const [isAfter, minutes] of questionsOfIt) {
+        const at = begin + minutes * 60_000;
+        expect(isAfter ? remembered.after(at) : remembered.upTo(at)).toBe(isAfter ? worked.after(at) : worked.upTo(at));
+      }
+    }),
+    { numRuns: 50 },
+  );
+  questions = 0;
+  for (let n = 0; n < 100; n += 1) {
+    remembered.upTo(begin + n);
+    remembered.after(begin + n);
+  }
+  expect(questions).toBe(2);
 });

@@ -63,7 +63,8 @@ export const isPending = (state: HeartbeatState): boolean => {
 
 /** When it must be judged; null: not before it pings. */
 export const judgedAt = (state: HeartbeatState): string | null => {
-  if (isPending(state)) return state.heardAt;
+  // the clock may have been set back since it was heard
+  if (isPending(state)) return state.heardAt && earlierOf(state.heardAt, state.lastPing?.at ?? state.heardAt);
   const deadline = deadlineOf(state);
   return deadline && addMillis(deadline.at, heartbeatLimits.settles);
 };

@@ -16,7 +16,13 @@ type Facts = HeartbeatFact | SignalFact;
 type JudgeData = DataOf<HeartbeatCommand, 'JudgeHeartbeat'>;
 
 const byId = ({ heartbeatId }: { readonly heartbeatId: string }): string => heartbeatId;
-const judgements: ReadonlySet<string> = new Set(['HeartbeatWentDown', 'HeartbeatRunGivenUp', 'HeartbeatRecovered', 'HeartbeatSettled']);
+const judgements: ReadonlySet<string> = new Set([
+  'HeartbeatWentDown',
+  'HeartbeatRunGivenUp',
+  'HeartbeatExcused',
+  'HeartbeatRecovered',
+  'HeartbeatSettled',
+]);
 
 const evolve = {
   ...evolveOf<State, HeartbeatState, HeartbeatFact>(

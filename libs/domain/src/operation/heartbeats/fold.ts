@@ -2,9 +2,9 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
-import { laterOf, millisBetween } from '@tocsin/kernel/time.js';
+import { earlierOf, laterOf, millisBetween } from '@tocsin/kernel/time.js';
 import { changeExisting, type RowFold } from '../../rules/row-fold.js';
-import { excusedUpTo } from './answer.js';
+import { excusedUpTo, latestAnswerAt } from './answer.js';
 import { addRun } from './apply-ping.js';
 import { recentRecoveries } from './judge.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
@@ -100,6 +100,13 @@ const recover: Change<FactOf<'HeartbeatRecovered'>> = (state, { resolves }, { at
   openRuns: withRuns(state, ({ startedAt }) => startedAt < state.stateSince, { isGivenUp: true }),
 });
 
+/** A fresh interval and grace, once until its next ping. */
+const startFresh = (state: HeartbeatState, at: string): HeartbeatState =>
+  state.isFresh || state.state !== 'healthy' || state.answeredAt === null ? state : { ...freshen(state, at), isFresh: true };
+
+const excuse: Change<FactOf<'HeartbeatExcused'>> = (state, { more }, { at }) =>
+  more === null ? startFresh(state, at) : { ...state, extra: state.extra + more };
+
 export const heartbeatFold: RowFold<HeartbeatState, HeartbeatFact> = {
   id: ({ heartbeatId }) => heartbeatId,
   steps: {
@@ -119,6 +126,7 @@ export const heartbeatFold: RowFold<HeartbeatState, HeartbeatFact> = {
     HeartbeatRemoved: change((row, _data, { at }) => ({ ...row, state: 'removed', stateSince: at, expectedAt: null, isHeldOpen: false })),
     HeartbeatWentDown: change(goDown),
     HeartbeatRunGivenUp: change(giveUpRun),
+    HeartbeatExcused: change(excuse),
     HeartbeatRecovered: change(recover),
     HeartbeatSettled: change((row) => ({ ...row, isHeldOpen: false, onTime: 0, recoveries: [] })),
   },
@@ -129,7 +137,26 @@ export const heartbeatFold: RowFold<HeartbeatState, HeartbeatFact> = {
  */
 export const afterAbsence = (state: HeartbeatState, from: string | null, to: string, plannedBy: string): HeartbeatState => {
   if (state.state !== 'healthy' || state.answeredAt === null) return state;
-  if (!state.isFresh) return { ...freshen(state, to), isFresh: true, plannedBy };
+  if (!state.isFresh) return { ...startFresh(state, to), plannedBy };
   const since = laterOf(from ?? to, laterOf(state.heardAt ?? state.answeredAt, state.answeredAt));
   return { ...state, extra: state.extra + Math.max(0, millisBetween(since, to)), plannedBy };
+};
+
+/** A deadline of another one was found so late that no ping could be heard meanwhile. */
+export const afterExcuse = (state: HeartbeatState, at: string, plannedBy: string): HeartbeatState => {
+  const after = startFresh(state, at);
+  return after === state ? state : { ...after, plannedBy };
+};
+
+/** The clock was set back: nothing was heard or answered later than it shows now. */
+export const afterStepBack = (state: HeartbeatState, to: string, plannedBy: string): HeartbeatState => {
+  const { heardAt, answeredAt, lastSuccessAt, openRuns } = state;
+  return {
+    ...state,
+    plannedBy,
+    heardAt: heardAt && earlierOf(heardAt, to),
+    answeredAt: answeredAt && earlierOf(answeredAt, latestAnswerAt(state, to)),
+    lastSuccessAt: lastSuccessAt && earlierOf(lastSuccessAt, to),
+    openRuns: openRuns.map((run) => ({ ...run, from: earlierOf(run.from, to) })),
+  };
 };

@@ -67,6 +67,20 @@ export class HeartbeatWorld {
     this.world.run({ type: 'StartReactor', data: { awayFrom } }, { actor: bySystem });
   }
 
+  /** Nothing is decided or heard for so many minutes, and no fact tells of it. */
+  silent(minutes: number): void {
+    this.world.now = addMillis(this.world.now, minutes * minute);
+    this.at(0);
+  }
+
+  /** The clock is set back by so many minutes. */
+  setBack(minutes: number): void {
+    const from = this.world.now;
+    const to = addMillis(from, -minutes * minute);
+    this.world.now = to;
+    this.has('reactor', { type: 'ClockSteppedBack', data: { from, to } });
+  }
+
   get row(): HeartbeatState {
     return this.world.memory.rows<HeartbeatState>('heartbeats').get(heartbeatId)!;
   }

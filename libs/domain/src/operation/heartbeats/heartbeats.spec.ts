@@ -1,6 +1,6 @@
 import { addMillis } from '@tocsin/kernel/time.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { byOwner } from '../../configuration.fixture.js';
+import { byOwner, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { cronAt, heartbeatId, HeartbeatWorld, integrationId, settings } from './heartbeats.fixture.js';
 
@@ -161,6 +161,23 @@ describe('a heartbeat', () => {
   });
 });
 
+describe('the group of a heartbeat that is removed', () => {
+  it.each([
+    ['that is overdue', (one: HeartbeatWorld) => one.at(80)],
+    ['that failed', (one: HeartbeatWorld) => one.pings('fail')],
+    ['that recovered too often', (one: HeartbeatWorld) => [1, 2, 3].forEach(() => (one.pings('fail'), one.at(5), one.pings(), one.at(5)))],
+  ])('%s is resolved', (_, goDown) => {
+    const one = new HeartbeatWorld();
+    one.pings();
+    goDown(one);
+    expect(one.groups.at(-1)).toBe('firing');
+    one.world.run({ type: 'RemoveHeartbeat', data: { heartbeatId } }, { actor: byOwner });
+    one.at(0);
+    expect([one.row.state, one.groups.at(-1)]).toEqual(['removed', 'resolved']);
+    expect(reenact(domain, one.world.events).differences.filter(({ stream }) => !stream.startsWith('team'))).toEqual([]);
+  });
+});
+
 describe('a run', () => {
   it('has its own deadline, and no other counts while it goes on', () => {
     const one = new HeartbeatWorld({ longestRun: 200 });
@@ -231,6 +248,100 @@ describe('after an absence', () => {
     expect(run.judged).toEqual([]);
     run.at(1);
     expect(run.judged).toEqual(['HeartbeatWentDown ran_too_long']);
+  });
+});
+
+describe('a deadline that is found more than a minute late', () => {
+  it('proves an absence that nothing else tells of: the heartbeat gets a fresh interval, once', () => {
+    const one = new HeartbeatWorld();
+    one.pings();
+    one.silent(90);
+    expect([one.judged, one.row.state, one.groups]).toEqual([['HeartbeatExcused'], 'healthy', []]);
+    one.at(70);
+    expect(one.judged).toEqual(['HeartbeatExcused']);
+    one.at(1);
+    expect(one.judged.at(-1)).toBe('HeartbeatWentDown missed');
+    expect(reenact(domain, one.world.events).differences.filter(({ stream }) => !stream.startsWith('team'))).toEqual([]);
+  });
+
+  it('that was fresh already gives only a minute', () => {
+    const one = new HeartbeatWorld();
+    one.pings();
+    one.away(1);
+    one.silent(90);
+    expect(one.judged).toEqual(['HeartbeatExcused']);
+    one.at(1);
+    one.at(1);
+    expect(one.judged.at(-1)).toBe('HeartbeatWentDown missed');
+  });
+
+  it('excuses the others too, of which the deadline is just after', () => {
+    const one = new HeartbeatWorld();
+    const other = idOf('4c');
+    one.has(`heartbeat-${other}`, {
+      type: 'HeartbeatCreated',
+      data: { heartbeatId: other, integrationId, ...settings, name: 'Other', slug: 'other' },
+    });
+    one.pings();
+    one.at(10);
+    one.pings('success', { heartbeatId: other });
+    // the deadline of the other one is in a second
+    one.at(10);
+    one.silent(60 - 1 / 60);
+    expect(one.judged).toEqual(['HeartbeatExcused']);
+    one.at(69);
+    expect(one.groups).toEqual([]);
+    one.at(2);
+    expect(one.groups).toEqual(['firing', 'firing']);
+  });
+
+  it('is judged up to a minute late: a busy reactor is no absence', () => {
+    const one = new HeartbeatWorld();
+    one.pings();
+    one.silent(71);
+    expect(one.judged).toEqual(['HeartbeatWentDown missed']);
+  });
+});
+
+describe('after the clock was set back', () => {
+  it('a failure pages at once, whether the step is on the log yet or not', () => {
+    const told = new HeartbeatWorld();
+    told.pings();
+    told.setBack(60);
+    told.pings('fail');
+    expect(told.judged).toEqual(['HeartbeatWentDown failed']);
+    const untold = new HeartbeatWorld();
+    untold.pings();
+    untold.world.now = addMillis(untold.world.now, -3_600_000);
+    untold.pings('fail');
+    expect(untold.judged).toEqual(['HeartbeatWentDown failed']);
+  });
+
+  it('a job that is dead, or runs too long, pages when it would have without the step', () => {
+    const dead = new HeartbeatWorld();
+    dead.pings();
+    dead.setBack(600);
+    dead.at(71);
+    expect(dead.judged).toEqual(['HeartbeatWentDown missed']);
+    const run = new HeartbeatWorld();
+    run.pings('start');
+    run.setBack(600);
+    run.at(21);
+    expect(run.judged).toEqual(['HeartbeatWentDown ran_too_long']);
+  });
+
+  it('a mark that was answered too early by that is expected, but one that may be is not', () => {
+    const nightly = { schedule: cronAt('0 3 * * *') };
+    const one = new HeartbeatWorld(nightly, '2026-11-21T03:01:00.000Z');
+    one.pings();
+    one.setBack(60);
+    one.at('2026-11-21T03:11:00.000Z');
+    expect(one.judged).toEqual(['HeartbeatWentDown missed']);
+    const near = new HeartbeatWorld(nightly, '2026-11-21T03:01:00.000Z');
+    near.pings();
+    near.setBack(2);
+    near.at('2026-11-21T03:11:00.000Z');
+    expect(near.judged).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { HeartbeatCommand } from './commands.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-type Following = 'HeartbeatWentDown' | 'HeartbeatRunGivenUp' | 'HeartbeatRecovered' | 'HeartbeatSettled';
+type Following = 'HeartbeatWentDown' | 'HeartbeatRunGivenUp' | 'HeartbeatExcused' | 'HeartbeatRecovered' | 'HeartbeatSettled';
 
 const keyIn = (batch: readonly Message[]): FactOf<'HeartbeatKeyIssued'> | undefined =>
   batch.find(({ type }) => type === 'HeartbeatKeyIssued')?.data as FactOf<'HeartbeatKeyIssued'> | undefined;

@@ -1,5 +1,6 @@
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { deadlineOf, isPending, type Deadline } from './deadline.js';
@@ -22,9 +23,13 @@ const fail = (state: HeartbeatState): HeartbeatFact => ({
 });
 
 const miss = (state: HeartbeatState, { at, because, expectedAt, run }: Deadline, now: string): HeartbeatFact => {
+  const { away } = alertGroupLimits.ending;
+  const lateMs = millisBetween(at, now);
+  // nothing could be heard meanwhile; what had a fresh interval gets as much more
+  if (lateMs > away)
+    return { type: 'HeartbeatExcused', data: { ...aboutOf(state), from: at, more: state.isFresh ? lateMs + away : null, late: lateMs } };
   if (run && state.givenUp < state.tolerate)
     return { type: 'HeartbeatRunGivenUp', data: { ...aboutOf(state), runId: run.runId, startedAt: run.startedAt } };
-  const lateMs = millisBetween(at, now);
   const late = lateMs > limits.foundLate ? { late: lateMs } : {};
   return { type: 'HeartbeatWentDown', data: { ...aboutOf(state), because, expectedAt, heardAt: state.heardAt, ...late } };
 };

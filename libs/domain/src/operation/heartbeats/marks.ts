@@ -16,13 +16,35 @@ interface Calendar extends Marks {
 const calendars = new Map<string, Calendar>();
 const calendarsKept = 2_000;
 
+/** Answers from the gap between two marks that it was asked for last: pings of a minute lie in the same. */
+export const remembering = (marks: Marks): Marks => {
+  let [from, next] = [0, 0];
+  let past: number | null | undefined;
+  const after = (at: number): number => {
+    if (from <= at && at < next) return next;
+    const found = marks.after(at);
+    if (found !== next) past = undefined;
+    [from, next] = [at, found];
+    return next;
+  };
+  return {
+    after,
+    upTo(at) {
+      after(at);
+      if (past === undefined) past = marks.upTo(at);
+      from = past ?? from;
+      return past;
+    },
+  };
+};
+
 /** Throws for an expression or a zone that can’t be used: recorded ones were checked. */
 export const calendarOf = ({ cron, zone: name }: { readonly cron: string; readonly zone: string }): Calendar => {
   const key = `${name} ${cron}`;
   const known = calendars.get(key);
   if (known) return known;
   const zone = findLatestZone(name) ?? findLatestZone('UTC')!;
-  const calendar = { ...marksOf(cron, zone), zone };
+  const calendar = { ...remembering(marksOf(cron, zone)), zone };
   if (calendars.size >= calendarsKept) calendars.clear();
   calendars.set(key, calendar);
   return calendar;

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
-import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import type { Context, DataOf, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { isNameTaken } from '../../rules/names.js';
 import { hasTeamPermission, refusePermission } from '../../rules/permissions.js';
@@ -12,6 +12,7 @@ import type { HeartbeatCommand } from './commands.js';
 import { cronProblemOf } from './cron.js';
 import { defaultGraceOf, isKnownZone } from './marks.js';
 import type { HeartbeatReads } from './reads.js';
+import { signalsOf, type SignalFact } from './signal.js';
 import type { HeartbeatState } from './state.js';
 
 type State = HeartbeatState | null;
@@ -80,6 +81,7 @@ export const create = (data: Data<'CreateHeartbeat'>, state: State, context: Hea
 
 /** Two pings at once make one: its id follows from the slug. */
 export const adopt = (data: Data<'AdoptHeartbeat'>, state: State, context: HeartbeatContext): Decision<HeartbeatFact> => {
+  if (state && (state.state === 'removed' || state.slug !== data.slug)) return refuse('heartbeat.slug_taken', {}, 'slug');
   if (state) return new Nothing({ heartbeatId: state.id });
   return (
     refuseIntegration(data.integrationId, context) ??
@@ -88,12 +90,12 @@ export const adopt = (data: Data<'AdoptHeartbeat'>, state: State, context: Heart
   );
 };
 
-type Act<D> = (data: D, heartbeat: HeartbeatState, context: HeartbeatContext) => Decision<HeartbeatFact>;
+type Act<D, F extends Message> = (data: D, heartbeat: HeartbeatState, context: HeartbeatContext) => Decision<F>;
 
 /** Of a heartbeat that there is; whether there is one is said to those who may change it. */
 const known =
-  <D>(act: Act<D>) =>
-  (data: D, state: State, context: HeartbeatContext): Decision<HeartbeatFact> => {
+  <D, F extends Message = HeartbeatFact>(act: Act<D, F>) =>
+  (data: D, state: State, context: HeartbeatContext): Decision<F> => {
     const integration = state && context.reads.integrations.get(state.integrationId);
     const team = integration && context.reads.teams.get(integration.teamId);
     if (!hasTeamPermission(context, 'service.configure', team)) return refusePermission('a manager of the team');
@@ -130,6 +132,8 @@ export const revealKey = known<Data<'RevealHeartbeatKey'>>(({ keyHash }, heartbe
     : refuse('heartbeat.key_not_found'),
 );
 
-export const removeHeartbeat = known<Data<'RemoveHeartbeat'>>((_data, heartbeat) => [
-  { type: 'HeartbeatRemoved', data: aboutOf(heartbeat) },
-]);
+/** With what is said to routing: nothing pings any more that would resolve its alert group. */
+export const removeHeartbeat = known<Data<'RemoveHeartbeat'>, HeartbeatFact | SignalFact>((_data, heartbeat, { reads, now }) => {
+  const removed = { type: 'HeartbeatRemoved', data: aboutOf(heartbeat) } as const;
+  return [removed, ...signalsOf(heartbeat, removed, reads.integrations.get(heartbeat.integrationId), now)];
+});

@@ -4,7 +4,7 @@ import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { calendarOf } from './marks.js';
-import type { HeartbeatState } from './state.js';
+import { isDown, type HeartbeatState } from './state.js';
 
 export type SignalFact = { readonly type: 'SignalReceived'; readonly data: FactOf<'SignalReceived'> };
 type Down = FactOf<'HeartbeatWentDown'>;
@@ -75,7 +75,7 @@ const received = (
   },
 });
 
-/** What a judgement says to routing, as any monitoring system would. `state`: as it was judged. */
+/** What a judgement, or its removal, says to routing, as any monitoring system would. `state`: as it was before. */
 export const signalsOf = (
   state: HeartbeatState,
   fact: HeartbeatFact,
@@ -86,6 +86,9 @@ export const signalsOf = (
   if (!integration) return [];
   if (fact.type === 'HeartbeatWentDown')
     return [received(state, integration, { action: 'trigger', alerts: [alertOf(state, fact.data, now)] }, now)];
-  const isOver = fact.type === 'HeartbeatSettled' || (fact.type === 'HeartbeatRecovered' && fact.data.resolves);
+  const isOver =
+    fact.type === 'HeartbeatSettled' ||
+    (fact.type === 'HeartbeatRemoved' && (isDown(state) || state.isHeldOpen)) ||
+    (fact.type === 'HeartbeatRecovered' && fact.data.resolves);
   return isOver ? [received(state, integration, { action: 'resolve', alerts: [] }, now)] : [];
 };

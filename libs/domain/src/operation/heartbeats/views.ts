@@ -2,13 +2,14 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
 import { isErased } from '@tocsin/contracts/ids.js';
+import { factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { viewOf } from '../../rules/row-fold.js';
 import { applyPing, type Ping } from './apply-ping.js';
 import { expectedAtOf } from './deadline.js';
-import { afterAbsence, heartbeatFold } from './fold.js';
+import { afterAbsence, afterExcuse, afterStepBack, heartbeatFold } from './fold.js';
 import { bookkeeping, isDown, type HeartbeatState } from './state.js';
 
 type Change<E extends Recorded> = RowChange<HeartbeatState, E>;
@@ -40,7 +41,22 @@ const absence = <E extends Recorded>(timesOf: (event: E) => readonly [from: stri
   row: (row, event) => row && afterAbsence(row, ...timesOf(event), event.id),
 });
 
-const pingChanges = { PingReceived: pingReceived, PingsCounted: pingsCounted };
+/** Its own, by its fold; the others could not be heard either. */
+const excused: Change<RecordedOf<'HeartbeatExcused'>> = {
+  keys: (_event, ids) => [...ids.all()],
+  row: (row, event, key) => {
+    const { id, data, meta } = event;
+    if (key === data.heartbeatId) return heartbeatFold.steps.HeartbeatExcused(row, data, factMetaOf(event));
+    return row && afterExcuse(row, meta.at, id);
+  },
+};
+
+const steppedBack: Change<RecordedOf<'ClockSteppedBack'>> = {
+  keys: (_event, ids) => [...ids.all()],
+  row: (row, { id, data }) => row && afterStepBack(row, data.to, id),
+};
+
+const pingChanges = { PingReceived: pingReceived, PingsCounted: pingsCounted, HeartbeatExcused: excused };
 
 /** Computed once a change, because it follows from everything else. */
 const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['on'] =>
@@ -62,6 +78,7 @@ const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, 
   on: {
     ...(pingChanges as View<HeartbeatState, RecordedFact>['on']),
     ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => [data.awayFrom, meta.at]),
+    ClockSteppedBack: steppedBack,
     ClockSteppedForward: absence<RecordedOf<'ClockSteppedForward'>>(({ data }) => [data.from, data.to]),
   },
   columns: { state: ({ state }) => state, integrationId: ({ integrationId }) => integrationId },

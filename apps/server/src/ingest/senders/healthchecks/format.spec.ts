@@ -21,6 +21,9 @@ describe('a ping', () => {
     ['/1', null, 'fail', 1],
     ['/255', null, 'fail', 255],
     ['/fail', null, 'fail', null],
+    ['/KILL', null, 'fail', null],
+    ['/RTMIN+3', null, 'fail', null],
+    ['/db-backup/TERM', 'db-backup', 'fail', null],
     ['/start', null, 'start', null],
     ['/log', null, 'log', null],
     ['/db-backup', 'db-backup', 'success', null],
@@ -67,10 +70,16 @@ describe('a ping of another service', () => {
     ['/p/k/nightly-backup', { state: 'run', series: '7' }, { state: 'start', heartbeat: { slug: 'nightly-backup' }, makes: {} }],
     ['/p/k/nightly-backup', { state: 'fail', status_code: '3', message: 'm' }, { state: 'fail', exitStatus: 3, output: 'm' }],
     ['/p/k/nightly-backup', {}, { state: 'success' }],
+    ['/p/k/nightly-backup', { state: 'FAIL' }, { state: 'fail' }],
+    ['/p/k/nightly-backup', { state: 'failed' }, { state: 'log' }],
+    ['/p/k/nightly-backup', { state: 'constructor' }, { state: 'log' }],
     ['/snitch/k', { s: '2', m: 'm' }, { state: 'fail', exitStatus: 2, output: 'm' }],
     ['/snitch/k', { s: '' }, { state: 'success' }],
     ['/api/push/k', { status: 'down', msg: 'm' }, { state: 'fail', output: 'm' }],
     ['/api/push/k', { status: 'up' }, { state: 'success' }],
+    ['/api/push/k', {}, { state: 'success' }],
+    ['/api/push/k', { status: 'DOWN' }, { state: 'fail' }],
+    ['/api/push/k', { status: 'error' }, { state: 'fail' }],
   ])('at %s, which says %j, is read', (path, query, said) => expect(read(path, query)).toMatchObject(said));
 
   it('is answered as that service answers it', () => {

@@ -20,7 +20,7 @@ const answers: readonly FormatAnswer[] = [
   says(201, 'With `create=1`, there was no such heartbeat: `Created`.'),
   says(404, 'The key, or the slug, is not known: `not found`.'),
   says(409, 'Two heartbeats have the slug: `ambiguous slug`.'),
-  says(400, 'The address says something else than `start`, `log`, `fail` or an exit status: `invalid url format`.'),
+  says(400, 'The address says something else than `start`, `log`, `fail`, an exit status or a signal’s name: `invalid url format`.'),
 ];
 const routeAt = (path: string, words: string): SenderRoute => ({ methods, path, says: words, body: 'any' });
 
@@ -54,7 +54,7 @@ const readOwn = ({ params, query, body }: Arrival): PingReading | Refusal => {
   if (state === null || (slug !== undefined && !slugPattern.test(slug))) return refuseUnrecognized('invalid url format');
   const runId = asText(query['rid'])?.toLowerCase() ?? null;
   if (runId !== null && !uuid.test(runId)) return refuseUnrecognized('invalid uuid format');
-  const heartbeat = slug === undefined ? null : { slug, name: slug };
+  const heartbeat = slug === undefined ? null : ({ by: 'slug', slug, name: slug } as const);
   const makes = query['create'] === '1' && heartbeat ? { makes: {} } : {};
   return { kind: 'ping', heartbeat, state, exitStatus: exitStatusOf(params['last']), runId, output: outputOf(body), ...makes };
 };
@@ -67,11 +67,14 @@ const states: ReadonlyMap<string, NonNullable<PingReading['state']>> = new Map([
   ['fail', 'fail'],
 ]);
 
+/** What systemd says in place of an exit status when a job was killed. */
+const signalName = /^[A-Z][A-Z0-9+-]*$/;
+
 const stateOf = (last: string | undefined): PingReading['state'] => {
   if (last === undefined) return 'success';
   const status = exitStatusOf(last);
   if (status !== null) return status === 0 ? 'success' : 'fail';
-  return states.get(last) ?? null;
+  return states.get(last) ?? (signalName.test(last) ? 'fail' : null);
 };
 
 const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): SenderAnswer => ({

@@ -30,7 +30,14 @@ const goalert: PingService = {
   answers: { taken: plain(200, ''), not_found: plain(404, 'not found') },
 };
 
-const cronitorStates: Readonly<Record<string, PingReading['state']>> = { run: 'start', complete: 'success', fail: 'fail', ok: 'success' };
+/** Without a state it succeeded; a state that is not known is no success. */
+const cronitorStates: ReadonlyMap<string, PingReading['state']> = new Map([
+  ['', 'success'],
+  ['run', 'start'],
+  ['complete', 'success'],
+  ['ok', 'success'],
+  ['fail', 'fail'],
+]);
 /** Any text of theirs names a run. */
 const runOf = (series: string | undefined): string | null => (series === undefined ? null : deriveNamedId('run', series));
 const cronitor: PingService = {
@@ -44,10 +51,10 @@ const cronitor: PingService = {
     },
   ],
   read: ({ params, query }) => {
-    const state = wordOf(query['state']) ?? '';
+    const state = wordOf(query['state'])?.toLowerCase() ?? '';
     return {
       heartbeat: refOfName(params['monitor'] ?? ''),
-      state: Object.hasOwn(cronitorStates, state) ? cronitorStates[state]! : 'success',
+      state: cronitorStates.get(state) ?? 'log',
       exitStatus: exitStatusOf(wordOf(query['status_code'])),
       runId: runOf(wordOf(query['series'])),
       output: asTrimmedText(query['message']),
@@ -84,7 +91,12 @@ const kumaPush: PingService = {
       answers: taken('Stored on disk: `{"ok":true}`.'),
     },
   ],
-  read: ({ query }) => ({ ...unsaid, state: query['status'] === 'down' ? 'fail' : 'success', output: asTrimmedText(query['msg']) }),
+  // as Kuma reads it: what is not up is down
+  read: ({ query }) => ({
+    ...unsaid,
+    state: (wordOf(query['status']) ?? 'up') === 'up' ? 'success' : 'fail',
+    output: asTrimmedText(query['msg']),
+  }),
   answers: {
     taken: { status: 200, body: { ok: true } },
     not_found: { status: 404, body: { ok: false, msg: 'Monitor not found or not active.' } },

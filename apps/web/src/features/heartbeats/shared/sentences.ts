@@ -24,6 +24,7 @@ export const heartbeatSentences: Sentences<keyof typeof heartbeatEvents> = {
     return data.because === 'missed' ? `A job did not ping: it was expected at ${at}.` : `A run took too long: it had begun at ${at}.`;
   },
   HeartbeatRunGivenUp: ({ data }) => `A run that began at ${dayAndTime(data.startedAt)} took too long, which is tolerated.`,
+  HeartbeatExcused: () => 'The deadline of a job passed while Tocsin could hear nothing. All jobs get a fresh interval.',
   HeartbeatRecovered: ({ data }) =>
     data.resolves
       ? 'A job succeeded again: its heartbeat is healthy.'
