@@ -262,6 +262,23 @@ describe('an alert whose sender says until when it fires', () => {
     playsAgain(scenario);
   });
 
+  it('fires again two minutes after one of two replicas resolved it, while the other one sends it', () => {
+    const scenario = begun({ a: 4 });
+    const each = { key: 'prometheus', shape: 'each', complete: false, splitByName: true } as const;
+    const other = (): void => {
+      const alert = alertOf('a', { name: 'Disk', startsAt: addMillis(start, -minute), until: addMillis(scenario.world.now, 4 * minute) });
+      scenario.receives(alertmanager([alert], each));
+    };
+    scenario.receives(alertmanager([resolvedAlert('a', { name: 'Disk', startsAt: start })], each));
+    scenario.passes(1);
+    other();
+    expect(scenario.row().status).toBe('resolved');
+    scenario.passes(1);
+    other();
+    expect(scenario.row().status).toBe('firing');
+    playsAgain(scenario);
+  });
+
   it('ends in a storm with its thread alone, and the storm with the last', () => {
     const scenario = begun();
     for (let n = 0; n < 60; n += 1) post(scenario, { [`s${n}`]: n === 59 ? 8 : 4 }, `Alert ${n}`);
