@@ -51,7 +51,7 @@ export const limits = {
     characters: 20_000,
     atOnce: 20,
     connections: 200,
-    ofNetwork: 3,
+    ofNetwork: 10,
     silent: 30 * second,
     within: 5 * minute,
   },

@@ -30,7 +30,7 @@ const alertsIn = (groups: Groups, ...rows: readonly ThreadRow[]): SentAlerts => 
             (row) => (column === 'integrationId' ? row.integrationId : alertIdOf(row.integrationId, keyOfThread(row))) === value,
           ),
       },
-      groups: { get: (id: string) => groups[id] as never },
+      groups: { get: (id: string) => groups[id] },
     }),
   );
 };

@@ -83,7 +83,8 @@ describe('the SMTP server', () => {
     };
     const held = [];
     for (let n = 0; n < limits.mails.ofNetwork; n += 1) held.push(await hold());
-    expect([...held.map(({ outcome }) => outcome), (await hold()).outcome]).toEqual(['open', 'open', 'open', 'closed']);
+    expect(held.map(({ outcome }) => outcome)).not.toContain('closed');
+    expect((await hold()).outcome).toBe('closed');
     for (const { socket } of held) socket.destroy();
   });
 

@@ -143,7 +143,10 @@ export const openSmtpDoor = async (
       else byNetwork.set(network, left);
     });
     // a stranger must not take the places of all: a mail server tries again
-    if (open > mails.ofNetwork) return void socket.destroy();
+    if (open > mails.ofNetwork) {
+      socket.destroy();
+      return;
+    }
     const deadline = setTimeout(() => socket.destroy(), mails.within);
     socket.once('close', () => clearTimeout(deadline));
   });

@@ -5,7 +5,7 @@ import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
 import { cast, largestAlerts, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
-import { bySystem, longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
+import { longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
   groupSnoozed,
