@@ -42,10 +42,19 @@ export const limits = {
   /** Larger bodies are parsed on a worker thread: 64 KiB take up to 20 ms. */
   bodyOnLoopBytes: 64 * 1_024,
   /**
-   * Mails to integrations: bytes and recipients of one, characters that are read of its text, how many are received at once, when a silent one and any
-   * one ends.
+   * Mails to integrations: bytes and recipients of one, characters that are read of its text, how many are received at once, connections of all and of
+   * one network, when a silent one and any one ends.
    */
-  mails: { bytes: 5 * 1_024 * 1_024, recipients: 50, characters: 20_000, atOnce: 20, silent: 30 * second, within: 5 * minute },
+  mails: {
+    bytes: 5 * 1_024 * 1_024,
+    recipients: 50,
+    characters: 20_000,
+    atOnce: 20,
+    connections: 200,
+    ofNetwork: 10,
+    silent: 30 * second,
+    within: 5 * minute,
+  },
   /** All other requests to the API. */
   apiBodyBytes: 1_024 * 1_024,
   /** What a provider sends back about a message. */

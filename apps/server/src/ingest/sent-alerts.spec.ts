@@ -2,6 +2,8 @@ import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
 import { alertIdOf, keyOfThread } from '@tocsin/domain/operation/routing/shared/alert-id.js';
+import { toAlertTable } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { stormKeyOf } from '@tocsin/domain/operation/routing/shared/storm-key.js';
 import { SentAlerts } from './sent-alerts.js';
 
 const thread = (integrationId: string, key: string, more: Partial<ThreadRow> = {}): ThreadRow =>
@@ -15,7 +17,9 @@ const thread = (integrationId: string, key: string, more: Partial<ThreadRow> = {
     ...more,
   });
 
-const alertsOf = (...rows: readonly ThreadRow[]): SentAlerts => {
+type Groups = Readonly<Record<string, object>>;
+const alertsOf = (...rows: readonly ThreadRow[]): SentAlerts => alertsIn({}, ...rows);
+const alertsIn = (groups: Groups, ...rows: readonly ThreadRow[]): SentAlerts => {
   const threads = new Map(rows.map((row) => [row.id, row]));
   return new SentAlerts(
     partOf<Pick<GroupReads, 'threads' | 'groups'>>({
@@ -26,7 +30,7 @@ const alertsOf = (...rows: readonly ThreadRow[]): SentAlerts => {
             (row) => (column === 'integrationId' ? row.integrationId : alertIdOf(row.integrationId, keyOfThread(row))) === value,
           ),
       },
-      groups: { get: () => undefined },
+      groups: { get: (id: string) => groups[id] },
     }),
   );
 };
@@ -68,5 +72,40 @@ describe('the alerts that a sender sent', () => {
     expect(alerts.noteRequest('i', 'event', { ...request, action: 'resolve', key: null })).toBe('event');
     expect(alerts.findRequest('i', 'event')).toMatchObject({ alertId: null, key: null });
     expect(alerts.findRequest('other', 'event')).toBeUndefined();
+  });
+
+  const firing = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, { startsAt: null, severity: 'error' as const }]));
+  const groupOf = (keys: readonly string[], more: object = {}) => ({
+    status: 'firing',
+    openedAt: '2026-11-26T12:00:00.000Z',
+    alerts: toAlertTable(Object.fromEntries(keys.map((key) => [key, { fingerprint: key, summary: key, details: null, ...more } as never]))),
+  });
+
+  it('are listed in a storm, each with those of its own thread', () => {
+    const [a, b] = ['a', 'b'].map((key) => thread('i', key, { groupId: 'g', storm: true, alerts: firing([key]) })) as [
+      ThreadRow,
+      ThreadRow,
+    ];
+    const keys = [stormKeyOf(a.id, 'a'), stormKeyOf(b.id, 'b')];
+    const { page } = alertsIn({ g: groupOf(keys) }, a, b).listAlerts('i');
+    expect(page.map(({ alerts }) => alerts.map(({ fingerprint }) => fingerprint))).toEqual(keys.map((key) => [key]));
+    expect(page.every(({ alert }) => alert !== null)).toBe(true);
+  });
+
+  it('are at most a thousand in one answer, and no more than a few megabytes', () => {
+    const keys = Array.from({ length: 2_000 }, (_, n) => `a${n}`);
+    const rows = ['x', 'y'].map((key) => thread('i', key, { groupId: 'g', alerts: firing(keys) }));
+    const count = (more: object) =>
+      alertsIn({ g: groupOf(keys, more) }, ...rows)
+        .listAlerts('i')
+        .page.reduce((sum, { alerts }) => sum + alerts.length, 0);
+    expect(count({})).toBe(1_000);
+    expect(count({ details: 'x'.repeat(6_000) })).toBe(349);
+  });
+
+  it('are looked through for a text only as far as the newest ones', () => {
+    const rows = Array.from({ length: 2_001 }, (_, n) => thread('i', `k${n}-`, { number: n, groupId: 'none', alerts: {} }));
+    const alerts = alertsOf(...rows);
+    expect([alerts.listAlerts('i', { text: 'k' }).count, alerts.listAlerts('i', { text: 'K2000-' }).count]).toEqual([2_000, 1]);
   });
 });

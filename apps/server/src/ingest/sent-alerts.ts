@@ -1,9 +1,10 @@
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
-import { findAlert, listAlerts, type GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { findAlert, type GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.js';
 import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
 import { alertIdOf, keyOfThread } from '@tocsin/domain/operation/routing/shared/alert-id.js';
+import { stormKeyOf } from '@tocsin/domain/operation/routing/shared/storm-key.js';
 import type { AlertFilter, AlertRef } from './reading.js';
 
 /** Alerts in one answer. */
@@ -46,6 +47,9 @@ export interface FoundAlerts {
   readonly page: readonly FoundAlert[];
 }
 
+/** The key of a thread’s alert in its group. */
+const keyInGroup = ({ id, storm }: ThreadRow, key: string): string => (storm ? stormKeyOf(id, key) : key);
+
 /** A map that forgets what was put in first. */
 class Kept<Value> extends Map<string, Value> {
   keep(id: string, value: Value): void {
@@ -55,9 +59,20 @@ class Kept<Value> extends Map<string, Value> {
   }
 }
 
-const doesMatch = ({ isAcknowledged, alert, key }: FoundAlert, { isAcknowledged: wanted, text }: AlertFilter): boolean =>
-  (wanted === undefined || isAcknowledged === wanted) &&
-  (text === undefined || `${key}\n${alert?.summary ?? ''}\n${alert?.details ?? ''}`.toLowerCase().includes(text.toLowerCase()));
+/** The newest threads that are looked through for a text, and alerts of one answer with the characters of their details. */
+const most = { searched: 2_000, alerts: 1_000, characters: 2 * 1_024 * 1_024 } as const;
+
+/** As many as one answer may hold: the rest of a page has none. */
+const withinAnswer = (page: readonly FoundAlert[]): readonly FoundAlert[] => {
+  let alerts = 0;
+  let characters = 0;
+  const isRoom = ({ details }: GroupAlert): boolean => {
+    alerts += 1;
+    characters += details?.length ?? 0;
+    return alerts <= most.alerts && characters <= most.characters;
+  };
+  return page.map((one) => ({ ...one, alerts: one.alerts.filter(isRoom) }));
+};
 
 /**
  * What senders ask about: requests of theirs, and the alerts that they opened. Alerts are read from memory; requests are kept by this server, because
@@ -105,17 +120,24 @@ export class SentAlerts {
     const { offset = 0, limit = mostListed, oldestFirst = false } = only;
     const rows = this.threadsOf(integrationId).toSorted((a, b) => (oldestFirst ? a.number - b.number : b.number - a.number));
     const isWanted = rows.filter((row) => only.isOpen === undefined || row.open === only.isOpen);
-    if (only.isAcknowledged === undefined && only.text === undefined)
-      return { count: isWanted.length, page: isWanted.slice(offset, offset + limit).map((row) => this.describe(row)) };
-    const found = isWanted.map((row) => this.describe(row)).filter((one) => doesMatch(one, only));
-    return { count: found.length, page: found.slice(offset, offset + limit) };
+    const isAsked = only.isAcknowledged === undefined && only.text === undefined;
+    const found = isAsked ? isWanted : isWanted.slice(0, most.searched).filter((row) => this.doesMatch(row, only));
+    return { count: found.length, page: withinAnswer(found.slice(offset, offset + limit).map((row) => this.describe(row))) };
+  }
+
+  private doesMatch(thread: ThreadRow, { isAcknowledged, text }: AlertFilter): boolean {
+    const group = this.reads.groups.get(thread.groupId);
+    if (isAcknowledged !== undefined && isAcknowledged !== (group?.status === 'acknowledged')) return false;
+    const key = keyOfThread(thread);
+    const alert = group && findAlert(group.alerts, keyInGroup(thread, key));
+    return text === undefined || `${key}\n${alert?.summary ?? ''}`.toLowerCase().includes(text.toLowerCase());
   }
 
   private describe(thread: ThreadRow): FoundAlert {
     const { integrationId } = thread;
     const key = keyOfThread(thread);
     const group = this.reads.groups.get(thread.groupId);
-    const alerts = group ? listAlerts(group.alerts) : [];
+    const alertOf = (one: string): GroupAlert | undefined => group && findAlert(group.alerts, keyInGroup(thread, one));
     return {
       alertId: alertIdOf(integrationId, key),
       key,
@@ -124,8 +146,8 @@ export class SentAlerts {
       isAcknowledged: group?.status === 'acknowledged',
       lastAt: thread.last.receivedAt,
       openedAt: group?.openedAt ?? null,
-      alert: group ? (findAlert(group.alerts, key) ?? alerts.find(({ fingerprint }) => fingerprint === key) ?? null) : null,
-      alerts: alerts.filter(({ fingerprint }) => Object.hasOwn(thread.alerts, fingerprint)),
+      alert: alertOf(key) ?? null,
+      alerts: Object.keys(thread.alerts).flatMap((one) => alertOf(one) ?? []),
     };
   }
 

@@ -14,7 +14,7 @@ export const lapseEvents = {
   LapsePostponed: event(
     1,
     ['signals', 'End of alerts postponed'],
-    'The end that the sender gave for alerts passed while Tocsin was down: it may not have been heard, so they get the time again.',
+    'The end that the sender gave for alerts passed while Tocsin may not have heard it: they get more time.',
     z.object({ lapseId: id, groupId: id, thread: z.string(), until: instant, late }),
   ),
 };

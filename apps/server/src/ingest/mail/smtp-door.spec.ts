@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -70,6 +72,20 @@ describe('the SMTP server', () => {
     for (const key of keys) answers.set(key, [taken, taken]);
     const { accepted, rejected } = await send(keys.map((key) => `${key}@t`));
     expect([accepted.length, rejected]).toEqual([limits.mails.recipients, [`k${limits.mails.recipients}@t`]]);
+  });
+
+  it('is not shut by a stranger who only holds connections: one network has a few', async () => {
+    const hold = async () => {
+      const socket = connect(door.port, '127.0.0.1');
+      socket.on('error', () => {});
+      const outcome = await Promise.race([once(socket, 'data').then(() => 'open'), once(socket, 'close').then(() => 'closed')]);
+      return { socket, outcome };
+    };
+    const held = [];
+    for (let n = 0; n < limits.mails.ofNetwork; n += 1) held.push(await hold());
+    expect(held.map(({ outcome }) => outcome)).not.toContain('closed');
+    expect((await hold()).outcome).toBe('closed');
+    for (const { socket } of held) socket.destroy();
   });
 
   it('offers STARTTLS with a certificate, and uses the one that replaces it', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerError, type SMTPServerSession } from 'smtp-server';
 import { limits } from '@tocsin/contracts/limits.js';
+import { networkOf } from '../../http/network.js';
 import { isAccepted, isTemporary, type AskAboutMail, type MailAnswer, type MailDoorOptions, type ReadMail } from './mail-messages.js';
 import { refusalOfMail } from './unwanted.js';
 
@@ -97,6 +98,19 @@ export const openSmtpDoor = async (
   ask: AskAboutMail,
   onError: (error: unknown) => void,
 ): Promise<SmtpDoor> => {
+  let reading = 0;
+  const takeIfRoom: typeof take = async (...mail) => {
+    if (reading >= mails.atOnce) {
+      mail[0].resume();
+      return failed;
+    }
+    reading += 1;
+    try {
+      return await take(...mail);
+    } finally {
+      reading -= 1;
+    }
+  };
   const server = new SMTPServer({
     ...tls,
     banner: 'Tocsin',
@@ -105,7 +119,7 @@ export const openSmtpDoor = async (
     disableReverseLookup: true,
     logger: false,
     size: mails.bytes,
-    maxClients: mails.atOnce,
+    maxClients: mails.connections,
     socketTimeout: mails.silent,
     closeTimeout: 1_000,
     onMailFrom: ({ address }, _session, callback) =>
@@ -114,11 +128,25 @@ export const openSmtpDoor = async (
       if (session.envelope.rcptTo.length >= mails.recipients) return callback(new SmtpRefusal({ code: 452, says: 'Too many recipients' }));
       return void settle(ask({ ask: 'recipient', key: keyOf(address), address: session.remoteAddress }), callback, onError);
     },
-    onData: (stream, session, callback) => void settle(take(stream, session, ask), callback, onError),
+    onData: (stream, session, callback) => void settle(takeIfRoom(stream, session, ask), callback, onError),
   });
   // a client that hangs up, or whose TLS fails, is not our error
   server.on('error', () => {});
+  const byNetwork = new Map<string, number>();
   server.server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const open = (byNetwork.get(network) ?? 0) + 1;
+    byNetwork.set(network, open);
+    socket.once('close', () => {
+      const left = byNetwork.get(network)! - 1;
+      if (left === 0) byNetwork.delete(network);
+      else byNetwork.set(network, left);
+    });
+    // a stranger must not take the places of all: a mail server tries again
+    if (open > mails.ofNetwork) {
+      socket.destroy();
+      return;
+    }
     const deadline = setTimeout(() => socket.destroy(), mails.within);
     socket.once('close', () => clearTimeout(deadline));
   });

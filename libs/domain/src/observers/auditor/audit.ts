@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
 import { laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { Dues, excuseDowntime, findOverdue, type AuditedGroup, type DueItem } from './dues.js';
+import { Dues, excuseDowntime, findOverdue, giveTimeAgain, type AuditedGroup, type DueItem } from './dues.js';
 import { groupReadings, type AuditContext } from './group-facts.js';
 import {
   absenceIn,
@@ -131,7 +131,8 @@ export class Audit {
     this.excusedUpTo = to;
     if (to - from > isReported)
       this.absences = [...this.absences, { from: toInstant(from), to: toInstant(to) }].slice(-auditorLimits.audit.absences);
-    for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excuseDowntime(due, from, to));
+    for (const group of this.open())
+      for (const [key, due] of group.dues) group.dues.set(key, giveTimeAgain(excuseDowntime(due, from, to), to));
   }
 
   /** The report as of an instant, when the log ends at `ordinal`. */

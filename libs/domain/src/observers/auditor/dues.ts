@@ -1,5 +1,6 @@
 import type { AuditFinding, DueKind, DueOutcome } from '@tocsin/contracts/auditor/audit.js';
 import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Tally } from './tally.js';
 
@@ -123,6 +124,10 @@ export const excuseDowntime = (due: DueItem, from: number, to: number): DueItem 
   const downtime = to - Math.max(due.dueAt, from);
   return downtime > 0 ? { ...due, away: (due.away ?? 0) + downtime } : due;
 };
+
+/** What nobody could say meanwhile may be said from then on: ends of alerts are later. */
+export const giveTimeAgain = (due: DueItem, to: number): DueItem =>
+  due.what === 'lapse' && due.dueAt < to + routingLimits.lapse.unsaid ? { ...due, dueAt: to + routingLimits.lapse.unsaid } : due;
 
 /** Items overdue at an instant by more than the tolerance. */
 export const findOverdue = (group: AuditedGroup, at: number): readonly AuditFinding[] =>

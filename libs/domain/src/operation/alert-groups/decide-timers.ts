@@ -13,7 +13,7 @@ import { startAttempt } from './paging/claim-attempt.js';
 import { startEscalation, takeStep } from './paging/escalation.js';
 import { page, notifyQuietly } from './paging/paging.js';
 import { replaceCall, startCall } from './paging/webhook-calls.js';
-import { endReassignment } from './reassign.js';
+import { endReassignment } from './end-reassignment.js';
 import { markIfStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type Attempt, type ExistingGroup, type Page, type WebhookCall } from './state.js';

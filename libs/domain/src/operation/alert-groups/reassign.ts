@@ -6,7 +6,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { whyNotAskable } from '../../setup/people/shared/askable.js';
 import { Draft } from './draft.js';
-import { cancelPages, page, notifyQuietly, notPagedReasonOf, type OwnAnswer } from './paging/paging.js';
+import { cancelPages, page, notPagedReasonOf, type OwnAnswer } from './paging/paging.js';
 import type { AcknowledgedGroup, Page } from './state.js';
 
 /** Why a person may not be asked to take the group. Null: they may. */
@@ -22,16 +22,22 @@ const isRequestPage = ({ cause }: Page): boolean => cause.kind === 'person' && c
 export const withdrawRequest = (draft: Draft, answer: OwnAnswer | null): void =>
   cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, answer);
 
+/** Why a person can’t be asked to take the group now. Null: they can. */
+export const refuseRequest = (draft: Draft, personId: string): Refusal | null => {
+  const refusal = refuseUnaskable(draft.context.reads, personId);
+  if (refusal) return refusal;
+  const reason = notPagedReasonOf(draft, personId, { urgency: 'high' });
+  return reason ? new Refusal('person.not_reachable', { reason }, 'personId') : null;
+};
+
 /** Asks a person to take over the group. It stays assigned until they accept. */
 export const reassign = (draft: Draft, personId: string): Refusal | Nothing | null => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged') return new Refusal('alert_group.not_acknowledged');
   if (group.reassigning?.personId === personId) return new Nothing({ until: group.reassigning.dueAt });
   if (group.holder.kind === 'person' && group.holder.personId === personId) return new Nothing({ holder: group.holder });
-  const refusal = refuseUnaskable(context.reads, personId);
+  const refusal = refuseRequest(draft, personId);
   if (refusal) return refusal;
-  const reason = notPagedReasonOf(draft, personId, { urgency: 'high' });
-  if (reason) return new Refusal('person.not_reachable', { reason }, 'personId');
   const { groupId, holder: from } = group;
   const dueAt = addMillis(context.now, alertGroupLimits.reassignmentEnds);
   draft.add({ type: 'ReassignmentRequested', data: { groupId, personId, from, dueAt } });
@@ -53,15 +59,4 @@ export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   };
   draft.add(fact);
   withdrawRequest(draft, { personId: context.actor.id, because: 'taken_over' });
-};
-
-/** The request was not accepted in time: the group stays assigned, and the assignee is notified. */
-export const endReassignment = (draft: Draft): void => {
-  const { group, late } = draft;
-  if (group.status !== 'acknowledged' || !group.reassigning) return;
-  const { groupId, holder } = group;
-  const { personId } = group.reassigning;
-  draft.add({ type: 'ReassignmentLapsed', data: { groupId, personId, holder, ...late } });
-  withdrawRequest(draft, null);
-  if (holder.kind === 'person') notifyQuietly(draft, holder.personId, { kind: 'not_accepted', personId });
 };

@@ -1,4 +1,5 @@
 import type { CountedAlerts, RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { severities, type Severity } from '@tocsin/contracts/severities.js';
@@ -43,7 +44,9 @@ const hasBegunLater = (alert: SignalAlert, knownAlert: ThreadAlert): boolean =>
 const isSameFiring = ({ key, alert }: ListedAlert, thread: Thread, receivedAt: string): boolean => {
   const endedAlert = thread.endedAlert(key);
   if (!endedAlert || alert.state !== 'firing' || alert.startsAt === null || thread.alert(key)) return false;
-  return alert.startsAt <= endedAlert.startsAt && millisBetween(endedAlert.at, receivedAt) < alertGroupLimits.quietAfterHandResolve;
+  // one that says until when was evaluated just now, maybe by another replica
+  const quiet = alert.until === undefined ? alertGroupLimits.quietAfterHandResolve : 2 * duration.minute;
+  return alert.startsAt <= endedAlert.startsAt && millisBetween(endedAlert.at, receivedAt) < quiet;
 };
 
 /** A portion without firings that were delivered late. */

@@ -5,6 +5,7 @@ import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type R
 import { Router } from './router.js';
 import type { Tally } from './tally.js';
 import type { RoutingReads, RoutingRows } from './routing-reads.js';
+import { lapseIdOf } from './shared/lapse-row.js';
 import type { RoutingState } from './shared/routing-row.js';
 
 /** A run of received signals, in log order. Internal: sent by the reactor. */
@@ -14,7 +15,7 @@ export interface RouteSignals {
 }
 export type SignalCommand = RouteSignals | RoutePlainly | PassOverSignal;
 
-export const createRoutingReads = ({ threads, services, integrations, routeRules, storms }: RoutingRows): RoutingReads => ({
+export const createRoutingReads = ({ threads, services, integrations, routeRules, storms, lapses }: RoutingRows): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),
@@ -23,6 +24,7 @@ export const createRoutingReads = ({ threads, services, integrations, routeRules
   routeRules: (integrationId) => routeRules.get(integrationId),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
+  ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,
 });
 
 type RoutingProgress = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };

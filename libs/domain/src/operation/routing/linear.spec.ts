@@ -43,6 +43,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     integration: () => undefined,
     routeRules: () => undefined,
     storm: () => undefined,
+    ends: () => undefined,
     tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
   };
   const receivedSignal = (data: ReturnType<typeof alertmanager>, n: number): ReceivedSignal => ({

@@ -15,6 +15,7 @@ const noReads: RoutingReads = {
   routeRules: () => undefined,
   storm: () => undefined,
   tally: () => undefined,
+  ends: () => undefined,
 };
 const oddKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 

@@ -36,6 +36,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           threadsWith: () => [],
           storm: () => undefined,
           tally: () => undefined,
+          ends: () => undefined,
         };
         const names = { service: () => undefined, integration: () => undefined };
         const routes = { id: alertmanagerId, teamId: idOf('7ea'), version: 1, rules: [...rules], changedAt: fixtureTime, by: idOf('a1') };

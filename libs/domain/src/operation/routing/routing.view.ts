@@ -35,11 +35,24 @@ export const routingView: View<RoutingRow, RecordedFact> = {
   on: {
     SignalsRouted: {
       keys: () => ['routing'],
-      row: (row, { revision, data }) => ({ revision, state: routingSteps.SignalsRouted(row?.state ?? routingAtFirst, data) }),
+      row: (row, { revision, data }) => ({
+        revision,
+        state: routingSteps.SignalsRouted(row?.state ?? routingAtFirst, data),
+        received: row?.received ?? 0,
+      }),
     },
     PageRequested: {
       keys: () => ['routing'],
-      row: (row, { revision, data }) => ({ revision, state: routingSteps.PageRequested(row?.state ?? routingAtFirst, data) }),
+      row: (row, { revision, data }) => ({
+        revision,
+        state: routingSteps.PageRequested(row?.state ?? routingAtFirst, data),
+        received: row?.received ?? 0,
+      }),
+    },
+    // before the first is routed, nothing asks
+    SignalReceived: {
+      keys: (_event, { all }) => [...all()],
+      row: (row, { ordinal }) => row && { ...row, received: ordinal },
     },
   },
 };

@@ -92,6 +92,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       service: () => undefined,
       integration: () => undefined,
       routeRules: () => undefined,
+      ends: () => undefined,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

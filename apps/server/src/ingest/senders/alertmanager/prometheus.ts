@@ -1,6 +1,6 @@
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { lapse } from '@tocsin/contracts/routing/limits.js';
-import { addMillis } from '@tocsin/kernel/time.js';
+import { addMillis, laterOf } from '@tocsin/kernel/time.js';
 import { kindOf, refuseUnrecognized, type SenderRoute } from '../../format.js';
 import { asList, asObject, type JsonFields } from '../../parsing/lenient-fields.js';
 import { note } from '../../parsing/text.js';
@@ -26,11 +26,16 @@ export const prometheusRoutes: readonly SenderRoute[] = postPaths
   }));
 export const viaPrometheus = 'prometheus';
 
+const farOff = /^[2-9]\d{3}-/;
+
 /** It fires until its end, which each repeat moves: as with Alertmanager’s `resolve_timeout`, also without one. */
 const stateOf = (rawAlert: JsonFields, now: string): Pick<SignalAlert, 'state' | 'until'> => {
   const endsAt = instantOf(rawAlert['endsAt']);
-  if (endsAt === null) return { state: 'firing', until: addMillis(now, lapse.unsaid) };
-  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: addMillis(endsAt, lapse.grace) };
+  const unsaid = addMillis(now, lapse.unsaid);
+  // too far off for an instant: it never ends by itself
+  if (endsAt === null) return { state: 'firing', ...(farOff.test(String(rawAlert['endsAt'])) ? {} : { until: unsaid }) };
+  // its clock may be behind ours
+  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: laterOf(addMillis(endsAt, lapse.grace), unsaid) };
 };
 
 /**

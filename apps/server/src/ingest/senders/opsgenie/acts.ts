@@ -5,7 +5,7 @@ import { labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
 import { severityOf } from '../../parsing/severity.js';
-import { cutToBytes, cutToLength } from '../../parsing/text.js';
+import { cutTo, cutToBytes, cutToLength } from '../../parsing/text.js';
 import { instantOf } from '../../parsing/time.js';
 import { nothing, type AlertRef, type NamedResponder, type NothingReading, type SignalReading } from '../../reading.js';
 
@@ -25,9 +25,12 @@ const responderOf = (value: unknown, otherwise: string): NamedResponder | undefi
   return name === null || kind === undefined ? undefined : { kind, name };
 };
 
+/** Responders that one request may name. */
+const mostNamed = 50;
+
 /** Whom it names is looked up before it is recorded. */
 const responders = (list: readonly unknown[], otherwise: string): ReadAct | undefined => {
-  const who = list.flatMap((one) => responderOf(one, otherwise) ?? []);
+  const who = list.slice(0, mostNamed).flatMap((one) => responderOf(one, otherwise) ?? []);
   return who.length > 0 ? { act: { kind: 'add_responders', targets: [] }, who } : undefined;
 };
 
@@ -37,8 +40,9 @@ const cutDetails = (fields: JsonFields): string | undefined => {
 };
 
 const namesOf = (value: unknown): readonly string[] => {
-  const names = asList(value) ?? asTrimmedText(value)?.split(',') ?? [];
-  return names.flatMap((name) => asTrimmedText(name) ?? []).slice(0, integrationLimits.labelsPerAlert);
+  const most = integrationLimits.labelsPerAlert;
+  const names = asList(value)?.slice(0, most) ?? asTrimmedText(value)?.split(',', most) ?? [];
+  return names.flatMap((name) => asTrimmedText(name) ?? []).map((name) => cutTo(name, integrationLimits.labelCharacters));
 };
 
 const rewrite = (act: Omit<Extract<SenderAct, { kind: 'rewrite' }>, 'kind'>): ReadAct => ({ act: { kind: 'rewrite', ...act } });

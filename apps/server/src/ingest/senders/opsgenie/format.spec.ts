@@ -99,3 +99,23 @@ describe('a close', () => {
 
   it('of nothing is refused', () => expect(closing(' ', { identifierType: 'alias' })).toMatchObject({ refusal: 'missing_field' }));
 });
+
+describe('an act of Opsgenie', () => {
+  const act = (word: string, body: object) => {
+    const route = opsgenieAlerts.routes.find(({ path, methods }) => path.endsWith(`/${word}`) && methods.includes('POST'))!;
+    return opsgenieAlerts.read(arrivalAt(route.path, { path: route.path, params: { id: 'x' }, method: 'POST', body }), 'new-key');
+  };
+
+  it('names a bounded number of responders', () => {
+    const responders = Array.from({ length: 16_000 }, (_, n) => ({ name: `n${n}`, type: 'user' }));
+    const reading = act('responders', { responders });
+    expect(reading.kind === 'signal' && reading.who?.length).toBe(50);
+  });
+
+  it('has a bounded number of tags, each of a bounded length', () => {
+    const tags = Array.from({ length: 1_000 }, () => 'x'.repeat(2_000));
+    const reading = act('tags', { tags });
+    const read = reading.kind === 'signal' && reading.signal.act?.kind === 'rewrite' ? (reading.signal.act.tags ?? []) : [];
+    expect([read.length, read[0]!.length]).toEqual([integrationLimits.labelsPerAlert, integrationLimits.labelCharacters]);
+  });
+});

@@ -3,7 +3,7 @@ import type { SignedMessage } from '../../reading.js';
 
 /** Addresses outside Amazon SNS are never called: whoever has the key may write them. */
 const isOfSns = (url: string, path: RegExp): boolean =>
-  URL.canParse(url) && /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?\//.test(url) && path.test(new URL(url).pathname);
+  URL.canParse(url) && /^https:\/\/sns\.[a-z]{2,}(?:-[a-z]+)+-\d\.amazonaws\.com(?:\.cn)?\//.test(url) && path.test(new URL(url).pathname);
 
 const algorithms: Readonly<Record<string, SignedMessage['algorithm']>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 

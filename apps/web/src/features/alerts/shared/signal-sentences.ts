@@ -53,7 +53,7 @@ export const signalSentences: Sentences<
     const what = item.outcome === 'resolved' ? `all of #${item.number}` : `${count(item.alerts.length, 'alert')} of #${item.number}`;
     return `${names.integration(item.integrationId)} no longer sends ${what}, whose end has passed: resolved.`;
   },
-  LapsePostponed: () => 'The end of alerts passed while Tocsin was down. They get five more minutes to be sent again.',
+  LapsePostponed: () => 'The end of alerts passed while Tocsin may not have heard them. They get more time to be sent again.',
   PageRequested: ({ data, meta }, names) => {
     if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
     if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;

@@ -4,7 +4,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
-import { cast, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
+import { cast, largestAlerts, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
 import { longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
@@ -54,9 +54,20 @@ export const largest: LargestCases = {
     return onGroup((id) => [groupAcknowledged(id)], data, bySender);
   },
   'ActBySender, which rewrites an alert': () => {
-    const labels = Object.fromEntries(many(integrationLimits.labelsPerAlert, (n) => [`${n}${longest(100)}`, longest(500)]));
-    const act = { kind: 'rewrite', summary: longest(1_024), details: longest(integrationLimits.detailsBytes / 6), labels };
-    return onGroup(listedAlerts, { signal: signalRef, thread: 'thread', key: listedKeys[0]!, integrationId: nth('17', 0), act }, bySender);
+    const characters = integrationLimits.labelCharacters;
+    const labelsOf = (from: number) =>
+      Object.fromEntries(
+        many(integrationLimits.labelsPerAlert, (n) => [`${from + n}${longest(characters)}`.slice(0, characters), longest(characters)]),
+      );
+    const tags = many(integrationLimits.labelsPerAlert, (n) => `${n}${longest(characters)}`.slice(0, characters));
+    const details = longest(integrationLimits.detailsBytes / 6);
+    const act = { kind: 'rewrite', summary: longest(1_024), details, labels: labelsOf(100), tags };
+    const alert = { ...largestAlerts()[0]!, labels: labelsOf(0) };
+    const withLabels = (groupId: string): readonly Fact[] => [
+      ...listedAlerts(groupId),
+      { type: 'AlertsReworded', data: { groupId, signal: signalRef, alerts: [alert], title: longest(1_024) } },
+    ];
+    return onGroup(withLabels, { signal: signalRef, thread: 'thread', key: listedKeys[0]!, integrationId: nth('17', 0), act }, bySender);
   },
   AddResponder: () => {
     const otherPeople = peopleOf(cast.others).slice(0, alertGroupLimits.pagedByHand - 1);

@@ -1,12 +1,12 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
-import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
-import { laterOf } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/rows/view.js';
-import { counted, type LapseRow } from '../shared/lapse-row.js';
+import { addMillis, laterOf } from '@tocsin/kernel/time.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { counted, lapseIdOf, type LapseRow } from '../shared/lapse-row.js';
 
-const lapseIdOf = (thread: string): string => deriveNamedId(thread);
 const byLapse = indexBy((item: RoutedSignal) => [lapseIdOf(item.thread)]);
 
 /** Alerts of an item that begin or go on, or all that are known. */
@@ -23,6 +23,12 @@ const endsAfter = (ends: LapseRow['ends'], { alerts, until = [], counted: more }
   return Object.fromEntries([...after].filter(([, at]) => at !== ''));
 };
 
+/** Also of what its thread does not list: it would be due for ever. */
+const withoutPassed = (row: LapseRow, now: string): LapseRow => ({
+  ...row,
+  ends: Object.fromEntries(Object.entries(row.ends).filter(([, at]) => at > now)),
+});
+
 const withItem = (row: LapseRow | null, item: RoutedSignal, plannedBy: string): LapseRow | null => {
   const { outcome, groupId, thread, signal, until } = item;
   if (outcome === 'resolved' || groupId === null) return null;
@@ -32,6 +38,18 @@ const withItem = (row: LapseRow | null, item: RoutedSignal, plannedBy: string): 
   if (Object.keys(ends).length === 0) return null;
   return { id: lapseIdOf(thread), thread, groupId, ends, signal, plannedBy };
 };
+
+const postponed = (row: LapseRow, until: string, plannedBy: string): LapseRow => ({
+  ...row,
+  ends: Object.fromEntries(Object.entries(row.ends).map(([key, at]) => [key, laterOf(at, until)])),
+  plannedBy,
+});
+
+/** Nothing could be heard: all alerts get the time again. `to`: since when it can; null: there was no such time. */
+const absence = <E extends Recorded>(endOf: (event: E) => string | null): RowChange<LapseRow, E> => ({
+  keys: (event, ids) => (endOf(event) === null ? [] : [...ids.all()]),
+  row: (row, event) => row && postponed(row, addMillis(endOf(event)!, routingLimits.lapse.unsaid), event.id),
+});
 
 /** When alerts of open groups end, for senders that say so. Folded from what the router recorded, as its memory of threads is. */
 export const lapsesView: View<LapseRow, RecordedFact> = {
@@ -50,13 +68,14 @@ export const lapsesView: View<LapseRow, RecordedFact> = {
     },
     AlertsLapsed: {
       keys: ({ data }) => [data.lapseId],
-      row: (row, { id, data }) => row && withItem(row, data.item, id),
+      row: (row, { id, data }) => row && withItem(withoutPassed(row, data.item.signal.receivedAt), data.item, id),
     },
     LapsePostponed: {
       keys: ({ data }) => [data.lapseId],
-      row: (row, { id, data: { until } }) =>
-        row && { ...row, ends: Object.fromEntries(Object.entries(row.ends).map(([key, at]) => [key, laterOf(at, until)])), plannedBy: id },
+      row: (row, { id, data: { until } }) => row && postponed(row, until, id),
     },
+    ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => (data.awayFrom === null ? null : meta.at)),
+    ClockSteppedForward: absence<RecordedOf<'ClockSteppedForward'>>(({ data }) => data.to),
     AlertGroupResolved: {
       keys: ({ data }, { by }) => [...by('groupId', data.groupId)],
       row: () => null,

@@ -1,3 +1,5 @@
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
+
 /** The ends of a thread’s alerts, as their sender gave them last. Its id: that of the thread, bounded. */
 export interface LapseRow {
   readonly id: string;
@@ -8,6 +10,8 @@ export interface LapseRow {
   readonly signal: { readonly eventId: string; readonly ordinal: number; readonly receivedAt: string; readonly inbox: string };
   readonly plannedBy: string;
 }
+
+export const lapseIdOf = (thread: string): string => deriveNamedId(thread);
 
 /** No alert has this key. */
 export const counted = '';

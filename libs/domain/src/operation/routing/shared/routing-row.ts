@@ -4,6 +4,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 export interface RoutingRow {
   readonly revision: number;
   readonly state: RoutingState;
+  /** The ordinal of the last signal on the log, which may not be routed yet. */
+  readonly received: number;
 }
 
 /** A signal, and how far it has been routed: '' for not at all. */

@@ -38,7 +38,7 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
   const item = decidePortion(run, received, portion, thread, id);
-  return { ...item, ...endsOf(portion, item, thread) };
+  return { ...item, ...endsOf(portion, item, thread, run.reads.ends(id)) };
 };
 
 const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thread: Thread | undefined, id: string): Item => {
