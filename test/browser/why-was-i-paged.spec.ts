@@ -26,7 +26,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
   const part = (scope: Page | Locator, name: string): Locator => scope.getByRole('region', { name, exact: true });
   const timeline = (): Locator => part(page, 'Timeline');
   const whyRegion = (): Locator =>
-    timeline().locator('ol[aria-live] > li', { hasText: 'to Ana delivered.' }).getByRole('button', { name: 'Causes and effects' });
+    timeline().locator('[aria-live] li', { hasText: 'to Ana delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
   chapter('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Show all' }).click();

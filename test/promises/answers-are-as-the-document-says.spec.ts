@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { id } from '@tocsin/contracts/ids.js';
 import { parseInstant } from '@tocsin/contracts/instant.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
+import { ofSenders } from './routes-of-senders.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Operation {
@@ -70,6 +71,8 @@ it('reads are answered by their schemas', async () => {
       ([path, methods]) =>
         methods['get'] && !path.includes('{') && path.startsWith('/api/') && !path.startsWith('/api/openid') && path !== '/api/docs',
     )
+    // senders have a key, and where two protocols share an address either answers one that is unknown
+    .filter(([path]) => !ofSenders.has(path))
     .map(([path]) => path)
     .filter((path) => path !== '/api/openapi.json');
   expect(templates.length).toBeGreaterThan(40);

@@ -11,6 +11,7 @@ import { isForm } from '../../apps/server/src/ingest/parsing/form.js';
 import { readText } from '../../apps/server/src/ingest/read-arrival.js';
 import { isSenderAddress, matchOf } from '../../apps/server/src/ingest/routes.js';
 import { senders } from '../../apps/server/src/ingest/senders/senders.js';
+import { HttpProblem } from '../../apps/server/src/problems/problem.js';
 import { openListener, type OpenListener } from '../../apps/server/src/open-listener.js';
 import { listSenders, loadCaptures, loadOwnCaptures, type SentRequest } from './captures.js';
 import { drawBy, fuzzed, type FuzzedRequest } from './fuzz.js';
@@ -32,6 +33,8 @@ beforeAll(async () => {
   core = await ServerCore.open(config, (place, error) => troubles.push([place, error]));
   front = await openListener(core.parts);
   await core.parts.folding.all();
+  // no job gets a heartbeat by its first ping: there are too many already
+  void front.refusals.sendBy(() => Promise.reject(new HttpProblem('limit.heartbeats', { limit: 0 })));
   port = await front.listener.listen(0, '127.0.0.1');
 });
 afterAll(async () => {

@@ -138,7 +138,7 @@ export const requestsIn = async (
     return (schema?.enum ?? []).map((choice) => `${name}=${choice}`);
   };
   const queriesOf = (path: string, parameters: readonly Parameter[]): readonly string[] => {
-    const rangeOfPath = /shifts$|uncovered$/.test(path)
+    const rangeOfPath = /shifts$|uncovered$|timeline$/.test(path)
       ? shiftRange
       : path.startsWith('/api/reports/') || path.startsWith('/api/messages')
         ? range

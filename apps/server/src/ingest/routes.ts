@@ -34,7 +34,7 @@ const isEndShared = ({ format, route: { path } }: CompiledRoute): boolean =>
 const compiledRoutes = formats
   .flatMap((format) => format.routes.map((route) => compile(format, route)))
   .toSorted((a, b) => Number(isEndShared(a)) - Number(isEndShared(b)));
-const roots = new RegExp(`^/(?:${compiledRoutes.map(({ root }) => root.split('/')[1]).join('|')})/`, 'i');
+const roots = new RegExp(`^/(?:${compiledRoutes.map(({ root }) => root.split('/')[1]).join('|')})/`);
 
 /** A sender’s address: its route, and the parameters in its path. */
 export interface SenderMatch {

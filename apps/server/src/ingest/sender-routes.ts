@@ -20,8 +20,8 @@ const answersOf = ({ answers, routes }: SenderFormat): readonly FormatAnswer[] =
   ...routes.flatMap((route) => route.answers ?? []),
 ];
 
-/** A HEAD is answered as a GET is, and a PATCH as a PUT. */
-const isListed = (method: SenderMethod): method is Exclude<SenderMethod, 'HEAD' | 'PATCH'> => method !== 'HEAD' && method !== 'PATCH';
+/** A HEAD is answered as a GET is. */
+const isListed = (method: SenderMethod): method is Exclude<SenderMethod, 'HEAD'> => method !== 'HEAD';
 
 /** The routes of every sender, for the list of API routes. */
 export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =>

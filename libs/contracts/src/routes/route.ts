@@ -29,7 +29,7 @@ export const rooms = {
 } as const;
 
 interface RouteFields<Shape extends string> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` stands for one segment. */
   readonly path: string;
   readonly room: keyof typeof rooms;

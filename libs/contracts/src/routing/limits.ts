@@ -3,7 +3,7 @@ import { duration } from '../duration.js';
 const { minute, day } = duration;
 
 /** For senders that say until when an alert fires: how long they may be late, and how long it fires when they don’t say. */
-export const lapse = { grace: 30 * duration.second, unsaid: 5 * minute } as const;
+export const lapse = { grace: 30 * duration.second, least: 90 * duration.second, unsaid: 5 * minute } as const;
 export const rememberResolved = 8 * day;
 /** Between two servers: a firing signal that is older than another one by more than this was not delayed, the clock is wrong. */
 export const inboxWait = 1 * minute;

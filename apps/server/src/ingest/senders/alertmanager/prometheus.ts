@@ -34,8 +34,9 @@ const stateOf = (rawAlert: JsonFields, now: string): Pick<SignalAlert, 'state' |
   const unsaid = addMillis(now, lapse.unsaid);
   // too far off for an instant: it never ends by itself
   if (endsAt === null) return { state: 'firing', ...(farOff.test(String(rawAlert['endsAt'])) ? {} : { until: unsaid }) };
-  // its clock may be behind ours
-  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: laterOf(addMillis(endsAt, lapse.grace), unsaid) };
+  // its clock may be behind ours, and it sends each alert again every minute
+  const least = addMillis(now, lapse.least);
+  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: laterOf(addMillis(endsAt, lapse.grace), least) };
 };
 
 /**
