@@ -134,7 +134,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
 
   chapter('fits a phone', async () => {
     const phonePage = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
-    await phonePage.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
+    await phonePage.locator('[aria-live] li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
     await waitForText(part(phonePage, 'Causes'), /Opened #1/);
     await phonePage.getByLabel('Person').selectOption(stage.ana.personId);
     await waitForText(phonePage, /^You were paged at .+\.$/);
