@@ -24,6 +24,9 @@ story('Slack that is away for ten minutes', (chapter) => {
     await stage.generic({ summary: 'The queue is long', key: 'k2', severity: 'critical' });
     await stage.advance('PT6M');
     expect(bo.phone.pages.map(({ number }) => number)).toContain(2);
+    // nobody can be asked whose account it is
+    const account = { kind: 'slack' as const, personId: bo.api.personId, address: 'U0BO', rules: [] };
+    expect(await bo.api.expectRefusal('AddContactMethod', account)).toMatchObject({ code: 'connection.not_answering' });
   });
 
   chapter('loses nothing: what happened meanwhile is one edit of each message', async () => {

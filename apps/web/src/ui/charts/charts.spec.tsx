@@ -185,6 +185,6 @@ describe('key figures', () => {
   });
 
   it('keep the place of the words until they are known', () => {
-    expect(parts(<KeyFigures figures={[{ label: 'Alerts', value: '1', delta: null }]} />, 'dd', 'class').at(-1)![0]).toContain('min-h-5');
+    expect(parts(<KeyFigures figures={[{ label: 'Alerts', value: '1', delta: null }]} />, 'dd', 'class').at(-1)![0]).toContain('min-h-7');
   });
 });
