@@ -61,12 +61,16 @@ declare module 'fastify' {
 const omit = <Value>(fields: Readonly<Record<string, Value>>, left: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
 
+/** Of a parameter that is there twice, the last one. */
+const onceEach = (query: ArrivalHead['query']): ArrivalHead['query'] =>
+  Object.fromEntries(Object.entries(query).map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value.at(-1) : value]));
+
 /** A format never sees the key. */
 const headOf = ({ format, route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
   method: method as SenderMethod,
   path: route.path,
   params: omit(params, 'key'),
-  query: omit(query as ArrivalHead['query'], keyParameter(format, query)),
+  query: omit(onceEach(query as ArrivalHead['query']), keyParameter(format, query)),
   receivedAt,
 });
 
