@@ -122,7 +122,7 @@ story('a person who is paged in Slack', (chapter) => {
 
   chapter('reads what was said when it was sent, however long it took to resolve it', async () => {
     const { slack, stage } = world;
-    const [post] = slack.posts.filter(({ text }) => text.includes('#2 '));
+    const post = slack.posts.find(({ text }) => text.includes('#2 '));
     await stage.advance('PT40M');
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(2)).id });
     await world.waitForState(2, 'Resolved.');
