@@ -53,6 +53,15 @@ story('a client that asks too often', (chapter) => {
       tokens.push(String((await api.run('IssuePersonalToken', { name, scopes: ['read'], days: 1 })).says['token']));
   });
 
+  chapter('for the open alerts of its integration waits, and its alerts are taken meanwhile', async () => {
+    const path = new URL(real.webhook).pathname;
+    const list = () => requestAsStranger(`${real.url}${path}/api/v2/alerts`, { method: 'GET', headers: {} });
+    expect(await findRefused(limits.senderListsPerMinute, list)).toBeDefined();
+    expect(await requestAsStranger(`${real.url}${path}/api/v2/alerts`, { method: 'POST', headers: json, body: '[]' })).toMatchObject({
+      status: 200,
+    });
+  });
+
   chapter('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
     const refusedSignal = post(new URL(real.webhook).pathname, {
       version: '4',

@@ -105,6 +105,8 @@ export const limits = {
   readsTogether: 50,
   readsCharacters: 2 * 1_024 * 1_024,
   writesPerMinute: 1_200,
+  /** Lists of open alerts that the senders of one integration ask for: each is made on the thread that pages. */
+  senderListsPerMinute: 30,
   /** Actions on alert groups: a separate budget, so that nothing uses up an acknowledgement. */
   actsPerMinute: 1_200,
   /** Addresses that one person types, whose names are resolved. */

@@ -30,6 +30,8 @@ const createBudgets = () => ({
   writes: limiterPerMinute(limits.writesPerMinute),
   /** A separate budget, so that nothing else can use up the acknowledgements. */
   acts: limiterPerMinute(limits.actsPerMinute),
+  /** Lists that senders ask for: by integration. */
+  senderLists: limiterPerMinute(limits.senderListsPerMinute),
   /** Typed addresses, whose names are resolved: by person. */
   addresses: limiterPerMinute(limits.addressesPerMinute),
   /** Wrong secrets, by address; right ones are never counted. */
@@ -74,6 +76,11 @@ export class RateLimits {
   /** Counts a wrong secret from this address: seconds to wait when there were too many, or null. */
   secondsUntilGuess(address: string): Promise<number | null> {
     return this.spend('guesses', networkOf(address));
+  }
+
+  /** Counts a list that a sender asks for: seconds to wait when there were too many, or null. */
+  secondsUntilList(integrationId: string): Promise<number | null> {
+    return this.spend('senderLists', integrationId);
   }
 
   /** Counts one more try of a code. False once it has been tried too often, right or wrong. */

@@ -125,7 +125,19 @@ export class SenderEndpoints {
     const read = await this.read(request, eventId);
     const { match, heartbeatId } = request.entered!;
     const caller = { from: request.ip, agent: request.headers['user-agent'] ?? '', method: request.method };
-    send(reply, 'status' in read ? read : await this.intake.take({ ...read, heartbeatId }, match.format, eventId, caller));
+    const answer =
+      'status' in read
+        ? read
+        : ((await this.refusalOfList(read, match.format)) ??
+          (await this.intake.take({ ...read, heartbeatId }, match.format, eventId, caller)));
+    send(reply, answer);
+  }
+
+  /** Lists are made on this thread: a bounded number, so that signals are taken meanwhile. Null: it may be made. */
+  private async refusalOfList({ reading, integration }: KnownReading, format: SenderFormat): Promise<SenderAnswer | null> {
+    if (reading.kind !== 'lookup' || reading.of !== 'alerts') return null;
+    const seconds = await this.rates.secondsUntilList(integration.id);
+    return seconds === null ? null : this.intake.answerRefused(format, refuse('throttled', { seconds }));
   }
 
   async stop(): Promise<void> {
