@@ -170,6 +170,8 @@ export interface Timer {
   readonly gathersUntil?: string;
   /** At this instant the timer fires even without a free slot for the call; its decider then calls nothing. */
   readonly lapsesAt?: string;
+  /** What follows from having heard nothing: fires once memory holds all that the log held when it fell due. */
+  readonly ofSilence?: true;
 }
 
 /** Compares the planning events too: an event that plans a timer again, even for the same instant, makes another timer. */

@@ -24,6 +24,30 @@ class DeafLog extends MemoryEventLog {
   }
 }
 
+/** A log that says where its head is only once it may. */
+class SlowHeadLog extends MemoryEventLog {
+  private may: Promise<void> | undefined;
+  private letAnswer: () => void = () => {};
+  asked: Promise<void> | undefined;
+  private noteAsked: () => void = () => {};
+
+  hold(): void {
+    this.may = new Promise((resolve) => (this.letAnswer = resolve));
+    this.asked = new Promise((resolve) => (this.noteAsked = resolve));
+  }
+
+  release(): void {
+    this.letAnswer();
+    this.may = undefined;
+  }
+
+  override async head(): ReturnType<EventLog['head']> {
+    this.noteAsked();
+    await this.may;
+    return super.head();
+  }
+}
+
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const ids = ['o1', 'o2', 'o3'] as const;
 const commandIds: Readonly<Record<string, string>> = {
@@ -72,6 +96,34 @@ describe('one engine', () => {
     expect(byStream(live)).toEqual(byStream(world.events));
     expect(live.filter(({ type }) => type === 'Dropped').map(({ stream }) => stream)).toEqual(['order-o3']);
     expect(reenact(toyShop, live)).toMatchObject({ differences: [], missing: [] });
+    await server.stop();
+  });
+});
+
+/** Orders are dropped because nothing was paid. */
+const silentShop: Domain = {
+  ...toyShop,
+  timers: toyShop.timers.map((timedRows) => ({
+    ...timedRows,
+    due: (row: never, epoch: number) => timedRows.due(row, epoch).map((timer) => ({ ...timer, ofSilence: true as const })),
+  })),
+};
+
+describe('what follows from having heard nothing', () => {
+  it('is decided once memory holds what the log held', async () => {
+    const log = new SlowHeadLog();
+    // no call is answered, so nothing is paid
+    const server = await ToyServer.start({ domain: silentShop, log });
+    await server.run({ type: 'Order', data: { id: 'o1' } }, actor, commandIds['o1']!);
+    await server.whenSettled();
+    log.hold();
+    server.clock.moveTo(server.clock.nextAlarm('2026-11-22T03:12:00.000Z')!);
+    await log.asked;
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect((await server.events()).map(({ type }) => type)).not.toContain('Dropped');
+    log.release();
+    await server.whenSettled();
+    expect((await server.events()).map(({ type }) => type)).toContain('Dropped');
     await server.stop();
   });
 });

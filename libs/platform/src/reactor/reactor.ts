@@ -45,6 +45,7 @@ export class Reactor {
   private readonly atWork: CurrentWork;
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
+  private reachingHead: Promise<void> | undefined;
   private isStopped = false;
 
   constructor(private readonly dependencies: ReactorParts) {
@@ -101,7 +102,7 @@ export class Reactor {
       onTrouble,
       onMoved: () => this.watch.noteMove('timers'),
       places,
-      fire: (due) => this.atWork.trackTimer(due, () => runAsync(fireTimer(due, this.timerPorts))),
+      fire: (due) => this.atWork.trackTimer(due, () => this.fire(due)),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }
@@ -214,6 +215,21 @@ export class Reactor {
     folded: (appended) => this.dependencies.feed.waitForToken((appended as { readonly token: string }).token),
     spend: (due) => this.alarm.removeTimer(due),
   };
+
+  private async fire(due: DueTimer): Promise<void> {
+    if (due.timer.ofSilence) await this.reachHead();
+    await runAsync(fireTimer(due, this.timerPorts));
+  }
+
+  /** All timers that are due together ask the log once. */
+  private reachHead(): Promise<void> {
+    const { log, feed } = this.dependencies;
+    this.reachingHead ??= log
+      .head()
+      .finally(() => (this.reachingHead = undefined))
+      .then(({ token }) => feed.waitForToken(token));
+    return this.reachingHead;
+  }
 
   private async readEvents(ordinals: readonly number[]): Promise<readonly Recorded[]> {
     return (await this.dependencies.log.readOrdinals(ordinals)).map(this.dependencies.decode);

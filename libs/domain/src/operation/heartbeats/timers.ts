@@ -9,5 +9,5 @@ export const timersOfHeartbeat = (state: HeartbeatState): readonly Timer[] => {
   const dueAt = judgedAt(state);
   if (dueAt === null) return [];
   const command = { type: 'JudgeHeartbeat', data: { heartbeatId, dueAt, plannedBy } };
-  return [{ name: 'judge', dueAt, plannedBy, rank: rankOfUrgency(urgency, false), command }];
+  return [{ name: 'judge', dueAt, plannedBy, rank: rankOfUrgency(urgency, false), command, ofSilence: true }];
 };

@@ -12,5 +12,5 @@ export const timersOfLapse = (row: LapseRow): readonly Timer[] => {
   const { id: lapseId, plannedBy } = row;
   const dueAt = firstEndOf(row);
   const command: LapseCommand = { type: 'EndLapsedAlerts', data: { lapseId, dueAt, plannedBy } };
-  return [{ name: 'lapse', dueAt, plannedBy, rank: quietRank, command }];
+  return [{ name: 'lapse', dueAt, plannedBy, rank: quietRank, command, ofSilence: true }];
 };
