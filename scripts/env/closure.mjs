@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { inRoot } from './root.mjs';
+
+/** A package with its version: another one may decide otherwise. */
+const versionOf = (id) => {
+  if (id.startsWith('node:')) return id;
+  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+  return `${name}@${JSON.parse(readFileSync(inRoot('node_modules', name, 'package.json'), 'utf8')).version}`;
+};
 
 const entry = inRoot('libs', 'domain', 'src', 'entry-of-closure.ts');
 
 /**
  * A hash of everything that this module of the domain’s folder would import, compiled to one file and minified: what it means, not how it is
- * written. Another name of a local, another layout or comment is the same. Packages are not part of it: their versions are those of the lock
- * file. `substitutes`: contents of files, by path, to try it with.
+ * written. Another name of a local, another layout or comment is the same. Of packages, name and version are part of it. `substitutes`: contents of files, by path, to try it with.
  */
 export async function hashOfClosure(code, substitutes = new Map()) {
   const contents = new Map([...substitutes, [entry, code]]);
@@ -27,7 +34,12 @@ export async function hashOfClosure(code, substitutes = new Map()) {
   });
   try {
     const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });
-    return createHash('sha256').update(output[0].code).digest('hex').slice(0, 16);
+    const { code, imports } = output[0];
+    return createHash('sha256')
+      .update(code)
+      .update(JSON.stringify(imports.toSorted().map(versionOf)))
+      .digest('hex')
+      .slice(0, 16);
   } finally {
     await bundle.close();
   }
