@@ -47,7 +47,10 @@ export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty })
 }
 
 /** What I’m on call or paged for, in words. */
-export const dutyName = ({ onCall: [row], duties: [duty] }: MyDuty): string => row?.name ?? duty?.services.join(', ') ?? '';
+export const dutyName = ({ onCall, duties }: MyDuty): string => {
+  const more = (onCall.length || duties.length) - 1;
+  return `${onCall[0]?.name ?? duties[0]?.services.join(', ') ?? ''}${more > 0 ? ` and ${more} more` : ''}`;
+};
 
 /** `You’re on call for`, `You’re paged after 5 min for`, `You’re not on call.` */
 export const dutyLead = ({ onCall, duties: [duty] }: MyDuty): string =>
