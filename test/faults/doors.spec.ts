@@ -36,6 +36,13 @@ const requestHead = (path: string, length: number | null, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n${length === null ? '' : `content-length: ${length}\r\n`}${more}\r\n`;
 const post = (path: string, body: string | Buffer, more = ''): Promise<string> =>
   sendBytes([requestHead(path, Buffer.byteLength(body), more), body]);
+/** As senders do: what was not read in time, on a busy machine, is sent again. */
+const postAgain = async (path: string, body: string | Buffer): Promise<string> => {
+  for (let left = 2; ; left -= 1) {
+    const answer = await post(path, body);
+    if (statusOf(answer) !== 503 || left === 0) return answer;
+  }
+};
 /** A client that is still sending may lose the answer with the connection. */
 const noStatus = Number.NaN;
 const statusOf = (receivedText: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(receivedText)?.[1]);
@@ -71,7 +78,7 @@ const garbage: readonly (readonly [string, string | Buffer])[] = [
 describe('at the doors of monitoring systems', () => {
   it.each(garbage)('%s is refused, and leaves nothing', (_, body) =>
     expectNoTrace(async () => {
-      for (const door of doors) expect([400, 401]).toContain(statusOf(await post(door, body)));
+      for (const door of doors) expect([400, 401]).toContain(statusOf(await postAgain(door, body)));
     }),
   );
 
@@ -143,7 +150,7 @@ describe('at the doors of monitoring systems', () => {
     }));
 
   it('details as deep as a request may hold are a signal like any other', async () => {
-    expect(statusOf(await post('/v2/enqueue', trigger(nestedJson(100_000, '[', ']'))))).toBe(202);
+    expect(statusOf(await postAgain('/v2/enqueue', trigger(nestedJson(100_000, '[', ']'))))).toBe(202);
     expect(statusOf(await post('/v2/enqueue', trigger(nestedJson(50_000, '{"a":', '}'))))).toBe(202);
     const group = await stage.getGroup(1);
     expect(group).toMatchObject({ title: 'Deep (s)', status: 'firing' });

@@ -168,10 +168,9 @@ export class SenderEndpoints {
     const { format, route, params } = match;
     const head = headOf(match, request, this.parts.clock.now());
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const answerMalformed = (): Promise<SenderAnswer> => {
-      const beginning = bytes.subarray(0, integrationLimits.refusedLately.characters).toString('utf8');
-      return this.intake.refuse(entered, format, refuse('malformed'), this.keys.knownKeys.stripText(beginning));
-    };
+    const beginningOf = (): string => bytes.toString('utf8', 0, integrationLimits.refusedLately.characters);
+    const answerMalformed = (beginning: string): Promise<SenderAnswer> =>
+      this.intake.refuse(entered, format, refuse('malformed'), this.keys.knownKeys.stripText(beginning));
     const contentType = request.headers['content-type'];
     const findIntegration = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
       entered ?? (await this.integrationOf(format, keyIn() ?? keyOutsideBody(format, params, request), request.ip));
@@ -179,14 +178,16 @@ export class SenderEndpoints {
       // other methods of its address may have a body
       const hasNone = head.method === 'GET' || head.method === 'HEAD';
       const readBody = readText(hasNone ? { body: 'any' } : route, bytes.toString('utf8'), contentType);
-      if (!readBody) return answerMalformed();
+      if (!readBody) return answerMalformed(beginningOf());
       const integration = await findIntegration(() => keyInBody(format, readBody.sent));
       return 'status' in integration ? integration : { ...readArrival(format, head, readBody, newKey, this.keys.knownKeys), integration };
     }
     const integration = await findIntegration(() => keyInText(format, bytes));
     if ('status' in integration) return integration;
+    // its bytes go to the other thread
+    const beginning = beginningOf();
     const read = await this.large.read({ kind: format.kind, head, bytes, contentType, newKey });
-    return read ? { ...read, integration } : answerMalformed();
+    return read ? { ...read, integration } : answerMalformed(beginning);
   }
 
   /** The integration of a key, or the answer when the key is not valid. `url`: where the address may be that of several kinds. */
