@@ -64,6 +64,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     says: 'Check from the log whether every due page was attempted on time. --from TIME, --to TIME, --json. Exit code 1: something was not.',
     run: auditCommand,
   },
+  mcp: {
+    usage: 'mcp',
+    says: 'Let a model read, over standard input and output (Model Context Protocol). TOCSIN_URL and TOCSIN_TOKEN: server and token.',
+    run: async () => (await import('./mcp.js')).mcpCommand(),
+  },
   doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: runDoctor },
 };
 

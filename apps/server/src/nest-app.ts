@@ -17,6 +17,7 @@ import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseUnreadableAddress } from './http/unreadable-addresses.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
+import { addMcpDoor } from './mcp/mcp-door.js';
 import type { OpenListener } from './open-listener.js';
 import { PagesController } from './public/page-link/pages.controller.js';
 import { addProviderDoors } from './public/provider-doors.js';
@@ -72,6 +73,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   takeTables(fastify, uploadPath);
   const channels = Object.values(app.get(Channels).byKind);
   addProviderDoors(fastify, { channels, pages: app.get(PagesController), rates, now: () => parts.clock.now() });
+  addMcpDoor(fastify, parts, rates);
   addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };
 };

@@ -1,9 +1,10 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { shownGroup } from '../../../data/cache/read.js';
 import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { frameWidth, MissingScreen, useTitle } from '../../../ui/screen.js';
 import { WhenSettled, WhenRead } from '../../../ui/when-read.js';
 import { LazyWhy } from '../../why/shared/lazy-why.js';
@@ -12,6 +13,8 @@ import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
 import { Timeline, useTimeline } from './timeline.js';
+
+const Earlier = laterPart(() => import('./earlier.js'), 'Earlier');
 
 /** One alert group. */
 export function AlertGroupScreen({ number }: { number: string }) {
@@ -75,7 +78,12 @@ function BelowTheFold({ row }: { row: AlertGroupRow }) {
       </div>
       <div className="xl:col-start-2 xl:row-start-2">
         <WhenSettled of={[ladder, alerts, timeline, ...named]} lines={0}>
-          <LazyWhy groupId={row.id} />
+          <div className="grid min-w-0 gap-5">
+            <Suspense fallback={null}>
+              <Earlier row={row} />
+            </Suspense>
+            <LazyWhy groupId={row.id} />
+          </div>
         </WhenSettled>
       </div>
     </div>

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+/** Reads a path of the API with the caller’s token. Throws ReadRefused. */
+export type ReadApi = (path: string) => Promise<unknown>;
+
+export class ReadRefused extends Error {
+  constructor(
+    readonly code: string,
+    says: string,
+  ) {
+    super(says);
+  }
+}
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly says: string;
+  readonly input: Input;
+  readonly read: (input: z.infer<Input>, read: ReadApi) => Promise<unknown>;
+}
+const tool = <Input extends z.ZodObject>(one: Tool<Input>): Tool => one;
+
+const instant = z.iso.datetime();
+const id = z.uuid();
+const at = instant.optional().describe('An instant: as of then. Default: now.');
+const limit = z.number().int().min(1).max(50).default(20);
+const cursor = z.string().max(2_000).optional().describe('The `next` of the previous answer.');
+const number = z.number().int().min(1).describe('The number of the alert group: 12 for #12.');
+const from = z.union([instant, z.iso.date()]).optional().describe('The start: an instant or a day.');
+const to = z.union([instant, z.iso.date()]).optional().describe('The end: an instant, or a day that is included.');
+
+type Parameter = string | number | undefined;
+const pathOf = (path: string, parameters: Readonly<Record<string, Parameter>>): string => {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+};
+
+interface Listed {
+  readonly rows: readonly { readonly id: string; readonly row: Readonly<Record<string, unknown>> }[];
+}
+const groupOf = async (wanted: number, moment: string | undefined, read: ReadApi): Promise<Listed['rows'][number]> => {
+  const { rows } = (await read(pathOf('/api/views/alertGroups', { 'where.number': wanted, limit: 1, at: moment }))) as Listed;
+  if (!rows[0])
+    throw new ReadRefused('request.not_found', `There is no alert group #${wanted}${moment === undefined ? '' : ' at that moment'}.`);
+  return rows[0];
+};
+
+const statuses = ['firing', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
+const reports = ['response', 'load', 'noise', 'delivery'] as const;
+/** What is listed by name, so that an id can be told from it. */
+const named = ['people', 'teams', 'services', 'schedules', 'policies', 'integrations', 'silences', 'heartbeats'] as const;
+
+/** What a program can ask. Each is answered by the API, with the rights, the limits and the words that it has for this token. */
+export const tools: readonly Tool[] = [
+  tool({
+    name: 'list_alert_groups',
+    says: 'Alert groups, the newest first. `q` searches titles, labels and alerts.',
+    input: z.strictObject({
+      status: z.enum(statuses).optional(),
+      serviceId: id.optional(),
+      teamId: id.optional(),
+      q: z.string().max(200).optional(),
+      limit,
+      cursor,
+      at,
+    }),
+    read: ({ status, serviceId, teamId, at: moment, ...rest }, read) =>
+      read(
+        pathOf('/api/views/alertGroups', {
+          'where.status': status,
+          'where.serviceId': serviceId,
+          'where.teamId': teamId,
+          sort: 'openedAt',
+          desc: 1,
+          at: moment,
+          ...rest,
+        }),
+      ),
+  }),
+  tool({
+    name: 'get_alert_group',
+    says: 'One alert group: its state, its newest alerts, and its escalation with every page and attempt.',
+    input: z.strictObject({ number, at }),
+    read: async ({ number: wanted, at: moment }, read) => {
+      const group = await groupOf(wanted, moment, read);
+      const [alerts, ladder] = await Promise.all([
+        read(pathOf(`/api/views/alerts/${group.id}`, { at: moment })),
+        read(pathOf(`/api/views/ladders/${group.id}`, { at: moment })),
+      ]);
+      return { group, alerts, ladder };
+    },
+  }),
+  tool({
+    name: 'get_timeline',
+    says: 'What happened to one alert group: its events, the newest first.',
+    input: z.strictObject({ number, before: z.number().int().min(1).optional().describe('Only events before this ordinal.'), limit, at }),
+    read: async ({ number: wanted, before, limit: most, at: moment }, read) => {
+      const group = await groupOf(wanted, moment, read);
+      return read(pathOf('/api/events', { stream: `alertGroup-${group.id}`, before, limit: most, to: moment }));
+    },
+  }),
+  tool({
+    name: 'who_is_on_call',
+    says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
+    input: z.strictObject({ scheduleId: id.optional(), at }),
+    read: ({ scheduleId, at: moment }, read) => read(pathOf('/api/on-call', { schedule: scheduleId, at: moment })),
+  }),
+  tool({
+    name: 'why_paged',
+    says: 'Why a person was or was not paged: for one alert group, or for all that were open within the hour before a moment.',
+    input: z.strictObject({ personId: id, number: number.optional(), at }),
+    read: async ({ personId, number: wanted, at: moment }, read) => {
+      const group = wanted === undefined ? undefined : (await groupOf(wanted, moment, read)).id;
+      return read(pathOf('/api/why', { person: personId, group, at: moment }));
+    },
+  }),
+  tool({
+    name: 'get_report',
+    says: 'A report of a period: response, load of people, noise, or delivery of pages. Default: the last 28 days.',
+    input: z.strictObject({
+      report: z.enum(reports),
+      from,
+      to,
+      serviceId: id.optional(),
+      teamId: id.optional(),
+      urgency: z.enum(['high', 'low']).optional(),
+      ordinal: z
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .describe('Count only events up to this position: the same position gives the same figures.'),
+    }),
+    read: ({ report, serviceId, teamId, ...rest }, read) =>
+      read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId })),
+  }),
+  tool({
+    name: 'search_history',
+    says: 'The history: every recorded event, the newest first.',
+    input: z.strictObject({
+      q: z.string().max(200).optional().describe('Words that must all occur in an event.'),
+      type: z.string().max(80).optional().describe('The type of an event, such as AlertGroupAcknowledged.'),
+      actor: z.string().max(80).optional().describe('The id of who did it.'),
+      from: instant.optional(),
+      to: instant.optional(),
+      before: z.number().int().min(1).optional().describe('Only events before this ordinal.'),
+      limit,
+    }),
+    read: (input, read) => read(pathOf('/api/events', input)),
+  }),
+  tool({
+    name: 'list_things',
+    says: 'People, teams, services, schedules, policies, integrations, silences or heartbeats, with their ids.',
+    input: z.strictObject({ of: z.enum(named), limit, cursor, at }),
+    read: ({ of, ...rest }, read) => read(pathOf(`/api/views/${of}`, rest)),
+  }),
+];
