@@ -63,7 +63,8 @@ class HashingThread implements Hashing {
   }
 
   private send(message: ToTree): void {
-    this.worker.postMessage(message);
+    const { worker } = this;
+    worker.postMessage(message);
   }
 }
 

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { StoredEvent } from './event-log.js';
 import { examineFile, examinePages, maxFindings } from '../data-folder/inspect-database.js';
 import { leafOf } from '../proof/merkle.js';
+import { StoredLeaves } from '../proof/stored-leaves.js';
 import { StoredTree, treeFile } from '../proof/stored-tree.js';
 import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';
@@ -49,23 +50,6 @@ const findUnnamed = (database: Database.Database): readonly string[] => {
   return count === 0 ? [] : [`${count} events belong to a stream or a type that has no name.`];
 };
 
-/** The leaf hashes of a log, a tile at a time. */
-class Leaves {
-  readonly size: number;
-  private tile: ReturnType<StoredTree['leavesAround']> = { first: 1, leaves: [] };
-
-  constructor(private readonly tree: StoredTree | undefined) {
-    this.size = tree?.size ?? 0;
-  }
-
-  /** Undefined beyond the tree’s size. */
-  of(ordinal: number): Buffer | undefined {
-    if (!this.tree || ordinal > this.size) return undefined;
-    if (ordinal - this.tile.first >= this.tile.leaves.length) this.tile = this.tree.leavesAround(ordinal);
-    return this.tile.leaves[ordinal - this.tile.first];
-  }
-}
-
 /** Checks that no event is missing, each can be read, and their bytes are those that were hashed. */
 class EventInspector {
   readonly findings: string[] = [];
@@ -74,7 +58,7 @@ class EventInspector {
   private changedFrom: number | null = null;
 
   constructor(
-    private readonly leaves: Leaves,
+    private readonly leaves: StoredLeaves,
     private readonly read: InspectionOptions['read'],
   ) {}
 
@@ -120,7 +104,7 @@ export const examineLog = (dir: string, { read, onProgress }: InspectionOptions 
   const findings: string[] = [];
   const tree = treeIn(dir, findings);
   const hashedLaterUpTo = tree?.madeAt ?? 0;
-  const leaves = new Leaves(tree);
+  const leaves = new StoredLeaves(tree);
   const check = new EventInspector(leaves, read);
   const database = openToRead(dir);
   try {

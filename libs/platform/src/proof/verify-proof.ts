@@ -19,11 +19,17 @@ export interface VerifiedProof {
   readonly isKeyKnown: boolean;
 }
 
+/** A root that was seen elsewhere. */
+export interface Anchor {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
 export interface VerifyOptions {
   /** Each 64 hexadecimal digits. */
   readonly keys: readonly string[];
-  /** Roots that were seen elsewhere; each must be a border of the file. */
-  readonly anchors?: readonly { readonly size: number; readonly root: Buffer }[];
+  /** Each must be a border of the file. */
+  readonly anchors?: readonly Anchor[];
 }
 
 const sealType = 'LogSealed';
