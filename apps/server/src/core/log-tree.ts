@@ -63,8 +63,8 @@ class HashingThread implements Hashing {
   }
 
   private send(message: ToTree): void {
-    const { worker } = this;
-    worker.postMessage(message);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    this.worker.postMessage(message);
   }
 }
 

@@ -41,14 +41,16 @@ export class Sealer {
       if (seal) this.last = sealOf(seal, this.key?.publicKey ?? '');
     });
     feed.listen((events) => this.take(events));
-    // of what came before, only the last event is looked at: it is no seal unless all of it is sealed
-    await this.tryTo(async () => this.take(await log.readBack({ before: (await log.head()).ordinal + 1, limit: 1 })));
+    await this.tryTo(() => this.look());
   }
 
   /** Seals what is left. */
   async stop(): Promise<void> {
     this.parts.feed.listen(() => {});
-    if (this.parts.logKind === 'live' && this.parts.reacting.reactor) await this.seal();
+    if (this.parts.logKind === 'live' && this.parts.reacting.reactor) {
+      await this.tryTo(() => this.look());
+      await this.seal();
+    }
     this.cancel?.();
   }
 
@@ -62,6 +64,12 @@ export class Sealer {
     this.cancel?.();
     this.cancel = null;
     return this.queue.add(() => this.tryTo(() => this.sealNow()));
+  }
+
+  /** Of what came before, only the last event is looked at: it is no seal unless all of it is sealed. */
+  private async look(): Promise<void> {
+    const { log } = this.parts;
+    this.take(await log.readBack({ before: (await log.head()).ordinal + 1, limit: 1 }));
   }
 
   private take(events: readonly StoredEvent[]): void {
