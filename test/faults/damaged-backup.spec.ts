@@ -82,7 +82,7 @@ describe('a damaged backup', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('that is whole is restored with its digests, and the doctor compares them', async () => {
+  it('that is whole is restored with its hashes, and the doctor compares them', async () => {
     const target = join(parent, 'whole');
     expect(await run(['restore', backup, '--master-key', join(data, 'vault', 'master.key')], target)).toMatchObject({ code: 0 });
     const { output } = await run(['doctor'], target);

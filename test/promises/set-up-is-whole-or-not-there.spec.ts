@@ -31,8 +31,8 @@ const cutAfter = async (data: string, events: number): Promise<string> => {
     const log = new Database(join(copy, 'log', 'log.db'));
     log.prepare('delete from events where ordinal > ?').run(events);
     log.close();
-    // a kill at that moment would have left no digest of later events
-    for (const end of ['', '-wal', '-shm']) rmSync(join(copy, 'log', `digests.db${end}`), { force: true });
+    // a kill at that moment would have left no hash of later events
+    for (const end of ['', '-wal', '-shm']) rmSync(join(copy, 'log', `tree.db${end}`), { force: true });
   }
   return copy;
 };

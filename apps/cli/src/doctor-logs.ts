@@ -35,17 +35,19 @@ const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | und
   }
 };
 
-const findingOf = ({ head, last, comparedUpTo, findings }: InspectionReport): Finding => {
+const findingOf = ({ head, last, comparedUpTo, hashedLaterUpTo, findings }: InspectionReport): Finding => {
   if (findings.length > 0) {
     return failedFinding(`${findings.join(' ')} Restore a backup (docs/guide/backups.md), or keep the folder and ask for help.`);
   }
   if (!last) return failedFinding('The log is empty: even the first event is missing.');
   const compared =
     comparedUpTo === 0
-      ? 'the server has stored no digests yet, so changes can’t be detected'
+      ? 'the server has stored no hashes yet, so changes can’t be detected'
       : `the first ${comparedUpTo} match what was written`;
+  const later = Math.min(hashedLaterUpTo, comparedUpTo);
+  const laterNote = later > 0 ? ` Those up to ${later} were hashed later than they were written.` : '';
   return passedFinding(
-    `${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`,
+    `${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.${laterNote}`,
   );
 };
 

@@ -10,11 +10,13 @@ import { CliRefused } from './cli-refused.js';
 import { runDoctor } from './doctor.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
+import { proofCommand } from './proof.js';
 import { rebuildCommand } from './rebuild.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
+import { verifyCommand } from './verify.js';
 
 type Command = (args: readonly string[], settings: Settings, terminal: Terminal) => Promise<number>;
 
@@ -68,6 +70,16 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'mcp',
     says: 'Let a model read, over standard input and output (Model Context Protocol). TOCSIN_URL and TOCSIN_TOKEN: server and token.',
     run: async () => (await import('./mcp.js')).mcpCommand(),
+  },
+  verify: {
+    usage: 'verify [file]',
+    says: 'Check the log, a backup or a proof file against hashes and seals. --key KEY, --anchor SIZE:ROOT. Exit code 1: it was changed.',
+    run: verifyCommand,
+  },
+  proof: {
+    usage: 'proof file',
+    says: 'Write the sealed log, or a part, as a file that a stranger can check. --stream NAME, --from ORDINAL, --to ORDINAL.',
+    run: proofCommand,
   },
   doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: runDoctor },
 };

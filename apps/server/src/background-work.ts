@@ -22,6 +22,7 @@ import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
+import { Sealer } from './operate/sealer.js';
 
 interface StartableWork {
   readonly start: () => Promise<unknown> | void;
@@ -98,6 +99,7 @@ export const backgroundOf = (
   const [erasures, token] = [app.get(Erasures), app.get(OperatorToken)];
   return [
     { name: 'core', stop: () => core.close() },
+    { name: 'last seal', stop: () => app.get(Sealer).stop() },
     // a restored log may know people again who were erased: nobody may ask for them, and nothing may page them
     { name: 'erasures from before a restore', start: () => erasures.reapply() },
     {
@@ -124,6 +126,7 @@ export const backgroundOf = (
         },
         ...(keeper ? [toBackgroundWork('certificate', keeper)] : []),
         { name: 'reactor and views', start: () => core.start(reachesOf(parts, app)) },
+        { name: 'seals', start: () => app.get(Sealer).start() },
       ],
     ),
     ...(opened.mails ? [toBackgroundWork('mails', opened.mails)] : []),

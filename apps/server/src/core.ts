@@ -88,10 +88,10 @@ export class ServerCore {
   }
 
   private sign(): void {
-    const { folder, clock, troubles, reserve, digests, side, snapshots, views, memory } = this.parts;
+    const { folder, clock, troubles, reserve, tree, side, snapshots, views, memory } = this.parts;
     folder.signOfLife(clock.now()).catch((error: unknown) => troubles.note('sign of life', error));
     reserve?.keepUp().catch((error: unknown) => troubles.note('disk reserve', error));
-    if (!reserve?.isShort) digests?.keepUp().catch((error: unknown) => troubles.note('log digests', error));
+    if (!reserve?.isShort) tree.keepUp().catch((error: unknown) => troubles.note('hashes of the log', error));
     troubles.noteErrors('last uses', () => side.lastUses.flush());
     troubles.noteErrors('refused uses', () => side.refusedUses.flush());
     snapshots.keepUp();
@@ -110,7 +110,7 @@ export class ServerCore {
     await parts.snapshots.write();
     await parts.folder.signOfLife(parts.clock.now()).catch(() => undefined);
     await parts.store.close();
-    await parts.digests?.close();
+    await parts.tree.close();
     await parts.log.close();
     await parts.leading.end();
     parts.side.close();

@@ -20,6 +20,7 @@ export * as reports from './reports/noun.js';
 export * as routeRules from './route-rules/noun.js';
 export * as routing from './routing/noun.js';
 export * as schedules from './schedules/noun.js';
+export * as seals from './seals/noun.js';
 export * as services from './services/noun.js';
 export * as signIn from './sign-in/noun.js';
 export * as silences from './silences/noun.js';

@@ -7,6 +7,7 @@ export * as reactor from './operation/reactor/noun.js';
 export * as redactions from './operation/redactions/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';
 export * as routing from './operation/routing/noun.js';
+export * as seals from './operation/seals/noun.js';
 export * as access from './setup/access/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
 export * as connections from './setup/connections/noun.js';

@@ -8,6 +8,7 @@ import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgre
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
 import { reach } from './connect-with-retry.js';
+import { LogTree } from './log-tree.js';
 import { addressOf, requirePostgres } from './required-postgres.js';
 import type { Stores } from './profile-stores.js';
 
@@ -17,7 +18,7 @@ export const openCluster = async (config: Config, folder: DataFolder, tell: (sen
   const reaching = { tell };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
   const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
-  await reach(
+  const { ordinal: head } = await reach(
     {
       name: 'EventStoreDB',
       address: addressOf(eventStore!),
@@ -29,5 +30,6 @@ export const openCluster = async (config: Config, folder: DataFolder, tell: (sen
   );
   const views = openPostgresViews(postgres!);
   await reach(requirePostgres(config), () => requireTables(views.read), reaching);
-  return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, digests: null };
+  const tree = new LogTree({ dir: folder.room('log'), isLogHere: false, log, head, hasOneThread: config.hasOneThread });
+  return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, tree };
 };

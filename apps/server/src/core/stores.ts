@@ -3,13 +3,14 @@ import Database from 'better-sqlite3';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
-import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
-import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { StoredTree, treeFile } from '@tocsin/platform/proof/stored-tree.js';
+import { requireEnd } from '@tocsin/platform/proof/tree-keeper.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import type { Config } from '../config.js';
+import { LogTree } from './log-tree.js';
 import type { Stores } from './profile-stores.js';
 
 export interface StoreOptions {
@@ -21,23 +22,29 @@ export interface StoreOptions {
   readonly onReplaced: (sentence: string) => void;
 }
 
-const openEmbedded = async ({ folder, started, onReplaced: replaced }: StoreOptions): Promise<Stores> => {
+const openEmbedded = async ({ config, folder, started, onReplaced: replaced }: StoreOptions): Promise<Stores> => {
   const reserve = new DiskReserve(folder.room('log'));
   const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
   const { ordinal: head } = await log.head();
-  const store = openOrReplace(
-    { file: digestsFile(folder.room('log')), now: started, consequence: 'Digests of the log are stored from now on.', tell: replaced },
-    () => StoredDigests.open(folder.room('log')),
+  const dir = folder.room('log');
+  const stored = openOrReplace(
+    { file: treeFile(dir), now: started, consequence: 'The hashes of the log are made again.', tell: replaced },
+    () => StoredTree.open(dir, head),
   );
-  // an empty log is a different problem, and its own check has a better message
-  if (head > 0) requireEnd(store, head, folder.room('log'));
+  try {
+    // an empty log is a different problem, and its own check has a better message
+    if (head > 0) requireEnd(stored, head, dir);
+  } finally {
+    stored.close();
+  }
+  const tree = new LogTree({ dir, isLogHere: true, log, head, hasOneThread: config.hasOneThread });
   const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
     { file, now: started, consequence: then, tell: replaced },
     () => openSqliteViews(folder.room('views')),
     () => (head > 0 && readOrdinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
   );
-  return { log, store: new SqlViewStore(views), results: filesOf(folder), reserve, digests: new DigestKeeper(log, store) };
+  return { log, store: new SqlViewStore(views), results: filesOf(folder), reserve, tree };
 };
 
 const filesOf = (folder: DataFolder): FileResults => new FileResults(join(folder.room('side'), 'backtests'));

@@ -18,6 +18,7 @@ import { OperatorToken } from './operator-token.js';
 import { PublicAddressController } from './public-address.controller.js';
 import { RebuildController } from './rebuild.controller.js';
 import { ClockAdvance } from './clock-advance.js';
+import { Sealer } from './sealer.js';
 import { StoreController } from './store.controller.js';
 import { watchProviders } from './watch-providers.js';
 
@@ -37,9 +38,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard]) =>
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, Sealer]) =>
         new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, Sealer],
     },
     {
       provide: Metrics,

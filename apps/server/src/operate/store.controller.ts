@@ -12,6 +12,7 @@ import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import { OperatorToken } from './operator-token.js';
+import { Sealer } from './sealer.js';
 
 const dependencies = ['feed', 'memory', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -26,6 +27,7 @@ export class StoreController {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly token: OperatorToken,
+    private readonly sealer: Sealer,
   ) {}
 
   /** `tocsin go-live`: a restored store may send again. */
@@ -34,6 +36,14 @@ export class StoreController {
   goLive(@Req() request: FastifyRequest): Promise<CommandAccepted> {
     this.token.require(request);
     return this.dispatchAsOperator('GoLiveHere', {});
+  }
+
+  /** Before a backup or a proof file: seals what is not sealed yet. Answers without it when it can’t: the next seal covers it. */
+  @Post('seal')
+  @HttpCode(204)
+  seal(@Req() request: FastifyRequest): Promise<void> {
+    this.token.require(request);
+    return this.sealer.seal();
   }
 
   /** `tocsin retry`: retries abandoned work. `says.asked`: the number of retries. */

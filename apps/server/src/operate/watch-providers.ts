@@ -12,6 +12,7 @@ import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
 import { ClockWatch } from './clock-watch.js';
 import { Housekeeping } from './housekeeping.js';
+import { Sealer } from './sealer.js';
 import { OwnerWarnings, type OwnerWarningsDependencies } from './owner-warnings.js';
 
 const sendBy =
@@ -54,6 +55,7 @@ const warningsOf = (
 /** The providers that watch this server and its clock, tidy up behind it, and warn its owners. */
 export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
+  { provide: Sealer, useFactory: () => new Sealer(parts) },
   { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },
   {
     provide: AlarmGroup,

@@ -175,6 +175,16 @@ export const serverRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/store/seal',
+    room: 'server',
+    says: 'Seal what is not sealed yet. Used by `tocsin backup` and `tocsin proof`.',
+    permission: 'operator_token',
+    terms: { rate: 'none' },
+    answers: [{ status: 204, says: 'Sealed, or the next seal covers it.' }],
+    refusals: ['operator.required'],
+  },
+  {
+    method: 'POST',
     path: '/api/store/owner',
     room: 'server',
     says: 'Make an active person an owner. Used by `tocsin make-owner` if no owner is left.',

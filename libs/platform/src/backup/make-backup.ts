@@ -37,7 +37,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Copies side and digests first, then the log, then the vault: the log may contain more than side and digests know, but each of its events must have its
+ * Copies side and tree first, then the log, then the vault: the log may contain more than side and tree know, but each of its events must have its
  * key. Throws BackupRefused when the folder has no log.
  */
 const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[]> => {
@@ -47,7 +47,7 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[
     );
   }
   for (const room of ['log', 'vault', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
-  const databases = ['side/side.db', 'log/digests.db', 'log/log.db', 'vault/vault.db'] as const;
+  const databases = ['side/side.db', 'log/tree.db', 'log/digests.db', 'log/log.db', 'vault/vault.db'] as const;
   for (const path of databases) {
     if (!existsSync(join(data, path))) continue;
     await copyDatabase(join(data, path), join(copy, path));

@@ -16,6 +16,8 @@ export const manifestName = 'manifest.json';
 export const backedUp = {
   'tocsin.json': 'needed',
   'log/log.db': 'needed',
+  'log/tree.db': 'optional',
+  /** Of releases before the tree. */
   'log/digests.db': 'optional',
   'vault/vault.db': 'needed',
   'vault/erasures.json': 'optional',

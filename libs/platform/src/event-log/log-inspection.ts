@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DigestIterator } from './digest-iterator.js';
 import type { StoredEvent } from './event-log.js';
 import { examineFile, examinePages, maxFindings } from '../data-folder/inspect-database.js';
-import { digestsFile, StoredDigests } from './stored-digests.js';
-import { digestInterval, LogDigest } from './log-digest.js';
+import { leafOf } from '../proof/merkle.js';
+import { StoredLeaves } from '../proof/stored-leaves.js';
+import { StoredTree, treeFile } from '../proof/stored-tree.js';
 import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';
 
@@ -17,8 +17,10 @@ export interface InspectionOptions {
 export interface InspectionReport {
   readonly head: number;
   readonly last: StoredEvent | null;
-  /** Up to this ordinal the bytes were compared with digests; 0: there were none. */
+  /** Up to this ordinal the bytes were compared with the hashes of the tree; 0: there was none. */
   readonly comparedUpTo: number;
+  /** Up to this one events were hashed later than they were written. */
+  readonly hashedLaterUpTo: number;
   /** The first ten, one sentence each. */
   readonly findings: readonly string[];
 }
@@ -48,25 +50,22 @@ const findUnnamed = (database: Database.Database): readonly string[] => {
   return count === 0 ? [] : [`${count} events belong to a stream or a type that has no name.`];
 };
 
-/** Checks that no event is missing, each can be read, and their bytes match the digests. */
+/** Checks that no event is missing, each can be read, and their bytes are those that were hashed. */
 class EventInspector {
   readonly findings: string[] = [];
   last: StoredEvent | null = null;
-  private readonly digest = new LogDigest();
+  upTo = 0;
+  private changedFrom: number | null = null;
 
   constructor(
-    private readonly digests: DigestIterator,
+    private readonly leaves: StoredLeaves,
     private readonly read: InspectionOptions['read'],
   ) {}
 
-  get upTo(): number {
-    return this.digest.upTo;
-  }
-
   inspect(event: StoredEvent): void {
-    if (event.ordinal !== this.upTo + 1) this.skip(event.ordinal);
-    this.digest.add(event);
-    this.compare();
+    if (event.ordinal !== this.upTo + 1) this.findings.push(`${describeRange(this.upTo + 1, event.ordinal - 1)} missing.`);
+    this.compare(event);
+    this.upTo = event.ordinal;
     this.last = event;
     try {
       this.read?.(event);
@@ -75,29 +74,25 @@ class EventInspector {
     }
   }
 
-  /** Digests of missing events can’t be compared: continues after them. */
-  private skip(to: number): void {
-    this.findings.push(`${describeRange(this.upTo + 1, to - 1)} missing.`);
-    for (let storedDigest = this.digests.findUpTo(to - 1); storedDigest; storedDigest = this.digests.findUpTo(to - 1))
-      this.digest.goOnFrom(storedDigest.digest, storedDigest.upTo);
+  /** Neighbours that were changed are one finding. */
+  end(): void {
+    if (this.changedFrom === null) return;
+    this.findings.push(`${describeRange(this.changedFrom, this.upTo)} not as written.`);
+    this.changedFrom = null;
   }
 
-  private compare(): void {
-    const storedDigest = this.digests.findUpTo(this.upTo);
-    if (!storedDigest) return;
-    const isSame = storedDigest.digest.equals(this.digest.value);
-    const from = Math.floor((this.upTo - 1) / digestInterval) * digestInterval + 1;
-    if (!isSame) this.findings.push(`${describeRange(from, this.upTo)} not as written: something was changed, deleted or inserted.`);
-    // a difference is reported once, not for every thousand events that follow
-    if (this.digest.isWhole) this.digest.goOnFrom(storedDigest.digest, storedDigest.upTo);
+  private compare(event: StoredEvent): void {
+    const leaf = this.leaves.of(event.ordinal);
+    if (leaf && !leaf.equals(leafOf(event))) this.changedFrom ??= event.ordinal;
+    else this.end();
   }
 }
 
-const digestsIn = (dir: string, findings: string[]): StoredDigests | undefined => {
-  if (!existsSync(digestsFile(dir))) return undefined;
-  const damage = examineFile(digestsFile(dir));
+const treeIn = (dir: string, findings: string[]): StoredTree | undefined => {
+  if (!existsSync(treeFile(dir))) return undefined;
+  const damage = examineFile(treeFile(dir));
   findings.push(...damage);
-  return damage.length === 0 ? StoredDigests.read(dir) : undefined;
+  return damage.length === 0 ? StoredTree.read(dir) : undefined;
 };
 
 /**
@@ -105,12 +100,12 @@ const digestsIn = (dir: string, findings: string[]): StoredDigests | undefined =
  * written. Holds one page of events at a time. Throws LogUnavailable when there is no log.
  */
 export const examineLog = (dir: string, { read, onProgress }: InspectionOptions = {}): InspectionReport => {
-  // digests are read first, because a running server writes them after the log
+  // the tree is read first, because a running server writes it after the log
   const findings: string[] = [];
-  const storedDigests = digestsIn(dir, findings);
-  const ofLast = storedDigests?.last?.upTo ?? 0;
-  const digests = new DigestIterator(storedDigests);
-  const check = new EventInspector(digests, read);
+  const tree = treeIn(dir, findings);
+  const hashedLaterUpTo = tree?.madeAt ?? 0;
+  const leaves = new StoredLeaves(tree);
+  const check = new EventInspector(leaves, read);
   const database = openToRead(dir);
   try {
     findings.push(...examinePages(database), ...findStreamGaps(database), ...findUnnamed(database));
@@ -120,17 +115,19 @@ export const examineLog = (dir: string, { read, onProgress }: InspectionOptions 
       for (const event of events) check.inspect(event);
       onProgress?.(check.upTo, head);
     }
-    if (ofLast > head) check.findings.push(`The log ends with event ${head}, but it had ${ofLast}: its end is missing.`);
+    check.end();
+    if (leaves.size > head) check.findings.push(`The log ends with event ${head}, but it had ${leaves.size}: its end is missing.`);
   } catch (error) {
     check.findings.push(`After event ${check.upTo} the log can’t be read: ${messageOf(error)}.`);
   } finally {
     database.close();
-    storedDigests?.close();
+    tree?.close();
   }
   return {
     head: check.upTo,
     last: check.last,
-    comparedUpTo: digests.count,
+    comparedUpTo: Math.min(leaves.size, check.upTo),
+    hashedLaterUpTo,
     findings: [...findings, ...check.findings].slice(0, maxFindings),
   };
 };

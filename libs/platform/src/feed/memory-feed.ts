@@ -2,7 +2,7 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { CodecError } from '../codec/codec.js';
 import { isDamaged } from '../data-folder/machine-errors.js';
-import { LogUnavailable, type EventLog, type Subscription } from '../event-log/event-log.js';
+import { LogUnavailable, type EventLog, type StoredEvent, type Subscription } from '../event-log/event-log.js';
 import { VaultRefused } from '../vault/vault.js';
 import type { Decode } from './decoding.js';
 import { LogTimeMarks } from './log-time-marks.js';
@@ -28,6 +28,7 @@ export class MemoryFeed {
   private seenToken = '';
   private isStopped = false;
   private stopWatching: () => void = () => {};
+  private listener: (events: readonly StoredEvent[]) => void = () => {};
   /** The log’s ends seen by checks that memory has not reached yet, oldest first. */
   private missingTokens: { readonly token: string; readonly at: number }[] = [];
 
@@ -72,6 +73,7 @@ export class MemoryFeed {
           this.marks.note(storedEvent.ordinal, this.memory.logTime);
           this.seenToken = storedEvent.token;
         }
+        this.listener(events);
         this.tell();
       },
       (error) => {
@@ -83,6 +85,11 @@ export class MemoryFeed {
     else if (this.seenToken < head.token) this.seenToken = head.token;
     isStarting = false;
     this.watch();
+  }
+
+  /** One listener, called with what memory has just read, before anyone who waited for it goes on. It must not throw. */
+  listen(listener: (events: readonly StoredEvent[]) => void): void {
+    this.listener = listener;
   }
 
   private watch(): void {

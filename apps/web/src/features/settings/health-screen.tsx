@@ -1,10 +1,12 @@
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import type { SealsHealth } from '@tocsin/contracts/seals/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AuditSection } from './audit-section.js';
 import { FailedCalls } from './failed-calls.js';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
+import { dayAndTime } from '../../data/time/times.js';
 import { useNames } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
@@ -110,8 +112,11 @@ function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
   );
 }
 
+const sealWords = ({ size, at, publicKey }: SealsHealth): string =>
+  `the first ${size.toLocaleString()} events, ${dayAndTime(at)}. Write the key down elsewhere: ${publicKey}. Anchored nowhere: whoever runs this machine could rewrite it.`;
+
 function HealthParts({ health }: { health: HealthAnswer }) {
-  const { log, disk, memory, reactor, views, mail, heartbeat } = health;
+  const { log, disk, memory, reactor, views, mail, heartbeat, seal } = health;
   const rows: readonly (readonly [string, string])[] = [
     [
       'Log',
@@ -126,6 +131,7 @@ function HealthParts({ health }: { health: HealthAnswer }) {
     ['Live updates', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
+    ['Seals', seal ? sealWords(seal) : 'the history is not sealed yet'],
     ['Profile', health.profile],
     ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];

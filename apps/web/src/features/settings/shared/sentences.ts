@@ -1,6 +1,7 @@
 import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
+import type { events as sealEvents } from '@tocsin/contracts/seals/noun.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
 import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
 import { dayAndTime, span } from '../../../data/time/times.js';
@@ -42,6 +43,7 @@ export const organisationSentences: Sentences<
   | keyof typeof logEvents
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
+  | keyof typeof sealEvents
 > = {
   LogOpened: () => 'The event log was created.',
   OrganisationSetUp: ({ data }) =>
@@ -67,6 +69,8 @@ export const organisationSentences: Sentences<
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
+  SealingKeyIntroduced: ({ data }) => `From here on seals are signed by the key ${data.keyId}.`,
+  LogSealed: ({ data }) => `The first ${data.note.split('\n')[1] ?? ''} events of the history were sealed.`,
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
   ClockSteppedBack: ({ data }) =>

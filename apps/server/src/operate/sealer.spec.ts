@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { domainReads } from '@tocsin/domain/domain-reads.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
+import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { LogTree } from '../core/log-tree.js';
+import { Sealer } from './sealer.js';
+
+const logId = '0193a5b0-1111-7222-8333-444455556666';
+const [started, later] = ['2026-11-28T12:00:00.000Z', '2026-11-28T12:10:00.000Z'];
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'seals-'))));
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** A server’s log with what seals it. */
+const serverOn = async (vault: MemoryVault) => {
+  const log = new SqliteEventLog(dir);
+  const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  const decode = createDecodeOnce((stored) => codec.decode(stored));
+  const memory = new MemoryRows(domain.memory);
+  const troubles: unknown[] = [];
+  const feed = new MemoryFeed(log, decode, memory, (error) => troubles.push(error));
+  await feed.start();
+  const clock = new ManualClock(started);
+  const { deciders, logic } = domain;
+  const runner = new CommandRunner({ deciders, logic, node: 'n1', log, codec, decode, clock, memory, feed, reads: domainReads });
+  const { ordinal: head } = await log.head();
+  const tree = new LogTree({ dir, isLogHere: true, log, head, hasOneThread: true });
+  const reacting = { reactor: {}, epoch: 1 } as never;
+  const note = (_where: string, error: unknown): void => void troubles.push(error);
+  const sealer = new Sealer({ clock, feed, log, logKind: 'live', reacting, runner, tree, troubles: { note } as never, vault });
+  let acts = 0;
+  return {
+    log,
+    clock,
+    sealer,
+    troubles,
+    act: async () => {
+      const commandId = `act ${(acts += 1)} at ${head}`;
+      await runner.run({
+        command: { type: 'RecordProgress', data: {} },
+        commandId,
+        actor: systemActor,
+        correlationId: commandId,
+        causationId: null,
+      });
+      await feed.waitForToken((await log.head()).token);
+    },
+    moveTo: async (instant: string) => {
+      clock.moveTo(instant);
+      await sealer.whenSettled;
+      await feed.waitForToken((await log.head()).token);
+    },
+    types: async () => (await log.readAll({ after: 0, limit: 100 })).map(({ type }) => type),
+    seals: async () =>
+      (await log.readStream('seals')).map(({ data }) => JSON.parse(data) as { note?: string; publicKey?: string; keyId?: string }),
+    end: async () => {
+      await sealer.stop();
+      await feed.stop();
+      await tree.close();
+      await log.close();
+    },
+  };
+};
+const newVault = (): MemoryVault => {
+  const vault = new MemoryVault();
+  vault.belongTo(logId, true);
+  return vault;
+};
+
+describe('a log', () => {
+  it('is sealed ten minutes after something new, and stays quiet after that', async () => {
+    const server = await serverOn(newVault());
+    await server.sealer.start();
+    await server.moveTo(later);
+    expect(await server.types()).toEqual([]);
+    await server.act();
+    await server.moveTo('2026-11-28T12:19:59.000Z');
+    expect(await server.types()).toEqual(['ReactorProgressed']);
+    await server.moveTo('2026-11-28T12:20:00.000Z');
+    await server.moveTo('2026-11-29T12:20:00.000Z');
+    expect(await server.types()).toEqual(['ReactorProgressed', 'SealingKeyIntroduced', 'LogSealed']);
+    const [{ publicKey }, { note }] = (await server.seals()) as [{ publicKey: string }, { note: string }];
+    const seal = readNote(note)!;
+    const tree = new MerkleTree();
+    for (const event of await server.log.readAll({ after: 0, limit: 2 })) tree.push(leafOf(event));
+    expect([seal.logId, seal.size, seal.root, isSignedBy(seal, publicKey)]).toEqual([logId, 2, tree.root(), true]);
+    expect(server.sealer.last).toEqual({ size: 2, root: seal.root.toString('hex'), at: '2026-11-28T12:20:00.000Z', publicKey });
+    expect(server.troubles).toEqual([]);
+    await server.end();
+  });
+
+  it('is sealed when its server stops, by the same key after a restart', async () => {
+    const vault = newVault();
+    for (const _ of [1, 2]) {
+      const server = await serverOn(vault);
+      await server.sealer.start();
+      await server.act();
+      await server.end();
+    }
+    const server = await serverOn(vault);
+    const sealed = await server.seals();
+    expect(sealed.map(({ note, keyId }) => keyId ?? readNote(note!)!.size)).toEqual([expect.any(String), 2, 4]);
+    expect(new Set(sealed.slice(1).map(({ note }) => readNote(note!)!.keyId))).toEqual(new Set([sealed[0]!.keyId]));
+    await server.end();
+  });
+
+  it('gets a new key where the vault has lost the old one', async () => {
+    for (const _ of [1, 2]) {
+      const server = await serverOn(newVault());
+      await server.sealer.start();
+      await server.act();
+      await server.end();
+    }
+    const server = await serverOn(newVault());
+    const [first, , second] = await server.seals();
+    expect(second).toMatchObject({ replaces: first!.keyId });
+    await server.end();
+  });
+
+  it('that was changed while nothing ran is sealed no more, and that is said once', async () => {
+    const vault = newVault();
+    const before = await serverOn(vault);
+    await before.sealer.start();
+    await before.act();
+    await before.end();
+    const file = new Database(join(dir, 'log.db'));
+    file.exec("UPDATE events SET meta = replace(meta, '2026', '2025') WHERE ordinal = 1");
+    file.close();
+    const server = await serverOn(vault);
+    await server.sealer.start();
+    await server.act();
+    await server.sealer.seal();
+    await server.sealer.seal();
+    expect(server.troubles).toEqual([
+      expect.objectContaining({ name: 'LogChanged', message: expect.stringMatching(/^Event 1 was changed/) }),
+    ]);
+    expect((await server.types()).filter((type) => type === 'LogSealed')).toHaveLength(1);
+    await server.end();
+  });
+});

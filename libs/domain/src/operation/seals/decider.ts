@@ -1,0 +1,40 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { SealFact } from '@tocsin/contracts/seals/noun.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { Inputs } from '@tocsin/kernel/registry.js';
+
+interface SealsState {
+  readonly keyId: string | null;
+  /** Events that are sealed. */
+  readonly size: number;
+}
+
+type SealsCommand =
+  | { readonly type: 'IntroduceSealingKey'; readonly data: Omit<FactOf<'SealingKeyIntroduced'>, 'replaces'> }
+  | { readonly type: 'SealLog'; readonly data: FactOf<'LogSealed'> };
+
+/** The second line of a note. */
+export const sizeOfNote = (note: string): number => Number(note.split('\n')[1]);
+
+/** The stream `seals`. Hashes and signatures come from outside: they are never decided again. */
+export const sealsDecider: Decider<SealsState, SealsCommand, SealFact> = {
+  category: 'seals',
+  isSingle: true,
+  initial: { keyId: null, size: 0 },
+  streamId: { IntroduceSealingKey: () => '', SealLog: () => '' },
+  decide: {
+    IntroduceSealingKey: (data, { keyId }) =>
+      data.keyId === keyId ? [] : [{ type: 'SealingKeyIntroduced', data: { ...data, replaces: keyId } }],
+    SealLog: (data, { size }) => (sizeOfNote(data.note) > size ? [{ type: 'LogSealed', data }] : []),
+  },
+  evolve: {
+    SealingKeyIntroduced: (state, { keyId }) => ({ ...state, keyId }),
+    LogSealed: (state, { note }) => ({ ...state, size: sizeOfNote(note) }),
+  },
+};
+
+/** The command that each fact was decided by. */
+export const inputs: Inputs = {
+  SealingKeyIntroduced: ({ replaces: _, ...data }: FactOf<'SealingKeyIntroduced'>) => ({ type: 'IntroduceSealingKey', data }),
+  LogSealed: (data: FactOf<'LogSealed'>) => ({ type: 'SealLog', data }),
+};

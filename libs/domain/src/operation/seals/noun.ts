@@ -1,0 +1,4 @@
+import { sealsDecider } from './decider.js';
+
+export { inputs } from './decider.js';
+export const deciders = [sealsDecider];
