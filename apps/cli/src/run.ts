@@ -11,6 +11,8 @@ import { runDoctor } from './doctor.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
 import { rebuildCommand } from './rebuild.js';
+import { realOutside } from './rescue/real-outside.js';
+import { rescue } from './rescue/rescue.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
 import { readSettings, type Settings } from './settings.js';
@@ -59,6 +61,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
     run: importCommand,
   },
+  rescue: {
+    usage: 'rescue SYSTEM FOLDER',
+    says: 'Copy what Opsgenie, JSM, PagerDuty, Grafana OnCall or GoAlert tells into a folder, without a server. rescue verify, rescue forget.',
+    run: (args, _settings, terminal) => rescue(args, realOutside, terminal),
+  },
   audit: {
     usage: 'audit',
     says: 'Check from the log whether every due page was attempted on time. --from TIME, --to TIME, --json. Exit code 1: something was not.',
@@ -70,7 +77,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
 const help = [
   `Tocsin ${version}. Usage: tocsin <command>`,
   '',
-  ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(18)}${says}`),
+  ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(22)}${says}`),
   '',
   'TOCSIN_DATA is the data folder (default: data); TOCSIN_MASTER_KEY as for the server, and in a cluster TOCSIN_PROFILE,',
   'TOCSIN_EVENTSTORE, TOCSIN_EVENTSTORE_PREFIX and TOCSIN_POSTGRES too.',
