@@ -96,9 +96,9 @@ export class Collector {
       this.stopAtWrongAddress(kind, answer.status);
       const read = isRead(answer);
       const wanted: Ask | null = read ? (kind.next ?? this.parts.system.next)(ask, answer.body, about) : null;
-      const isCircle = wanted !== null && seen.has(keyOf(wanted));
-      this.take(kind, ask, isCircle ? { status: answer.status, body: { repeats: keyOf(wanted), body: answer.body } } : answer);
-      ask = isCircle ? null : wanted;
+      const circle = wanted !== null && seen.has(keyOf(wanted)) ? keyOf(wanted) : null;
+      this.take(kind, ask, circle === null ? answer : { status: answer.status, body: { repeats: circle, body: answer.body } });
+      ask = circle === null ? wanted : null;
       const rows = read ? (kind.rows ?? this.parts.system.rows)(answer.body).length : 0;
       state = progressBy(state, { next: ask, asked: ask === null ? number : number - 1, rows, isRead: read });
       if (this.lines.length >= blockLines || this.bytes >= blockBytes) state = await this.commit(kind, state);

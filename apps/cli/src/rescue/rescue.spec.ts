@@ -58,7 +58,7 @@ describe('a rescue', () => {
     jest.replaceProperty(only.opsgenie, 'kinds', kinds);
     const stage = await rescueStage('opsgenie', { alerts });
     for (let kill = 1; kill <= 5; kill += 1) {
-      await expect(stage.run({ killAt: 110 })).rejects.toThrow(Killed);
+      await expect(stage.run({ killAt: 70 })).rejects.toThrow(Killed);
       tearOff(stage.folder);
     }
     expect(await stage.run()).toBe(0);
