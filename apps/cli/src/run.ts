@@ -15,6 +15,7 @@ import { realOutside } from './rescue/real-outside.js';
 import { rescue } from './rescue/rescue.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
+import { importOrganisation, isOrganisation } from './moving-in/import-organisation.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
@@ -58,8 +59,8 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
-    run: importCommand,
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER --out NEW_FOLDER.',
+    run: (args, settings) => (isOrganisation(args[0]) ? importOrganisation(args, realOutside) : importCommand(args, settings)),
   },
   rescue: {
     usage: 'rescue SYSTEM FOLDER',

@@ -96,7 +96,7 @@ export class Collector {
       this.stopAtWrongAddress(kind, answer.status);
       const read = isRead(answer);
       const wanted: Ask | null = read ? (kind.next ?? this.parts.system.next)(ask, answer.body, about) : null;
-      const circle = wanted !== null && seen.has(keyOf(wanted)) ? keyOf(wanted) : null;
+      const circle: string | null = wanted !== null && seen.has(keyOf(wanted)) ? keyOf(wanted) : null;
       this.take(kind, ask, circle === null ? answer : { status: answer.status, body: { repeats: circle, body: answer.body } });
       ask = circle === null ? wanted : null;
       const rows = read ? (kind.rows ?? this.parts.system.rows)(answer.body).length : 0;

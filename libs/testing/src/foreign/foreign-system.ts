@@ -11,6 +11,8 @@ export interface ForeignOptions extends PastOptions {
   readonly token: string;
   /** Each n-th request is told to wait. */
   readonly throttleEvery?: number;
+  /** Instead of what is recorded for a query; undefined: as recorded. */
+  readonly insteadOf?: (query: { readonly operationName: string; readonly variables: Readonly<Record<string, unknown>> }) => unknown;
   /** Instead of what is recorded; undefined: as recorded. */
   readonly instead?: (path: string, url: URL, origin: string) => Recorded | undefined;
 }
@@ -104,12 +106,16 @@ export class ForeignSystem {
     variables: Record<string, unknown>;
   }): Recorded {
     const first = Number(/first:(\d+)/.exec(query)?.[1] ?? 15);
+    const other = this.options.insteadOf?.({ operationName, variables });
+    if (other !== undefined) return { request: '', status: 200, body: other };
     if (!query.startsWith('query ')) return this.manner.refusals.unknown;
     if (first > this.manner.pageSize[1])
       return { request: '', status: 200, body: { errors: [{ message: 'must not be over 150' }], data: null } };
     const fits = ({ graphql }: Recorded) =>
       graphql?.operationName === operationName &&
-      ['after', 'id'].every((name) => (graphql.variables[name] ?? '') === (variables[name] ?? ''));
+      ['after', 'id', ...(operationName === 'Shifts' ? ['start'] : [])].every(
+        (name) => (graphql.variables[name] ?? '') === (variables[name] ?? ''),
+      );
     return (
       this.answers.find(fits) ?? pastAnswers(this.name, operationName, new URL(this.origin), this.options) ?? this.manner.refusals.unknown
     );
@@ -124,5 +130,6 @@ function isAnswerTo({ request }: Recorded, path: string, url: URL): boolean {
   return telling.every((name) => of(asked.searchParams, name) === of(url.searchParams, name)) && isRendering(asked) === isRendering(url);
 }
 
-/** The same path answers with the plan, or with who is on call. */
-const isRendering = ({ searchParams }: URL): boolean => searchParams.has('time_zone');
+/** The same path answers with the plan, or with who is on call from an instant on: only four weeks of that are recorded. */
+const isRendering = ({ searchParams }: URL): string =>
+  searchParams.get('date') ?? searchParams.get('start_date') ?? (searchParams.has('time_zone') ? searchParams.get('since')! : '');

@@ -50,7 +50,7 @@ export function jsmAnswers(): readonly Recorded[] {
       ...pagesOf(`/v1/schedules/${String(id)}/rotations`, rotations as Fields[]),
       ...pagesOf(`/v1/schedules/${String(id)}/overrides`, dataOf(one(`/v2/schedules/${String(id)}/overrides`))),
       {
-        request: `GET /v1/schedules/${String(id)}/timeline`,
+        request: `GET /v1/schedules/${String(id)}/timeline?date=2026-11-26T12:00:00Z`,
         status: 200,
         body: (one(`/v2/schedules/${String(id)}/timeline`).body as Fields).data,
       },

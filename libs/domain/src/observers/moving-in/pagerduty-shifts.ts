@@ -118,18 +118,31 @@ function replaced(stretch: Stretch, override: Fields, rotationId: string): reado
   ];
 }
 
+/** Shifts of at most a day, each day or on the same days of each week. */
+const hasCounterpart = ({ rule, length }: ShiftEvent): boolean =>
+  ['WEEKLY', 'DAILY'].includes(rule.get('FREQ') ?? '') && Number(rule.get('INTERVAL') ?? 1) === 1 && length <= day;
+
+const openDays = (event: ShiftEvent): readonly number[] =>
+  weekdaysOf(event) ?? (event.rule.get('FREQ') === 'DAILY' ? [0, 1, 2, 3, 4, 5, 6] : [weekdayOf(event.first)]);
+
+/** The last turn that began, by its number and its local time. */
+function turnAt(event: ShiftEvent, at: number): { readonly turn: number; readonly begin: number } {
+  const wall = zoneNamed(event.timeZone).wallAt(at);
+  const locals = [...occurrencesOf(recurrenceOf(event, Math.max(event.first, wall)))];
+  const turn = event.isEveryMember ? 0 : Math.floor(Math.max(0, locals.length - 1) / event.shiftsPerMember);
+  return { turn, begin: locals[turn * event.shiftsPerMember] ?? event.first };
+}
+
 /** Turns by weeks where a turn is the week’s shifts, else by days of which only covered ones count. */
 function layerOf(event: ShiftEvent, at: number, known: ReadonlySet<string>): LayerDraft | null {
-  const frequency = event.rule.get('FREQ');
-  if (!['WEEKLY', 'DAILY'].includes(frequency ?? '') || Number(event.rule.get('INTERVAL') ?? 1) !== 1 || event.length > day) return null;
-  const zone = zoneNamed(event.timeZone);
-  const weekdays = weekdaysOf(event) ?? (frequency === 'DAILY' ? [0, 1, 2, 3, 4, 5, 6] : [weekdayOf(event.first)]);
+  if (!hasCounterpart(event)) return null;
+  const weekdays = openDays(event);
   const slotOf = (member: Fields) => idOf(member).filter((id) => known.has(id));
   const slots = event.isEveryMember ? [event.members.flatMap(slotOf)] : event.members.map(slotOf);
-  const locals = [...occurrencesOf(recurrenceOf(event, Math.max(event.first, zone.wallAt(at))))];
-  const turn = event.isEveryMember ? 0 : Math.floor(Math.max(0, locals.length - 1) / event.shiftsPerMember);
-  const begin = locals[turn * event.shiftsPerMember] ?? event.first;
+  const { turn, begin } = turnAt(event, at);
   const isWeekly = !event.isEveryMember && event.shiftsPerMember === weekdays.length;
+  const isAlways = weekdays.length === 7 && event.length === day;
+  const windows = weekdays.map((weekday) => ({ from: weekday * day + (event.first % day), length: event.length }));
   return {
     name: event.name,
     priority: 0,
@@ -138,13 +151,9 @@ function layerOf(event: ShiftEvent, at: number, known: ReadonlySet<string>): Lay
     length: isWeekly
       ? { unit: 'weeks', count: 1, time: clock(begin), weekday: weekdayOf(begin) + 1 }
       : { unit: 'days', count: event.shiftsPerMember, time: clock(begin) },
-    anchor: zone.firstAt(begin),
+    anchor: zoneNamed(event.timeZone).firstAt(begin),
     countsCoveredTimeOnly: !isWeekly && !event.isEveryMember,
-    restrictions: restrictionsOf(
-      weekdays.length === 7 && event.length === day
-        ? null
-        : weekdays.map((weekday) => ({ from: weekday * day + (event.first % day), length: event.length })),
-    ),
+    restrictions: restrictionsOf(isAlways ? null : windows),
     from: event.from > at ? event.from : null,
   };
 }
