@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { configurationFiles } from '@tocsin/domain/observers/moving-in/configuration-files.js';
 import { readers } from '@tocsin/domain/observers/moving-in/readers.js';
 import { CliRefused } from '../cli-refused.js';
-import { isFinished, readManifest } from '../rescue/manifest.js';
+import { isFinished, readManifest, type Manifest } from '../rescue/manifest.js';
 import type { Outside } from '../rescue/outside.js';
 import { Seal } from '../rescue/seal.js';
+import type { System } from '../rescue/source.js';
 import { systemNamed } from '../rescue/systems.js';
 import { listDamage } from '../rescue/verify.js';
 import { compareAll, reportOf, unexplainedHours } from './report.js';
@@ -41,19 +42,15 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   const system = systemNamed(name);
   if (path === undefined || rest.length > 0 || system === undefined) throw new CliRefused(`Usage: ${importUsage}`);
   const folder = resolve(path);
-  if (!isFinished(folder)) throw new CliRefused(`${folder} has no finished rescue: run “tocsin rescue ${name} ${path}” first.`);
-  const damage = await listDamage(folder);
-  if (damage.length > 0) throw new CliRefused(`${damage.join('\n')}\nNothing was read.`);
-  const manifest = readManifest(folder);
-  if (manifest.system !== name) throw new CliRefused(`${folder} has a rescue of ${manifest.system}.`);
-  const seal = manifest.encrypted ? Seal.open((await outside.askHidden('Phrase of the folder: ')) ?? '', manifest.seal!) : null;
+  const manifest = await wholeManifest(folder, name);
+  sayMissing(system, manifest, outside);
   const at = Date.parse(manifest.at);
+  const seal =
+    manifest.seal !== null && manifest.encrypted
+      ? Seal.open((await outside.askHidden('Phrase of the folder: ')) ?? '', manifest.seal)
+      : null;
   const organisation = readers[name as keyof typeof readers](await rescuedAnswers(folder, system, manifest, seal), at);
   const comparisons = compareAll(organisation, at);
-  const history = new Set(system.kinds.filter(({ isHistory }) => isHistory).map((kind) => kind.name));
-  for (const { kind, asked, status, why } of manifest.unread) {
-    if (!history.has(kind)) outside.say(`Missing in this folder: ${asked} (${status}, ${why}).`);
-  }
   for (const line of reportOf(organisation, comparisons)) outside.say(line);
   const refused = comparisons
     .filter(({ differences }) => unexplainedHours(differences) > mostUnexplained)
@@ -64,13 +61,24 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
     );
     return unexplainedCode;
   }
-  if (values.out !== undefined)
-    writeFiles(
-      resolve(values.out),
-      configurationFiles(organisation, { keyPrefix: `${name}:${new URL(manifest.address).host}`, otherTeam: values.team }),
-      outside,
-    );
+  const options = { keyPrefix: `${name}:${new URL(manifest.address).host}`, otherTeam: values.team };
+  if (values.out !== undefined) writeFiles(resolve(values.out), configurationFiles(organisation, options), outside);
   return 0;
+}
+
+/** Throws CliRefused for a folder of another system, or one that is not as it was written. */
+async function wholeManifest(folder: string, name: string): Promise<Manifest> {
+  if (!isFinished(folder)) throw new CliRefused(`${folder} has no finished rescue: run “tocsin rescue ${name} ${folder}” first.`);
+  const damage = await listDamage(folder);
+  if (damage.length > 0) throw new CliRefused(`${damage.join('\n')}\nNothing was read.`);
+  const manifest = readManifest(folder);
+  if (manifest.system !== name) throw new CliRefused(`${folder} has a rescue of ${manifest.system}.`);
+  return manifest;
+}
+
+function sayMissing({ kinds }: System, { unread }: Manifest, { say }: Outside): void {
+  const history = new Set(kinds.filter(({ isHistory }) => isHistory).map(({ name }) => name));
+  for (const { kind, asked, status, why } of unread) if (!history.has(kind)) say(`Missing in this folder: ${asked} (${status}, ${why}).`);
 }
 
 function writeFiles(folder: string, files: Readonly<Record<string, readonly object[]>>, { say }: Outside): void {
