@@ -53,7 +53,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   const comparisons = compareAll(organisation, at);
   for (const line of reportOf(organisation, comparisons)) outside.say(line);
   const refused = comparisons
-    .filter(({ differences }) => unexplainedHours(differences) > mostUnexplained)
+    .filter(({ schedule, differences }) => schedule.isUnreadable || unexplainedHours(differences) > mostUnexplained)
     .map(({ schedule }) => schedule.name);
   if (refused.length > 0 && !values['accept-differences']) {
     outside.say(

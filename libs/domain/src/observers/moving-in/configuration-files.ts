@@ -19,9 +19,10 @@ export interface FilesOptions {
 
 /** People, teams and schedules as files. Who has no address is in none: nobody can be invited. */
 export function configurationFiles(
-  { people, teams, schedules }: ForeignOrganisation,
+  { people, teams, schedules: all }: ForeignOrganisation,
   { keyPrefix, otherTeam }: FilesOptions,
 ): ConfigurationFiles {
+  const schedules = all.filter(({ isUnreadable }) => !isUnreadable);
   const emails = new Map(people.flatMap(({ id, email }) => (email === null || email === '' ? [] : [[id, email] as const])));
   const emailsOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => emails.get(id) ?? []);
   const teamNames = new Map(teams.map(({ id, name }) => [id, name]));

@@ -17,6 +17,13 @@ export function zoneNameOf(name: string): string | undefined {
   return loadLatestZoneTable().zone(known) === undefined ? undefined : known;
 }
 
+/** The same; throws for a name that nobody knows: a guessed zone would be hours off, unnoticed. */
+export function zoneFor(name: string): string {
+  const known = zoneNameOf(name);
+  if (known === undefined) throw new Error(`unknown time zone “${name}”`);
+  return known;
+}
+
 /** Throws where `zoneNameOf` knows none. */
 export function zoneNamed(name: string): Zone {
   const zone = loadLatestZoneTable().zone(zoneNameOf(name) ?? '');

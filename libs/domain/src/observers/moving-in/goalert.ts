@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shifts/schedule.js';
 import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
-import { clock, millisOf, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { dateOf, day, hour, localOf, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
+import { readEach } from './unreadable.js';
 import { openWithin, type WeekWindow } from './turns-there.js';
 
 const units: Readonly<Record<string, number>> = { hourly: hour, daily: day, weekly: week };
@@ -233,7 +234,7 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
   const rotations = new Map(byId(nodesOf(answers, 'Rotations', 'rotations')).map((row) => [textOf(row.id), row]));
   const scheduleOf = (row: Fields): ForeignSchedule => {
     const id = textOf(row.id);
-    const timeZone = zoneNameOf(textOf(row.timeZone)) ?? 'UTC';
+    const timeZone = zoneFor(textOf(row.timeZone));
     const targets = listOf(row.targets).map(({ target, rules }): Target => {
       const { type, id: targetId } = fieldsOf(target);
       return {
@@ -271,6 +272,6 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
   return {
     people: users.map(({ id, email, name }) => ({ id: textOf(id), email: textOf(email) || null, name: textOf(name), isObserver: false })),
     teams: [],
-    schedules: byId(nodesOf(answers, 'Schedules', 'schedules')).map(scheduleOf),
+    schedules: readEach(byId(nodesOf(answers, 'Schedules', 'schedules')), at, scheduleOf),
   };
 }

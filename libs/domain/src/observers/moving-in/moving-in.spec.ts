@@ -23,6 +23,29 @@ const expandIn = ({ people, teams }: ForeignOrganisation) => {
 /** The week of the next change of a European or American clock behind the four weeks. */
 const clockChange: Span = { from: millisOf('2027-03-10T00:00:00Z'), to: millisOf('2027-04-01T00:00:00Z') };
 
+describe('one schedule that is broken', () => {
+  it.each([
+    ['an unknown zone', { timezone: 'Mars/Olympus' }, 'unknown time zone “Mars/Olympus”'],
+    [
+      'a rotation without a start',
+      { rotations: [{ id: '1', name: 'x', type: 'weekly', length: 1, participants: [{ type: 'none' }] }] },
+      expect.any(String) as string,
+    ],
+  ])('by %s is named, and the others are read', (_, broken, about) => {
+    const answers = recordedAnswers('opsgenie').map(({ request, status, body }): ForeignAnswer => {
+      const { data } = body as { data: object[] };
+      return {
+        asked: request,
+        status,
+        body: request.startsWith('GET /v2/schedules?') ? { data: [{ ...data[0], ...broken }, ...data.slice(1)] } : body,
+      };
+    });
+    const { schedules } = readers.opsgenie(answers, at);
+    expect(schedules.map(({ isUnreadable }) => isUnreadable ?? false)).toEqual([true, false, false, false]);
+    expect(schedules[0]!.notes).toEqual([{ rule: 'unreadable', about }]);
+  });
+});
+
 describe.each(systems)('an organisation of %s', (system) => {
   const organisation = organisationOf(system);
   const names = namesIn(system);

@@ -1,6 +1,6 @@
 import type { Zone } from '../../setup/schedules/shifts/zone.js';
 import { listOf, numberOf, textOf, textsOf, type Fields } from './answers.js';
-import { localTime, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { localTime, zoneNamed, zoneFor } from './foreign-zones.js';
 import { day, occurrencesOf, week, weekdayOf, type Recurrence } from './recurrence.js';
 import type { Span, Stretch } from './stretches.js';
 
@@ -39,7 +39,7 @@ export function shiftOf(row: Fields, timeZone: string): Shift {
     name: textOf(row.name),
     type: textOf(row.type),
     rank: isOverride ? overrideRank : numberOf(row.level),
-    timeZone: zoneNameOf(textOf(row.time_zone)) ?? (isOverride ? 'UTC' : timeZone),
+    timeZone: textOf(row.time_zone) === '' ? (isOverride ? 'UTC' : timeZone) : zoneFor(textOf(row.time_zone)),
     start: localTime(textOf(row.start)),
     duration: numberOf(row.duration) * 1_000,
     until: typeof row.until === 'string' ? localTime(row.until) : Number.POSITIVE_INFINITY,

@@ -1,11 +1,12 @@
 import type { Override } from '../../setup/schedules/shifts/schedule.js';
 import { bodiesAt, byId, listOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
-import { millisOf, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import { calendarStretches } from './oncall-calendar.js';
 import { layerOfShift } from './oncall-layers.js';
 import { shiftOf, shiftRows, stretchesOf, type Shift } from './oncall-shifts.js';
 import type { ForeignOrganisation, ForeignSchedule, Note } from './organisation.js';
 import { week } from './recurrence.js';
+import { readEach } from './unreadable.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 
 /** Exceptions and dates without a rotation of their own become overrides for so long. */
@@ -117,7 +118,7 @@ const renderedOf = (answers: readonly ForeignAnswer[], id: string) =>
 function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, known: Known): ForeignSchedule {
   const id = textOf(row.id);
   // a web schedule ignores its own zone
-  const timeZone = row.type === 'web' ? 'UTC' : (zoneNameOf(textOf(row.time_zone)) ?? 'UTC');
+  const timeZone = row.type === 'web' || textOf(row.time_zone) === '' ? 'UTC' : zoneFor(textOf(row.time_zone));
   const shifts = shiftsOf(row, known.rows, timeZone);
   const swaps = known.swaps.filter((swap) => swap.schedule === id && typeof swap.benefactor === 'string');
   const calendar = known.calendars.get(textOf(row.ical_url_primary)) ?? '';
@@ -184,6 +185,6 @@ export function readOncall(answers: readonly ForeignAnswer[], at: number): Forei
         .filter(({ teams }) => textsOf(teams).includes(textOf(id)))
         .map((user) => ({ personId: textOf(user.id), isManager: false })),
     })),
-    schedules: byId(schedules).map((row) => scheduleOf(answers, row, at, known)),
+    schedules: readEach(byId(schedules), at, (row) => scheduleOf(answers, row, at, known)),
   };
 }

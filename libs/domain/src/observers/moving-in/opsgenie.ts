@@ -1,9 +1,10 @@
 import type { Override } from '../../setup/schedules/shifts/schedule.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
-import { clock, millisOf, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
+import { readEach } from './unreadable.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -169,7 +170,7 @@ const renderedOf = (answers: readonly ForeignAnswer[], id: string) =>
 
 function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, people: Expansion): ForeignSchedule {
   const id = textOf(row.id);
-  const timeZone = zoneNameOf(textOf(row.timezone)) ?? 'UTC';
+  const timeZone = zoneFor(textOf(row.timezone));
   const rotations = listOf(row.rotations)
     .map(rotationOf)
     .filter(({ participants, length }) => participants.length > 0 && length > 0);
@@ -220,5 +221,5 @@ export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): For
   const membersOf = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => known.has(id))]));
   const expand = (id: string) => membersOf.get(id) ?? (known.has(id) ? [id] : []);
   const schedules = byId(bodiesAt(answers, /^GET \/v2\/schedules\?/).flatMap(({ body }) => listOf(body.data)));
-  return { people, teams, schedules: schedules.map((row) => scheduleOf(answers, row, at, { known, expand })) };
+  return { people, teams, schedules: readEach(schedules, at, (row) => scheduleOf(answers, row, at, { known, expand })) };
 }

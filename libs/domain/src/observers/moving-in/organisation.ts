@@ -37,6 +37,8 @@ export interface ForeignSchedule {
   readonly overrides: readonly Override[];
   readonly temporary: readonly TemporarySchedule[];
   readonly notes: readonly Note[];
+  /** What it says there is not known: it is in no file. */
+  readonly isUnreadable?: true;
 }
 
 export interface ForeignPerson {

@@ -1,6 +1,6 @@
 import type { Override } from '../../setup/schedules/shifts/schedule.js';
 import { bodiesAt, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
-import { clock, millisOf, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { day, occurrencesOf, weekdayOf, type Recurrence } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
@@ -30,7 +30,7 @@ const compactInstant = (text: string): number => millisOf(text.replace(/^(\d{4})
 
 function eventOf(row: Fields, rotationId: string): ShiftEvent {
   const [start, end, strategy] = [fieldsOf(row.start_time), fieldsOf(row.end_time), fieldsOf(row.assignment_strategy)];
-  const timeZone = zoneNameOf(textOf(start.time_zone)) ?? 'UTC';
+  const timeZone = zoneFor(textOf(start.time_zone));
   const begin = millisOf(textOf(start.date_time));
   const lines = textsOf(row.recurrence);
   const rule = lines.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? 'FREQ=DAILY;COUNT=1';
@@ -220,7 +220,7 @@ export function shiftSchedule(answers: readonly ForeignAnswer[], row: Fields, at
   return {
     id,
     name: textOf(row.name),
-    timeZone: zoneNameOf(textOf(row.time_zone)) ?? 'UTC',
+    timeZone: zoneFor(textOf(row.time_zone)),
     teamId: textOf(listOf(row.teams)[0]?.id) || null,
     there: (span) => [...events.flatMap((event) => stretchesOf(event, overrides, span)), ...customStretches(customs)],
     rendered: renderedOf(answers, id),

@@ -1,10 +1,11 @@
 import type { Override, TurnLength } from '../../setup/schedules/shifts/schedule.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
-import { clock, millisOf, zoneNamed, zoneNameOf } from './foreign-zones.js';
+import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { shiftSchedule } from './pagerduty-shifts.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
+import { readEach } from './unreadable.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
 
 /** Above all layers. */
@@ -127,7 +128,7 @@ export function askedSpan(asked: string): Span {
 
 function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, known: ReadonlySet<string>): ForeignSchedule {
   const id = textOf(row.id);
-  const timeZone = zoneNameOf(textOf(row.time_zone)) ?? 'UTC';
+  const timeZone = zoneFor(textOf(row.time_zone));
   const layers = layersOf(row).filter(({ users, length }) => users.length > 0 && length > 0);
   const overrides = bodiesAt(answers, /^GET \/schedules\/(\w+)\/overrides/)
     .filter((found) => found.id === id)
@@ -162,8 +163,8 @@ export function readPagerduty(answers: readonly ForeignAnswer[], at: number): Fo
   const old = byId(bodiesAt(answers, /^GET \/schedules\/\w+$/).map(({ body }) => fieldsOf(body.schedule)));
   const shiftBased = byId(bodiesAt(answers, /^GET \/v3\/schedules\/\w+$/).map(({ body }) => fieldsOf(body.schedule)));
   const schedules = [
-    ...old.map((row) => scheduleOf(answers, row, at, known)),
-    ...shiftBased.map((row) => shiftSchedule(answers, row, at, known)),
+    ...readEach(old, at, (row) => scheduleOf(answers, row, at, known)),
+    ...readEach(shiftBased, at, (row) => shiftSchedule(answers, row, at, known)),
   ];
   const onDuty = new Set(schedules.flatMap(({ layers }) => layers.flatMap(({ slots }) => slots.flat())));
   const members = bodiesAt(answers, /^GET \/teams\/(\w+)\/members/);
