@@ -12,8 +12,11 @@ import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.j
 import { importCommand } from './import.js';
 import { proofCommand } from './proof.js';
 import { rebuildCommand } from './rebuild.js';
+import { realOutside } from './rescue/real-outside.js';
+import { rescue } from './rescue/rescue.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
+import { importOrganisation, isOrganisation } from './moving-in/import-organisation.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 import { verifyCommand } from './verify.js';
@@ -58,8 +61,13 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
-    run: importCommand,
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER --out NEW_FOLDER.',
+    run: (args, settings) => (isOrganisation(args[0]) ? importOrganisation(args, realOutside) : importCommand(args, settings)),
+  },
+  rescue: {
+    usage: 'rescue SYSTEM FOLDER',
+    says: 'Copy what Opsgenie, JSM, PagerDuty, Grafana OnCall or GoAlert tells into a folder, without a server. rescue verify, rescue forget.',
+    run: (args, _settings, terminal) => rescue(args, realOutside, terminal),
   },
   audit: {
     usage: 'audit',
@@ -87,7 +95,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
 const help = [
   `Tocsin ${version}. Usage: tocsin <command>`,
   '',
-  ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(18)}${says}`),
+  ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(22)}${says}`),
   '',
   'TOCSIN_DATA is the data folder (default: data); TOCSIN_MASTER_KEY as for the server, and in a cluster TOCSIN_PROFILE,',
   'TOCSIN_EVENTSTORE, TOCSIN_EVENTSTORE_PREFIX and TOCSIN_POSTGRES too.',

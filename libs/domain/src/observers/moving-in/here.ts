@@ -1,0 +1,75 @@
+import { onCallWithin } from '../../setup/schedules/shifts/shifts.js';
+import type { Schedule } from '../../setup/schedules/shifts/schedule.js';
+import { zoneNamed } from './foreign-zones.js';
+import type { ForeignSchedule, LayerDraft } from './organisation.js';
+import { combine, edgesOf, isSame, type Duty, type Span } from './stretches.js';
+
+/** The schedule that Tocsin makes of it. */
+export const scheduleHere = ({ layers, overrides, temporary }: Pick<ForeignSchedule, 'layers' | 'overrides' | 'temporary'>): Schedule => ({
+  versions: [
+    {
+      version: 1,
+      effectiveFrom: Number.MIN_SAFE_INTEGER,
+      layers: layers.filter(({ slots }) => slots.some((people) => people.length > 0)).map(layerHere),
+    },
+  ],
+  overrides,
+  temporary,
+});
+
+const layerHere = (
+  { name, priority, timeZone, slots, length, anchor, countsCoveredTimeOnly, restrictions, from }: LayerDraft,
+  n: number,
+) => ({
+  id: `${n} ${name}`,
+  zone: timeZone,
+  priority,
+  effectiveFrom: from ?? Number.MIN_SAFE_INTEGER,
+  rotation: { slots: slots.map((people, index) => ({ id: String(index), people })), length, anchor, countsCoveredTimeOnly },
+  restrictions,
+});
+
+export function dutiesHere(schedule: ForeignSchedule, span: Span): readonly Duty[] {
+  const { segments } = onCallWithin(scheduleHere(schedule), zoneNamed, span);
+  return combine(
+    segments.map(({ from, to, duties }) => ({ from, to, rank: 0, people: duties.map(({ person }) => person) })),
+    span,
+  );
+}
+
+export interface Difference extends Span {
+  readonly there: readonly string[];
+  readonly here: readonly string[];
+  /** The rule that says why; null: nobody knows. */
+  readonly rule: string | null;
+}
+
+/** By every change of either side. `expand`: whom a person, or a team, of the other system is here. */
+export function compareDuties(
+  schedule: ForeignSchedule,
+  there: readonly Duty[],
+  expand: (id: string) => readonly string[],
+  span: Span,
+): readonly Difference[] {
+  const here = dutiesHere(schedule, span);
+  const edges = edgesOf([...there, ...here, span]).filter((at) => at >= span.from && at < span.to);
+  const peopleAt = (duties: readonly Duty[], at: number) => duties.find(({ from, to }) => from <= at && at < to)?.people ?? [];
+  return edges.flatMap((from, n): Difference[] => {
+    const [raw, now] = [peopleAt(there, from), peopleAt(here, from)];
+    const expanded = [...new Set(raw.flatMap(expand))].toSorted();
+    if (isSame(expanded, now)) return [];
+    const to = edges[n + 1] ?? span.to;
+    return [{ from, to, there: raw, here: now, rule: ruleFor(schedule, raw, expand, { from, to }) }];
+  });
+}
+
+function ruleFor(
+  { notes }: ForeignSchedule,
+  there: readonly string[],
+  expand: (id: string) => readonly string[],
+  span: Span,
+): string | null {
+  const note = notes.find(({ when }) => when?.some(({ from, to }) => from < span.to && to > span.from));
+  if (note !== undefined) return note.rule;
+  return there.some((id) => expand(id).length === 0) ? 'deleted person' : null;
+}

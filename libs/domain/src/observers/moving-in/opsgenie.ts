@@ -1,0 +1,225 @@
+import type { Override } from '../../setup/schedules/shifts/schedule.js';
+import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
+import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
+import { day, hour, week, weekdayOf } from './recurrence.js';
+import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
+import { readEach } from './unreadable.js';
+import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const units: Readonly<Record<string, number>> = { hourly: hour, daily: day, weekly: week };
+
+const timeIn = (window: Fields, edge: 'start' | 'end'): number =>
+  numberOf(window[`${edge}Hour`]) * hour + numberOf(window[`${edge}Min`]) * 60_000;
+
+/** Null: always, also where a window ends when it starts. */
+function windowsOf(restriction: Fields): readonly WeekWindow[] | null {
+  if (restriction.type === 'time-of-day') {
+    const window = fieldsOf(restriction.restriction);
+    const [from, to] = [timeIn(window, 'start'), timeIn(window, 'end')];
+    return from === to ? null : weekdays.map((_, weekday) => ({ from: weekday * day + from, length: (to - from + day) % day }));
+  }
+  if (restriction.type !== 'weekday-and-time-of-day') return null;
+  return listOf(restriction.restrictions).map((window) => {
+    const from = weekdays.indexOf(textOf(window.startDay)) * day + timeIn(window, 'start');
+    const to = weekdays.indexOf(textOf(window.endDay)) * day + timeIn(window, 'end');
+    return { from, length: (to - from + week) % week || week };
+  });
+}
+
+interface Rotation {
+  readonly id: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly unit: string;
+  readonly count: number;
+  readonly length: number;
+  readonly participants: readonly Fields[];
+  readonly windows: readonly WeekWindow[] | null;
+}
+
+const rotationOf = (row: Fields): Rotation => ({
+  id: textOf(row.id),
+  name: textOf(row.name),
+  start: millisOf(textOf(row.startDate)),
+  end: typeof row.endDate === 'string' ? millisOf(row.endDate) : Number.POSITIVE_INFINITY,
+  unit: textOf(row.type),
+  count: numberOf(row.length),
+  length: (units[textOf(row.type)] ?? day) * numberOf(row.length),
+  participants: listOf(row.participants),
+  windows: windowsOf(fieldsOf(row.timeRestriction)),
+});
+
+const idsOf = (participant: Fields): readonly string[] => (participant.type === 'none' ? [] : [textOf(participant.id)]);
+const spanOf = (row: Fields): Span => ({ from: millisOf(textOf(row.startDate)), to: millisOf(textOf(row.endDate)) });
+
+/** Turns count through times in which a restriction leaves the rotation off; an override counts where its rotation has a turn. */
+function stretchesOf(rotation: Rotation, timeZone: string, overrides: readonly Fields[], span: Span): readonly Stretch[] {
+  const zone = zoneNamed(timeZone);
+  const open = intersect(openWithin(zone, rotation.windows, span), [{ from: rotation.start, to: rotation.end }]);
+  const turns = turnsWithin(zone, rotation.start, rotation.length, span).flatMap((turn): Stretch[] => {
+    const people = idsOf(rotation.participants[turn.number % rotation.participants.length] ?? { type: 'none' });
+    return clipped(open, turn).map((part) => ({ ...part, rank: 0, people }));
+  });
+  return overrides
+    .filter((override) => actsOn(override, rotation.id))
+    .reduce((stretches, override) => replaced(stretches, override), turns);
+}
+
+const actsOn = ({ rotations }: Fields, rotationId: string): boolean => listOf(rotations).some(({ id }) => id === rotationId);
+
+function replaced(stretches: readonly Stretch[], override: Fields): Stretch[] {
+  const span = spanOf(override);
+  return stretches.flatMap((stretch) => [
+    ...clipped([stretch], { from: stretch.from, to: span.from }),
+    ...clipped([stretch], span).map((part) => ({ ...part, people: idsOf(fieldsOf(override.user)) })),
+    ...clipped([stretch], { from: span.to, to: stretch.to }),
+  ]);
+}
+
+/** An override of the whole schedule is for everybody, also where nobody has a turn. */
+const wholeOverrides = (overrides: readonly Fields[]): readonly Stretch[] =>
+  overrides
+    .filter(({ rotations }) => listOf(rotations).length === 0)
+    .map((override) => ({ ...spanOf(override), rank: 1, people: idsOf(fieldsOf(override.user)), isGap: true }));
+
+function layerOf(rotation: Rotation, timeZone: string, at: number, expand: (id: string) => readonly string[]): LayerDraft {
+  const zone = zoneNamed(timeZone);
+  const wall = zone.wallAt(rotation.start);
+  const number = Math.max(0, turnAt(zone, rotation.start, rotation.length, at));
+  const slots = rotation.participants.map((participant) => idsOf(participant).flatMap(expand));
+  const { count } = rotation;
+  return {
+    name: rotation.name,
+    priority: 0,
+    timeZone,
+    slots: slots.map((_, n) => slots[(n + number) % slots.length]!),
+    length:
+      rotation.unit === 'hourly'
+        ? { unit: 'hours', count }
+        : rotation.unit === 'daily'
+          ? { unit: 'days', count, time: clock(wall) }
+          : { unit: 'weeks', count, time: clock(wall), weekday: weekdayOf(wall) + 1 },
+    anchor: zone.firstAt(wall + number * rotation.length),
+    countsCoveredTimeOnly: false,
+    restrictions: restrictionsOf(rotation.windows),
+    from: rotation.start > at ? rotation.start : null,
+  };
+}
+
+/** For each stretch in which its rotation has somebody, naming whom. */
+function overridesHere(
+  rotations: readonly Rotation[],
+  timeZone: string,
+  overrides: readonly Fields[],
+  expand: (id: string) => readonly string[],
+): readonly Override[] {
+  return overrides.flatMap((override): Override[] => {
+    const span = spanOf(override);
+    const id = textOf(override.alias);
+    const [person] = idsOf(fieldsOf(override.user)).flatMap(expand);
+    const whole: Override[] = [
+      { id: `${id} all`, ...span, kind: 'remove-everybody' },
+      ...(person === undefined ? [] : [{ id, ...span, kind: 'add' as const, person }]),
+    ];
+    if (listOf(override.rotations).length === 0) return whole;
+    const before = rotations
+      .filter((rotation) => actsOn(override, rotation.id))
+      .flatMap((rotation) => clipped(stretchesOf(rotation, timeZone, [], span), span));
+    return before.flatMap((part, n) =>
+      part.people.flatMap(expand).map((replacedPerson): Override => {
+        const common = { id: `${id} ${n} ${replacedPerson}`, from: part.from, to: part.to };
+        return person === undefined
+          ? { ...common, kind: 'remove', person: replacedPerson }
+          : { ...common, kind: 'replace', replaced: replacedPerson, person };
+      }),
+    );
+  });
+}
+
+function notesOf(rotations: readonly Rotation[], at: number, known: ReadonlySet<string>): readonly Note[] {
+  return rotations.flatMap((rotation) => [
+    ...(rotation.end !== Number.POSITIVE_INFINITY && rotation.end > at
+      ? [{ rule: 'ends later', about: rotation.name, when: [{ from: rotation.end, to: Number.POSITIVE_INFINITY }] }]
+      : []),
+    ...rotation.participants.flatMap(({ type, id, username, name }) => {
+      if (type === 'team') return [{ rule: 'team of today in a slot', about: textOf(name) }];
+      if (type === 'escalation') return [{ rule: 'escalation in a slot', about: textOf(name) }];
+      return type === 'user' && !known.has(textOf(id)) ? [{ rule: 'deleted person', about: textOf(username) || textOf(id) }] : [];
+    }),
+  ]);
+}
+
+const renderedOf = (answers: readonly ForeignAnswer[], id: string) =>
+  bodiesAt(answers, /^GET \/v2\/schedules\/([\w-]+)\/timeline/)
+    .filter((found) => found.id === id)
+    .map(({ body }) => {
+      const data = fieldsOf(body.data);
+      const span = spanOf(data);
+      const periods = listOf(fieldsOf(data.finalTimeline).rotations).flatMap((rotation) => listOf(rotation.periods));
+      return {
+        span,
+        duties: combine(
+          periods.map((period) => ({ ...spanOf(period), rank: 0, people: [textOf(fieldsOf(period.recipient).id)] })),
+          span,
+        ),
+      };
+    });
+
+function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, people: Expansion): ForeignSchedule {
+  const id = textOf(row.id);
+  const timeZone = zoneFor(textOf(row.timezone));
+  const rotations = listOf(row.rotations)
+    .map(rotationOf)
+    .filter(({ participants, length }) => participants.length > 0 && length > 0);
+  const overrides = bodiesAt(answers, /^GET \/v2\/schedules\/([\w-]+)\/overrides/)
+    .filter((found) => found.id === id)
+    .flatMap(({ body }) => listOf(body.data));
+  const ahead = rotations.filter(({ end }) => end > at);
+  return {
+    id,
+    name: textOf(row.name),
+    timeZone,
+    teamId: textOf(fieldsOf(row.ownerTeam).id) || null,
+    there: (span) => [...rotations.flatMap((rotation) => stretchesOf(rotation, timeZone, overrides, span)), ...wholeOverrides(overrides)],
+    rendered: renderedOf(answers, id),
+    layers: ahead.map((rotation) => layerOf(rotation, timeZone, at, people.expand)),
+    overrides: overridesHere(
+      rotations,
+      timeZone,
+      overrides.filter((override) => spanOf(override).to > at),
+      people.expand,
+    ),
+    temporary: [],
+    notes: notesOf(ahead, at, people.known),
+  };
+}
+
+interface Expansion {
+  readonly known: ReadonlySet<string>;
+  /** Of a team its members of today; of an escalation, or of whom nobody knows, none. */
+  readonly expand: (id: string) => readonly string[];
+}
+
+/** The organisation of a folder, as of the moment of its rescue. */
+export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): ForeignOrganisation {
+  const users = byId(bodiesAt(answers, /^GET \/v2\/users\?/).flatMap(({ body }) => listOf(body.data)));
+  const people = users.map((row) => ({
+    id: textOf(row.id),
+    email: textOf(row.username),
+    name: textOf(row.fullName),
+    isObserver: fieldsOf(row.role).name === 'Stakeholder',
+  }));
+  const teams = bodiesAt(answers, /^GET \/v2\/teams\/([\w-]+)\?/).map(({ body }) => {
+    const data = fieldsOf(body.data);
+    const members = listOf(data.members).map(({ user, role }) => ({ personId: textOf(fieldsOf(user).id), isManager: role === 'admin' }));
+    return { id: textOf(data.id), name: textOf(data.name), members };
+  });
+  const known = new Set(people.map(({ id }) => id));
+  const membersOf = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => known.has(id))]));
+  const expand = (id: string) => membersOf.get(id) ?? (known.has(id) ? [id] : []);
+  const schedules = byId(bodiesAt(answers, /^GET \/v2\/schedules\?/).flatMap(({ body }) => listOf(body.data)));
+  return { people, teams, schedules: readEach(schedules, at, (row) => scheduleOf(answers, row, at, { known, expand })) };
+}
