@@ -258,7 +258,7 @@ storyInBrowser('Reports', (chapter) => {
   chapter('leads from shares and durations to what they were computed from', async () => {
     await page.goto(screens.at('/reports/load'));
     const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
-    await ana.getByRole('link', { name: '100%' }).click();
+    await ana.getByRole('link', { name: '100\u00a0%' }).click();
     await page.getByRole('heading', { name: 'Interruptions', exact: true }).waitFor();
     await page.goto(screens.at('/reports/response'));
     const all = page.getByRole('table', { name: 'Time to acknowledge by service', exact: true }).getByRole('row', { name: /^All / });
