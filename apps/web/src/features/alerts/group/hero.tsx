@@ -24,7 +24,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
       <span className={`flex items-center gap-1.5 rounded-sm bg-panel px-1.5 text-xs leading-5 font-medium ${stateColour(row.status)}`}>
         <StateMark status={row.status} urgency={row.urgency} size={14} isPlain />
-        {row.status === 'firing' ? 'Unacknowledged' : stateWord(row.status)}
+        {stateWord(row.status)}
       </span>
       <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
       {row.storm && <Word>Storm</Word>}

@@ -33,7 +33,7 @@ export function PeekPane({ row, onMove, onClose }: Props) {
         <span className="text-muted tabular-nums">#{number}</span>
         <span className={`flex items-center gap-1.5 text-xs font-medium ${stateColour(status)}`}>
           <StateMark status={status} urgency={urgency} size={14} isPlain />
-          {status === 'firing' ? 'Unacknowledged' : stateWord(status)}
+          {stateWord(status)}
         </span>
         <span className="ml-auto flex">
           <button type="button" aria-label="Previous alert group" onClick={() => onMove(-1)} className={iconClass}>

@@ -19,8 +19,12 @@ const shapes: Record<AlertGroupStatus, Shape> = {
   resolved: 'tickedDisc',
 };
 
-export const stateWord = (status: AlertGroupStatus): string => capital(status);
+/** A group that fires is unacknowledged: its alerts fire after that, too. */
+export const stateWord = (status: string): string => (status === 'firing' ? 'Unacknowledged' : capital(status));
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
+
+const labelOf = (status: AlertGroupStatus, urgency: Urgency, isAlert: boolean): string =>
+  `${isAlert ? capital(status) : stateWord(status)}, ${urgency} urgency`;
 
 interface Props {
   status: AlertGroupStatus;
@@ -30,13 +34,15 @@ interface Props {
   isCalm?: boolean;
   /** Somebody has what it is a part of: a diamond is blue. */
   isHeld?: boolean;
+  /** Of one alert, which fires or is resolved. */
+  isAlert?: boolean;
   /** Its word stands beside it. */
   isPlain?: boolean;
 }
 
 /** The state by its shape, its word and its colour. */
-export function StateMark({ status, urgency, size = 16, isCalm = false, isHeld = false, isPlain = false }: Props) {
-  const label = `${capital(status)}, ${urgency} urgency`;
+export function StateMark({ status, urgency, size = 16, isCalm = false, isHeld = false, isAlert = false, isPlain = false }: Props) {
+  const label = labelOf(status, urgency, isAlert);
   const isLow = status === 'firing' && urgency === 'low';
   return (
     <span
