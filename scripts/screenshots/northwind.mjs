@@ -67,7 +67,17 @@ export async function playDemo(url, output) {
   const { number } = (await rows('alertGroups', 'where.status=firing')).find(({ urgency }) => urgency === 'high');
   const schedule = (await rows('schedules')).find(({ name }) => name.startsWith('Payments'));
   const [policy] = await rows('policies');
-  return { viewer, group: number, scheduleId: schedule.id, backtestId: await backtestOf(call, headers, policy) };
+  const { id: serviceId, teamId, policyId } = (await rows('services')).find((service) => service.state === 'active');
+  return {
+    viewer,
+    group: number,
+    serviceId,
+    teamId,
+    policyId,
+    personId: viewer.personId,
+    scheduleId: schedule.id,
+    backtestId: await backtestOf(call, headers, policy),
+  };
 }
 
 /** Its last two months with a policy that waits three times as long; the id of the result. */
