@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Box } from 'lucide-react';
 import { Person } from '../../ui/avatar.js';
 import { Badge } from '../../ui/chips.js';
+import { DayBars } from '../../ui/charts/day-bars.js';
 import { DataTable, type Column } from '../../ui/data-table.js';
 import { panelClass } from '../../ui/panel.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
@@ -14,11 +15,15 @@ export interface ServiceLine {
   readonly team: string;
   readonly policy: string;
   readonly integrations: number;
+  /** Alerts opened on each of the last 14 days; undefined: not known yet. */
+  readonly lastDays: readonly number[] | undefined;
   /** Open alert groups by state, the gravest first. */
   readonly open: readonly { readonly status: AlertGroupStatus; readonly urgency: Urgency; readonly count: number }[];
   /** People whom the first step pages now. */
   readonly onCall: readonly { readonly id: string; readonly name: string }[];
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 const openCount = ({ open }: ServiceLine): number => open.reduce((sum, { count }) => sum + count, 0);
 
@@ -62,6 +67,12 @@ const OnCallCell = ({ onCall, service }: ServiceLine) => {
   );
 };
 
+const LastDaysCell = ({ lastDays, service: { state } }: ServiceLine) => {
+  if (lastDays === undefined || state === 'archived') return null;
+  const sum = sumOf(lastDays);
+  return <DayBars counts={lastDays} title={`${sum.toLocaleString('en')} ${sum === 1 ? 'alert' : 'alerts'} in 14 days`} />;
+};
+
 const columns: readonly Column<ServiceLine>[] = [
   { key: 'name', head: 'Service', width: '26%', by: ({ service }) => service.name, cell: NameCell },
   {
@@ -82,6 +93,14 @@ const columns: readonly Column<ServiceLine>[] = [
         {policy}
       </Link>
     ),
+  },
+  {
+    key: 'lastDays',
+    head: '14 days',
+    width: '120px',
+    by: ({ lastDays = [] }) => -sumOf(lastDays),
+    cell: LastDaysCell,
+    onPhone: 'hidden',
   },
   {
     key: 'integrations',
