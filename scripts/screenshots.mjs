@@ -1,5 +1,5 @@
-// npm run screenshots [screen …] [world …]: plays Northwind and the demo on a manual clock and takes all screenshots, or those of the named screens and
-// worlds. They are written to `screens`, which git ignores, with a contact sheet; those used by the documents are copied to docs/screens.
+// npm run screenshots [screen …] [world …] [shown]: plays Northwind and the demo on a manual clock and takes all screenshots, or those of the named screens
+// and worlds, or those that documents show. They are written to `screens`, which git ignores, with a contact sheet; those used by the documents are copied to docs/screens.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
@@ -14,7 +14,8 @@ const { openCamera, sizes, themes } = await import('./screenshots/camera.mjs');
 const { fileOf, sheetOf } = await import('./screenshots/sheet.mjs');
 const { openWorld, worlds } = await import('./screenshots/worlds.mjs');
 
-const requested = process.argv.slice(2);
+const isOnlyShown = process.argv.includes('shown');
+const requested = process.argv.slice(2).filter((name) => name !== 'shown');
 const unknown = requested.filter((name) => !(name in book) && !(name in worlds));
 if (unknown.length > 0)
   throw new Error(`no such screen or world: ${unknown.join(', ')}; there are ${[book, worlds].flatMap(Object.keys).join(', ')}`);
@@ -40,7 +41,7 @@ writeFileSync(
   `${folder}/sheet.html`,
   sheetOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])),
 );
-if (requested.length === 0) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
+if (process.argv.length === 2) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
 if (missedScreens.length > 0) {
   console.error(missedScreens.join('\n'));
   process.exitCode = 1;
@@ -59,12 +60,14 @@ async function takePictures(name, chapters) {
   await world.end();
 }
 
+const isWanted = (file) => !isOnlyShown || isShown.has(file);
+
 /** One browser signed in, one signed out. */
 async function takeRound(scene, screens) {
   for (const isNobody of [false, true]) {
-    const screensOfRole = screens.filter(({ as }) => (as === null) === isNobody);
+    const { world, chapter, broken, size, theme } = scene;
+    const screensOfRole = screens.filter(({ as, screen }) => (as === null) === isNobody && isWanted(fileOf(screen, chapter, size, theme)));
     if (screensOfRole.length === 0) continue;
-    const { world, broken, size, theme } = scene;
     const visit = await camera.visit({ url: world.url, size, theme, person: isNobody ? null : world.viewer, broken });
     for (const screen of screensOfRole) await take(visit, scene, screen);
     await visit.close();
