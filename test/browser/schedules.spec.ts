@@ -349,8 +349,6 @@ storyInBrowser('schedules', (chapter) => {
     phonePage.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
     await phonePage.reload();
     await waitForText(phonePage.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
-    console.log(await phonePage.getByRole('region', { name: 'My next shifts' }).innerText());
     await waitForText(phonePage.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
     // of all at once, and not of each; what happens meanwhile may have it asked again
     expect([...new Set(requestedUrls.filter((path) => path.endsWith('/shifts')))]).toEqual(['/api/on-call/shifts']);
