@@ -107,7 +107,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await stage.ana.api.run('CreatePolicy', { teamId: service.teamId, name: 'Second', steps });
     await anasPage.goto(screens.at(`/policies/${service.policyId}`));
     await chooseTyped(anasPage, 'Move all to', 'Second');
-    await anasPage.getByRole('button', { name: 'Move all' }).click();
+    await anasPage.getByRole('button', { name: 'Move all', exact: true }).click();
     await anasPage.getByRole('button', { name: 'Remove this policy' }).click();
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Remove policy' }).click();
     await anasPage.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
