@@ -36,7 +36,7 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
         </span>
       )}
       {next && (
-        <span className="flex min-w-[18px] shrink-[20] items-center overflow-hidden text-muted" title={capital(whole.next?.says ?? '')}>
+        <span className="flex min-w-[18px] shrink-[1000] items-center overflow-hidden text-muted" title={capital(whole.next?.says ?? '')}>
           {isDue ? (
             `${next.says} now`
           ) : (
