@@ -1,7 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { Link } from '@tanstack/react-router';
-import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
+import { StateMark, stateColour } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';
 import { buttonClass } from '../../../ui/button.js';
 import { useIsNarrow } from '../../../ui/use-media.js';

@@ -2,7 +2,7 @@ import { useTeams } from '../../teams/shared/teams.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { FilterCombo, namedOptions } from '../../../ui/combo-field.js';
 import { FilterSelect } from '../../../ui/select.js';
-import { stateWord } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 import { stateFilters, type AlertsSearch } from './filters.js';
 import { OpenedChoice } from './opened-choice.js';
 

@@ -3,7 +3,7 @@ import { AddFilter, FilterChip } from '../../../ui/chips.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
 import { capital } from '../../../data/words/capital.js';
-import { stateWord } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 import { useNames } from '../../../data/words/names.js';
 import { useTeams } from '../../teams/shared/teams.js';
 import { FilterChoices } from './filter-choices.js';

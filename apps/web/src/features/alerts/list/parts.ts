@@ -1,6 +1,6 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
-import { stateWord } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
 export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;

@@ -11,7 +11,8 @@ import { useTeams } from '../../teams/shared/teams.js';
 import { ActBar } from '../group/act-bar.js';
 import { Annotations } from '../group/annotations.js';
 import { LadderLines } from '../shared/ladder-lines.js';
-import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
+import { StateMark, stateColour } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 
 interface Props {
   row: AlertGroupRow;

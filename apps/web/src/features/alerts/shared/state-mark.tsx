@@ -1,6 +1,7 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { capital } from '../../../data/words/capital.js';
+import { stateWord } from './state-word.js';
 import { StateShape, type Shape } from '../../../ui/state-shape.js';
 
 const colours: Record<AlertGroupStatus, string> = {
@@ -19,8 +20,6 @@ const shapes: Record<AlertGroupStatus, Shape> = {
   resolved: 'tickedDisc',
 };
 
-/** A group that fires is unacknowledged: its alerts fire after that, too. */
-export const stateWord = (status: string): string => (status === 'firing' ? 'Unacknowledged' : capital(status));
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
 
 const labelOf = (status: AlertGroupStatus, urgency: Urgency, isAlert: boolean): string =>
