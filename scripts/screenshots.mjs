@@ -60,7 +60,9 @@ async function takePictures(name, chapters) {
   await world.end();
 }
 
-const isWanted = (file) => !isOnlyShown || isShown.has(file);
+function isWanted(file) {
+  return !isOnlyShown || isShown.has(file);
+}
 
 /** One browser signed in, one signed out. */
 async function takeRound(scene, screens) {
