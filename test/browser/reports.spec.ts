@@ -193,8 +193,8 @@ storyInBrowser('Reports', (chapter) => {
 
   for (const [name, findingText] of [
     ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 of 2 never was\./],
-    ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
-    ['noise', /\d+% of 2 alerts needed someone\./],
+    ['load', /^\d interruptions?, \d+\s% of them in sleep hours\./],
+    ['noise', /\d+\s% of 2 alerts needed someone\./],
     ['delivery', /^All \d notifications? (?:was|were) sent; no escalation step was late\.$/],
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
