@@ -6,8 +6,8 @@ import { Box } from 'lucide-react';
 import { Person } from '../../ui/avatar.js';
 import { Badge } from '../../ui/chips.js';
 import { DayBars } from '../../ui/charts/day-bars.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
+import { teamColumn } from '../../ui/table-columns.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
 
 export interface ServiceLine {
@@ -75,12 +75,7 @@ const LastDaysCell = ({ lastDays, service: { state } }: ServiceLine) => {
 
 const columns: readonly Column<ServiceLine>[] = [
   { key: 'name', head: 'Service', width: '26%', by: ({ service }) => service.name, cell: NameCell },
-  {
-    key: 'team',
-    head: 'Team',
-    by: ({ team }) => team,
-    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
-  },
+  teamColumn(),
   { key: 'open', head: 'Open', width: '14%', by: (line) => -openCount(line), cell: OpenCell },
   { key: 'onCall', head: 'On call', width: '15%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
   {
@@ -117,7 +112,5 @@ const columns: readonly Column<ServiceLine>[] = [
 ];
 
 export const ServicesTable = ({ lines }: { lines: readonly ServiceLine[] }) => (
-  <div className={`${panelClass} overflow-hidden`}>
-    <DataTable label="Services" columns={columns} rows={lines} keyOf={({ service }) => service.id} />
-  </div>
+  <TablePanel label="Services" columns={columns} rows={lines} keyOf={({ service }) => service.id} />
 );
