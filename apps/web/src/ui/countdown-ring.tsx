@@ -31,8 +31,9 @@ export const CountdownRing = ({ from, to, children }: Props) => {
           className="transition-[stroke-dasharray,stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
         />
       </svg>
-      {children && <span className="min-w-0 truncate">{children}</span>}
-      <Countdown to={to} />
+      <span className="flex min-w-0 gap-1">
+        {children && <span className="min-w-0 truncate">{children}</span>} <Countdown to={to} />
+      </span>
     </span>
   );
 };
