@@ -1,45 +1,47 @@
-// npm run screenshots [screen …]: plays Northwind on a manual clock and takes all screenshots, or those of the named screens. They are written to
-// `screens`, which git ignores; those used by the documents are copied to docs/screens.
+// npm run screenshots [screen …] [world …] [shown]: plays Northwind and the demo on a manual clock and takes all screenshots, or those of the named screens
+// and worlds, or those that documents show. They are written to `screens`, which git ignores, with a contact sheet; those used by the documents are copied to docs/screens.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { inRoot } from './env/root.mjs';
 import { book } from './screenshots/book.mjs';
-import { contentsOf, fileOf } from './screenshots/contents.mjs';
 
 await ensureNode();
 await ensureInstall();
 await ensureBuild();
 const { openCamera, sizes, themes } = await import('./screenshots/camera.mjs');
+const { fileOf, sheetOf } = await import('./screenshots/sheet.mjs');
 const { openWorld, worlds } = await import('./screenshots/worlds.mjs');
 
-const requestedScreens = process.argv.slice(2);
-const unknown = requestedScreens.filter((name) => !(name in book));
-if (unknown.length > 0) throw new Error(`no such screen: ${unknown.join(', ')}; there are ${Object.keys(book).join(', ')}`);
+const isOnlyShown = process.argv.includes('shown');
+const requested = process.argv.slice(2).filter((name) => name !== 'shown');
+const unknown = requested.filter((name) => !(name in book) && !(name in worlds));
+if (unknown.length > 0)
+  throw new Error(`no such screen or world: ${unknown.join(', ')}; there are ${[book, worlds].flatMap(Object.keys).join(', ')}`);
+const requestedScreens = requested.filter((name) => name in book);
+const requestedWorlds = requested.filter((name) => name in worlds);
 
 const folder = inRoot('screens');
 const screensFolder = inRoot('docs', 'screens');
 const isShown = new Set(readdirSync(screensFolder));
-const prettier = await import('prettier');
-const keptFiles = new Set(['README.md']);
+const keptFiles = new Set(['sheet.html']);
 const missedScreens = [];
 mkdirSync(folder, { recursive: true });
 
 const camera = await openCamera();
 for (const [name, { shows }] of Object.entries(worlds)) {
+  if (requestedWorlds.length > 0 && !requestedWorlds.includes(name)) continue;
   const chapters = Object.entries(shows).map(([chapter, broken]) => ({ chapter, broken, screens: screensIn(chapter) }));
   if (chapters.some(({ screens }) => screens.length > 0)) await takePictures(name, chapters);
 }
 await camera.close();
 
 writeFileSync(
-  `${folder}/README.md`,
-  await prettier.format(contentsOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])), {
-    parser: 'markdown',
-  }),
+  `${folder}/sheet.html`,
+  sheetOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])),
 );
-if (requestedScreens.length === 0) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
+if (process.argv.length === 2) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
 if (missedScreens.length > 0) {
   console.error(missedScreens.join('\n'));
   process.exitCode = 1;
@@ -58,12 +60,16 @@ async function takePictures(name, chapters) {
   await world.end();
 }
 
+function isWanted(file) {
+  return !isOnlyShown || isShown.has(file);
+}
+
 /** One browser signed in, one signed out. */
 async function takeRound(scene, screens) {
   for (const isNobody of [false, true]) {
-    const screensOfRole = screens.filter(({ as }) => (as === null) === isNobody);
+    const { world, chapter, broken, size, theme } = scene;
+    const screensOfRole = screens.filter(({ as, screen }) => (as === null) === isNobody && isWanted(fileOf(screen, chapter, size, theme)));
     if (screensOfRole.length === 0) continue;
-    const { world, broken, size, theme } = scene;
     const visit = await camera.visit({ url: world.url, size, theme, person: isNobody ? null : world.viewer, broken });
     for (const screen of screensOfRole) await take(visit, scene, screen);
     await visit.close();

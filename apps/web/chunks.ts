@@ -21,6 +21,9 @@ const loadedWhenOpened = /\/features\/schedules\//;
 /** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
 const withApp = /\/(contracts\/src\/can-(serve|be-paged)|web\/src\/data\/words\/readable|features\/teams\/shared\/teams)\.ts$/;
 
+/** Each in a file of its own, as most are used by several screens, would be requests that cost more than their bytes, and a longer list of parts. */
+const icon = /\/lucide-react\/dist\/esm\//;
+
 /** The modules that these import statically, at any depth, themselves included. */
 function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(from);
@@ -57,6 +60,7 @@ export function firstScreenFiles(): (id: string, graph: Graph) => string | null 
     if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';
     if (withApp.test(id)) return 'app';
     if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
+    if (icon.test(id)) return 'icons';
     return null;
   };
 }

@@ -49,33 +49,46 @@ export const book = {
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
   'on-call': { demo: { path: () => '/on-call', whole: /Payments primary/ } },
+  teams: ofTheYear(() => '/teams', /Payments/),
+  policies: ofTheYear(() => '/policies', /version/i),
+  silences: ofTheYear(() => '/silences', /Silences/),
+  heartbeats: ofTheYear(() => '/heartbeats', /Heartbeats/),
   schedules: { demo: { path: () => '/schedules', whole: /Payments primary/ } },
   schedule: { demo: { path: ({ scheduleId }) => `/schedules/${scheduleId}`, whole: /Overrides|Agenda/ } },
-  services: screensInWorlds(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
+  services: screensInWorlds(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout', demo: /Payments/ }),
   service: {
     ...screensInWorlds(({ serviceId }) => `/services/${serviceId}`, {
       empty: 'Integrations',
       busy: /A page would reach/,
       storm: 'Integrations',
+      demo: /A page would reach/,
     }),
     doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /reaches an open browser tab at best/ },
   },
   policy: {
-    ...screensInWorlds(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
+    ...screensInWorlds(({ policyId }) => `/policies/${policyId}`, {
+      empty: 'If no one acknowledges',
+      busy: /A page would reach/,
+      demo: /A page would reach/,
+    }),
     doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /reaches an open browser tab at best/ },
   },
   team: {
-    ...screensInWorlds(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
+    ...screensInWorlds(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/, demo: /A page would reach/ }),
     doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /reaches an open browser tab at best/ },
   },
-  people: screensInWorlds(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
-  person: screensInWorlds(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Teams and policies' }),
+  people: screensInWorlds(() => '/people', { empty: 'Ana', busy: 'Cleo', demo: 'Ines' }),
+  person: screensInWorlds(({ personId }) => `/people/${personId}`, {
+    empty: 'Ana',
+    busy: 'Teams and policies',
+    demo: 'Teams and policies',
+  }),
   'people-import': {
     empty: { path: () => '/people/import', whole: 'People to import' },
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
     error: { path: () => '/people/import', whole: fault, act: paste },
   },
-  me: screensInWorlds(() => '/me', { empty: 'High urgency', busy: 'High urgency' }),
+  me: screensInWorlds(() => '/me', { empty: 'High urgency', busy: 'High urgency', demo: 'Contact methods' }),
   history: screensInWorlds(() => '/history', { empty: /set/, busy: /added a note|paged/, storm: /paged|opened/, demo: /opened/ }),
   messages: screensInWorlds(() => '/messages', {
     empty: /No messages yet/,
@@ -90,10 +103,17 @@ export const book = {
   openings: ofTheYear(() => '/reports/openings', /All alerts opened/),
   backtest: ofTheYear(({ backtestId }) => `/reports/backtest?id=${backtestId}`, /would have been handled differently/),
   drill: ofTheYear(() => '/reports/drill', 'Check all services'),
-  settings: screensInWorlds(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
-  'sign-in-settings': screensInWorlds(() => '/settings/sign-in', { busy: 'Identity provider' }),
-  tokens: screensInWorlds(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
-  health: screensInWorlds(() => '/settings/health', { empty: /Background errors/, busy: /Background errors/ }),
+  settings: screensInWorlds(() => '/settings', { empty: 'This installation', busy: 'This installation', demo: 'This installation' }),
+  ...Object.fromEntries(
+    [
+      ['channels', 'Channels'],
+      ['mail', 'Mail'],
+      ['events', 'Event subscriptions'],
+    ].map(([name, title]) => [`${name}-settings`, ofTheYear(() => `/settings/${name}`, title)]),
+  ),
+  'sign-in-settings': screensInWorlds(() => '/settings/sign-in', { busy: 'Identity provider', demo: 'Identity provider' }),
+  tokens: screensInWorlds(() => '/settings/tokens', { empty: /token/i, busy: /token/i, demo: /token/i }),
+  health: screensInWorlds(() => '/settings/health', { empty: /Background errors/, busy: /Background errors/, demo: /Background errors/ }),
 };
 
 /** The same screen in several worlds, and where its rows can’t be had. */

@@ -71,6 +71,19 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await secondPage.context().close();
   });
 
+  chapter('is shared by its link, and opens the change in its editor, where nothing is saved yet', async () => {
+    const { version } = await stage.getRow('policies', stage.setUpAnswer.policyId);
+    const secondPage = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: stage.ana.api });
+    await secondPage.getByRole('button', { name: 'Share' }).click();
+    await waitForText(secondPage.getByRole('dialog'), page.url());
+    await secondPage.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await secondPage.getByRole('button', { name: 'Apply this change…' }).click();
+    await waitForText(secondPage, /^Your unsaved changes from .* are still here\.$/);
+    await waitForValue(secondPage.getByLabel('How long to wait after step 1'), '15');
+    expect((await stage.getRow('policies', stage.setUpAnswer.policyId)).version).toBe(version);
+    await secondPage.context().close();
+  });
+
   chapter('hides names of people whose figures its reader may not see', async () => {
     const secondPage = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
     const difference = secondPage.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });

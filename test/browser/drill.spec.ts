@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -39,7 +39,7 @@ storyInBrowser('the drill', (chapter) => {
   chapter('says who would be notified on Sunday night, on the ladder', async () => {
     await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drill' }).click();
     await page.getByRole('heading', { level: 1, name: 'Drill' }).waitFor();
-    await page.getByRole('combobox', { name: 'Service' }).selectOption('Production');
+    await chooseTyped(page, 'Service', 'Production');
     await waitForText(page, /Ana would be notified first/);
   });
 

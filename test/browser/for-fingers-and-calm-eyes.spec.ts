@@ -66,7 +66,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
 
   it('a state is a word too, not a colour alone', async () => {
     await page.goto(screens.at('/alerts'));
-    await waitForText(rowOf(page, 1).locator('.sr-only'), 'Firing, high urgency');
+    await waitForText(rowOf(page, 1).locator('.sr-only'), 'Unacknowledged, high urgency');
     await waitForText(rowOf(page, 2).locator('.sr-only'), 'Acknowledged, high urgency');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, desktop, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { clearDate, typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -81,7 +81,7 @@ storyInBrowser('History', (chapter) => {
     expect(await page.locator('option', { hasText: /[a-z][A-Z](?!D )/ }).allTextContents()).toEqual([]);
     await page.getByLabel('Events', { exact: true }).selectOption('');
     await openedButton().waitFor();
-    await page.getByLabel('Who').selectOption({ label: 'Ana' });
+    await chooseTyped(page, 'Who', 'Ana');
     await waitForGone(openedButton());
     await acknowledgedButton().waitFor();
     await eventually(page, async () => expect(searchParam('actor')).toBe(stage.ana.personId));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForValue, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, waitForValue, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('leaving and moving, on the screens', (chapter) => {
@@ -41,12 +41,13 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await anasPage.keyboard.press('Enter');
     const dialog = anasPage.getByRole('dialog');
     await waitForText(dialog, /, step 1/);
-    const replacementField = dialog.getByLabel('Person');
-    await replacementField.locator('option', { hasText: 'Mia' }).waitFor({ state: 'attached' });
+    const replacementField = dialog.getByRole('combobox', { name: 'Person' });
     await replacementField.focus();
-    // one letter names her: of more, the browser takes those for one word that come within a second
-    await anasPage.keyboard.press('m');
-    await waitForValue(replacementField, mia.personId);
+    await anasPage.keyboard.type('mi');
+    await anasPage.getByRole('option', { name: 'Mia' }).waitFor();
+    await anasPage.keyboard.press('ArrowDown');
+    await anasPage.keyboard.press('Enter');
+    await waitForValue(replacementField, 'Mia');
     await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
     await anasPage.keyboard.press('Enter');
     await waitForText(anasPage, 'Mia replaces them.');
@@ -91,7 +92,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await stage.ana.api.run('CreateTeam', { name: 'Search' });
     await waitForText(anasPage.getByRole('region', { name: 'Move or remove' }), 'Production');
     await anasPage.getByRole('button', { name: 'Move all to another team' }).click();
-    await anasPage.getByRole('dialog').getByLabel('To').selectOption('Search');
+    await chooseTyped(anasPage.getByRole('dialog'), 'To', 'Search');
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Move all' }).click();
     await waitForText(anasPage, 'Nothing uses this team; you can remove it.');
     await anasPage.getByRole('button', { name: 'Remove this team' }).click();
@@ -105,8 +106,8 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5 }];
     await stage.ana.api.run('CreatePolicy', { teamId: service.teamId, name: 'Second', steps });
     await anasPage.goto(screens.at(`/policies/${service.policyId}`));
-    await anasPage.getByLabel('Move all to').selectOption('Second');
-    await anasPage.getByRole('button', { name: 'Move all' }).click();
+    await chooseTyped(anasPage, 'Move all to', 'Second');
+    await anasPage.getByRole('button', { name: 'Move all', exact: true }).click();
     await anasPage.getByRole('button', { name: 'Remove this policy' }).click();
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Remove policy' }).click();
     await anasPage.getByRole('heading', { level: 1, name: 'Search' }).waitFor();

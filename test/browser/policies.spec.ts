@@ -104,7 +104,7 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });
     await dialog.getByLabel('Name').fill('Refunds');
-    const policyOptions = await dialog.getByLabel('Escalation policy').locator('option:checked').textContent();
+    const policyOptions = await dialog.getByRole('combobox', { name: 'Escalation policy' }).inputValue();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
     await stage.settle();

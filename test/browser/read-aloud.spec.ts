@@ -51,7 +51,7 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
     await page.keyboard.press('Tab');
     expect(await readFocusedName()).toBe('Skip to the content');
     const row = page.getByRole('listitem').filter({ hasText: 'Disk is full on db-1' });
-    expect(await row.ariaSnapshot()).toMatch(/Firing, high urgency[^]*#1[^]*Disk is full on db-1/);
+    expect(await row.ariaSnapshot()).toMatch(/Unacknowledged, high urgency[^]*#1[^]*Disk is full on db-1/);
     await tabTo(/^#1 ?Disk is full on db-1/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /#1 ?Disk is full on db-1/ }).waitFor();

@@ -193,8 +193,8 @@ storyInBrowser('Reports', (chapter) => {
 
   for (const [name, findingText] of [
     ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 of 2 never was\./],
-    ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
-    ['noise', /\d+% of 2 alerts needed someone\./],
+    ['load', /^\d interruptions?, \d+\s% of them in sleep hours\./],
+    ['noise', /\d+\s% of 2 alerts needed someone\./],
     ['delivery', /^All \d notifications? (?:was|were) sent; no escalation step was late\.$/],
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
@@ -258,7 +258,7 @@ storyInBrowser('Reports', (chapter) => {
   chapter('leads from shares and durations to what they were computed from', async () => {
     await page.goto(screens.at('/reports/load'));
     const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
-    await ana.getByRole('link', { name: '100%' }).click();
+    await ana.getByRole('link', { name: '100\u00a0%' }).click();
     await page.getByRole('heading', { name: 'Interruptions', exact: true }).waitFor();
     await page.goto(screens.at('/reports/response'));
     const all = page.getByRole('table', { name: 'Time to acknowledge by service', exact: true }).getByRole('row', { name: /^All / });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const pictures = process.env['PICTURES'];
@@ -36,11 +36,11 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await dialog.getByLabel('Name of condition 1.1 of rule 1').fill('alertname');
     await dialog.getByLabel('Comparison of condition 1.1 of rule 1').selectOption('=~');
     await dialog.getByLabel('Value of condition 1.1 of rule 1').fill('Search.*');
-    await dialog.getByLabel('Where rule 1 leads').selectOption({ label: 'Search' });
+    await chooseTyped(dialog, 'Where rule 1 leads', 'Search');
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByLabel('Name of condition 1.1 of rule 2').fill('severity');
     await dialog.getByLabel('Value of condition 1.1 of rule 2').fill('info');
-    await dialog.getByLabel('Where rule 2 leads').selectOption('record_only');
+    await chooseTyped(dialog, 'Where rule 2 leads', 'record only');
     await keepPicture(page, 'routes-dialog-1440');
     await dialog.getByRole('button', { name: 'Save routes' }).click();
     await waitForGone(dialog);

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, phone, waitForText, Screens, serverIsGone, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  chooseTyped,
+  storyInBrowser,
+  waitForGone,
+  phone,
+  waitForText,
+  Screens,
+  serverIsGone,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { layerOf, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -117,7 +126,7 @@ storyInBrowser('schedules', (chapter) => {
     await page.getByRole('button', { name: 'Later' }).click();
     await drag('On call', 0.301, 0.402);
     const form = page.getByRole('form', { name: 'New override' });
-    await form.getByLabel('On call').selectOption({ label: 'Ana (you)' });
+    await chooseTyped(form, 'On call', 'Ana');
     await waitForText(changesRegion(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
     await form.getByRole('button', { name: 'Add override' }).click();
     await waitForGone(form);
@@ -138,7 +147,7 @@ storyInBrowser('schedules', (chapter) => {
   chapter('have a temporary schedule, which begins with what is planned and is changed and removed', async () => {
     await page.getByRole('button', { name: 'Temporary schedule', exact: true }).click();
     const form = page.getByRole('form', { name: 'New temporary schedule' });
-    await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
+    await chooseTyped(form, 'Person of shift 1', 'Ana');
     await waitForText(form, /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
     await waitForText(strip('Preview of unsaved changes'), /^Ana, .*temporary schedule/);
     await form.getByLabel('Reason').fill('Offsite');
@@ -230,9 +239,9 @@ storyInBrowser('schedules', (chapter) => {
   chapter('can be requested by a manager for the person on call', async () => {
     await page.getByRole('button', { name: 'Ask for cover: Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Ask for cover: Payments primary' });
-    await form.getByLabel('Covered').selectOption({ label: 'Bo' });
+    await chooseTyped(form, 'Covered', 'Bo');
     await form.getByRole('group', { name: 'From', exact: true }).and(page.locator(':not(:has([data-placeholder]))')).waitFor();
-    await form.getByLabel('Ask', { exact: true }).selectOption('Cleo');
+    await chooseTyped(form, 'Ask', 'Cleo');
     await form.getByRole('button', { name: 'Ask for cover' }).click();
     const requests = page.getByRole('region', { name: 'Cover requests' });
     await waitForText(requests, 'Waiting for Cleo');
@@ -282,7 +291,7 @@ storyInBrowser('schedules', (chapter) => {
 
     // cover in three taps: get it, from whom, ask
     await phonePage.getByRole('button', { name: 'Ask for cover: Payments primary' }).tap();
-    await phonePage.getByLabel('Ask', { exact: true }).selectOption('Bo');
+    await chooseTyped(phonePage, 'Ask', 'Bo');
     await phonePage.getByRole('button', { name: 'Ask for cover', exact: true }).tap();
     await waitForText(phonePage.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });

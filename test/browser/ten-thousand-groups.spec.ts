@@ -43,7 +43,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
   });
 
   chapter('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
-    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '10,000');
+    await waitForText(page.getByRole('heading', { name: /^Unacknowledged/ }), '10,000');
     expect(await page.locator('li[data-id]').count()).toBeLessThan(80);
     expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(groupCount * 30);
   });
@@ -59,14 +59,14 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
   chapter('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
     const search = page.getByRole('searchbox');
     await search.fill('#17');
-    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '111');
+    await waitForText(page.getByRole('heading', { name: /^Unacknowledged/ }), '111');
     await search.fill('alert4242 DB-42');
     await rowOf(page, 4_242).waitFor();
     const { serviceId } = (await stage.ana.api.list('alertGroups', 'q=%239999'))[0]!;
     const { name } = await stage.getRow('services', serviceId!);
     await search.fill(`#9999 ${name}`);
     await rowOf(page, 9_999).waitFor();
-    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '1');
+    await waitForText(page.getByRole('heading', { name: /^Unacknowledged/ }), '1');
     await search.fill('no such thing');
     await waitForText(page, 'Nothing matches.');
     expect(new URL(page.url()).searchParams.get('q')).toBe('no such thing');

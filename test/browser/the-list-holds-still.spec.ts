@@ -62,7 +62,7 @@ describeInBrowser('the list holds still', () => {
     expect(await rowAt(700, 500)).toEqual(before);
     // it is no firing one any more, and the heading above it does not count it as one
     await waitForText(row, 'moved to Resolved');
-    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '1 moved');
+    await waitForText(page.getByRole('heading', { name: /^Unacknowledged/ }), '1 moved');
   });
 
   it('under the focus of the keyboard', async () => {

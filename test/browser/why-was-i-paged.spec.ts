@@ -1,6 +1,6 @@
 // browser: short
 import type { Locator, Page } from 'playwright-core';
-import { storyInBrowser, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -100,10 +100,10 @@ storyInBrowser('why somebody was paged', (chapter) => {
   chapter('is told of any person, on the alert group: what paged them, or what did not', async () => {
     await page.goto(screens.at('/alerts/1'));
     const section = part(page, 'Why was someone (not) paged?');
-    await section.getByLabel('Person').selectOption(stage.ana.personId);
+    await chooseTyped(section, 'Person', 'Ana');
     await waitForText(section, /^You were paged at .+\.$/);
     await waitForText(section, /reported 1 firing alert/);
-    await section.getByLabel('Person').selectOption({ label: 'Bo' });
+    await chooseTyped(section, 'Person', 'Bo');
     await waitForText(section, /Bo was not paged: none of the steps that ran targets them/);
   });
 
@@ -117,7 +117,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await waitForText(page, /^No alert group could have paged you between /);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await waitForText(page, /^You were paged at .+\.$/);
-    await page.getByLabel('Person').selectOption({ label: 'Bo' });
+    await chooseTyped(page, 'Person', 'Bo');
     await waitForText(page, /^No alert group could have paged Bo between /);
   });
 
@@ -136,7 +136,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     const phonePage = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await phonePage.locator('[aria-live] li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
     await waitForText(part(phonePage, 'Causes'), /Opened #1/);
-    await phonePage.getByLabel('Person').selectOption(stage.ana.personId);
+    await chooseTyped(phonePage, 'Person', 'Ana');
     await waitForText(phonePage, /^You were paged at .+\.$/);
     expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     await phonePage.context().close();

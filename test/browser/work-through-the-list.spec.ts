@@ -1,6 +1,7 @@
 // browser: short
 import type { Page } from 'playwright-core';
 import {
+  chooseTyped,
   storyInBrowser,
   waitForGone,
   waitForLive,
@@ -36,7 +37,7 @@ storyInBrowser('working through the list', (chapter) => {
 
   chapter('shows high urgency first, the newest of them at the top', async () => {
     expect(await readOrder()).toEqual(['#3', '#1', '#2']);
-    await page.getByRole('region', { name: 'Firing, low urgency' }).getByText('A certificate ends soon').waitFor();
+    await page.getByRole('region', { name: 'Unacknowledged, low urgency' }).getByText('A certificate ends soon').waitFor();
   });
 
   chapter('has room: about 1,200 pixels, and says one name once', async () => {
@@ -75,9 +76,9 @@ storyInBrowser('working through the list', (chapter) => {
     expect(page.url()).toContain('assignee=me');
     await page.getByRole('radio', { name: 'Open' }).check();
     await page.locator('li[data-id]').nth(2).waitFor();
-    const { says: teamAnswer } = await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
+    await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Team' }).selectOption(String(teamAnswer['teamId']));
+    await chooseTyped(page, 'Team', 'Search');
     await waitForText(page, 'Nothing matches');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.locator('li[data-id]').nth(2).waitFor();

@@ -70,7 +70,7 @@ story('a report', (chapter) => {
   chapter('shows its pin, and contains no names and no text of people', async () => {
     expect(first.pin).toMatchObject({
       report: 'response',
-      version: 3,
+      version: 4,
       zones: expect.any(String),
       hash: expect.stringMatching(/^[\da-f]{64}$/),
     });

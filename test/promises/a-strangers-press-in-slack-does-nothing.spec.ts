@@ -30,7 +30,7 @@ describe('a press in Slack', () => {
   it('of somebody whom Tocsin does not know does nothing, and they alone hear how to link', async () => {
     expect(await pressedBy('U0MALLORY')).toEqual({
       user: 'U0MALLORY',
-      text: expect.stringMatching(/isn’t linked to anybody in Tocsin, so nothing was done.*member ID U0MALLORY/),
+      text: expect.stringMatching(/isn’t linked to a person in Tocsin, so nothing was done.*member ID U0MALLORY/),
       edits: 0,
     });
   });

@@ -59,8 +59,8 @@ story('the weekly summary', (chapter) => {
     expect(body.order).toMatchObject({ from: '2026-11-15T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z' });
     expect((body.figures as ResponseFigures).openings).toBe(1);
     expect(mail!.text).toContain(`Response: ${responseFinding(body.figures as ResponseFigures)}`);
-    expect(mail!.text).toContain('Load: 1 interruption, 0% of them in sleep hours.');
-    expect(mail!.text).toMatch(/Noise: .*100% of 1 alert needed someone\./);
+    expect(mail!.text).toContain('Load: 1 interruption, 0\u00a0% of them in sleep hours.');
+    expect(mail!.text).toMatch(/Noise: .*100\u00a0% of 1 alert needed someone\./);
     expect(mail!.text).toMatch(/Delivery: All 1 notification was sent; no escalation step was late\./);
     expect(mail!.headers.get('list')).toMatchObject({ unsubscribe: { url: `${stage.tocsin.url}/me#weekly-summary` } });
   });

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
-import type { ComboProps } from './combobox.js';
+import type { ComboOption, ComboProps } from './combobox.js';
 import { box, Field, type FieldProps } from './field.js';
+import { filterClass } from './filter-class.js';
 import { lazyPart } from './lazy-part.js';
 
 const Combobox = lazyPart(() => import('./combobox.js'), 'Combobox');
@@ -22,12 +23,7 @@ const LaterCombobox = (props: ComboProps) => (
 export const ComboField = ({ label, hint, beside, error, className, ...choice }: FieldProps & Choice) => (
   <Field {...{ label, hint, beside, error, className }}>
     {({ id, ...wired }) => (
-      <LaterCombobox
-        {...choice}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={wired['aria-describedby']}
-        className={`${box} h-8 pr-2 max-sm:h-11`}
-      />
+      <LaterCombobox {...choice} {...wired} aria-labelledby={`${id}-label`} className={`${box} h-8 pr-2 max-sm:h-11`} />
     )}
   </Field>
 );
@@ -40,3 +36,33 @@ export const ComboSlot = ({ label, ...choice }: { label: string } & Choice) => (
     className="h-7 w-48 max-w-full rounded-md border border-line-button bg-panel px-2 font-medium text-ink hover:border-line-field max-sm:h-10"
   />
 );
+
+/** Above a list, which is of what is chosen. */
+export const ChoiceFilter = ({ label, ...choice }: { label: string } & Choice) => (
+  <span className="flex w-44 min-w-0 max-sm:flex-1 max-sm:basis-2/5">
+    <LaterCombobox {...choice} aria-label={label} className={`${filterClass} w-full`} />
+  </span>
+);
+
+const everything = 'everything';
+
+interface Filter extends Pick<ComboProps, 'options' | 'onChoose'> {
+  label: string;
+  /** The choice that narrows nothing; its value is empty. */
+  all: string;
+  value: string | undefined;
+}
+
+/** Above a list, which it narrows. */
+export const FilterCombo = ({ all, value = '', options, onChoose, label }: Filter) => (
+  <ChoiceFilter
+    label={label}
+    options={[{ id: everything, label: all }, ...options]}
+    value={value || everything}
+    onChoose={(id) => onChoose(id === everything ? '' : id)}
+  />
+);
+
+/** Things that are known by their names. */
+export const namedOptions = (rows: readonly { readonly id: string; readonly name: string }[]): readonly ComboOption[] =>
+  rows.map(({ id, name }) => ({ id, label: name }));

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Button, ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover, type Key } from 'react-aria-components';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components';
 import { useBarred } from './barred-fields.js';
 import { matchIn } from './fold.js';
@@ -21,6 +21,7 @@ export interface ComboProps {
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
   options: readonly ComboOption[];
   value: string;
   onChoose: (id: string) => void;
@@ -30,22 +31,40 @@ export interface ComboProps {
   className: string;
 }
 
+/** More than these aren’t drawn: typing finds them. */
+const mostShown = 200;
+
+/** The options that match what is typed; all of them while it only names the chosen one. */
+function matching(options: readonly ComboOption[], value: string, typed: string): readonly ComboOption[] {
+  const isChosen = options.find(({ id }) => id === value)?.label === typed;
+  const found = typed === '' || isChosen ? options : options.filter(({ label }) => matchIn(label, typed) !== null);
+  const first = found.slice(0, mostShown);
+  const chosen = options.find(({ id }) => id === value);
+  return chosen && !first.includes(chosen) ? [...first, chosen] : first;
+}
+
 /** A choice among many: typed, without regard to accents; ↑ ↓ and Enter choose, Escape leaves what was. */
 export function Combobox({ options, value, onChoose, disabled = false, placeholder = '', className, ...aria }: ComboProps) {
   const barred = useBarred();
+  const [typed, setTyped] = useState('');
+  const isLong = options.length > mostShown;
   return (
     <ComboBox
       aria-label={aria['aria-label'] ?? ''}
       {...(aria['aria-labelledby'] ? { 'aria-labelledby': aria['aria-labelledby'] } : {})}
       aria-describedby={aria['aria-describedby'] ?? barred ?? ''}
       isDisabled={disabled}
+      isInvalid={aria['aria-invalid'] === true}
+      onInputChange={setTyped}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key: Key | null) => key !== null && key !== value && onChoose(String(key))}
-      defaultFilter={(text, typed) => typed === '' || matchIn(text, typed) !== null}
+      defaultFilter={(text, part) => part === '' || matchIn(text, part) !== null}
       menuTrigger="focus"
       className="inline-flex min-w-0 flex-1"
     >
-      <div className={`${className} flex items-center gap-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus`}>
+      <div
+        className={`${className} flex items-center gap-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input[aria-invalid]]:border-warn`}
+      >
         <Input
           placeholder={placeholder}
           onFocus={(event) => event.target.select()}
@@ -58,13 +77,13 @@ export function Combobox({ options, value, onChoose, disabled = false, placehold
           </Button>
         )}
       </div>
-      <Choices options={options} />
+      <Choices options={isLong ? matching(options, value, typed) : options} isCut={isLong} />
     </ComboBox>
   );
 }
 
 /** The list, under its headings. */
-function Choices({ options }: Pick<ComboProps, 'options'>) {
+function Choices({ options, isCut }: Pick<ComboProps, 'options'> & { isCut: boolean }) {
   const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false;
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
@@ -100,6 +119,7 @@ function Choices({ options }: Pick<ComboProps, 'options'>) {
               );
             })}
           </ListBox>
+          {isCut && <p className="px-2 py-1.5 text-xs text-muted">Type to find more.</p>}
         </Popover>
       )}
     </TopLayer>

@@ -16,7 +16,7 @@ interface Props {
 export const CountdownRing = ({ from, to, children }: Props) => {
   const gone = useClock((now) => goneOf(Date.parse(from), Date.parse(to), now));
   return (
-    <span className="inline-flex items-center gap-[5px] font-medium text-muted tabular-nums">
+    <span className="inline-flex min-w-0 items-center gap-[5px] font-medium whitespace-nowrap text-muted tabular-nums">
       <svg aria-hidden width="18" height="18" viewBox="0 0 18 18" className="shrink-0 -rotate-90 text-bronze">
         <circle cx="9" cy="9" r="7" fill="none" strokeWidth="2.5" stroke="currentColor" className="opacity-25" />
         <circle
@@ -31,8 +31,8 @@ export const CountdownRing = ({ from, to, children }: Props) => {
           className="transition-[stroke-dasharray,stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
         />
       </svg>
-      <span className="min-w-0 truncate">
-        {children} <Countdown to={to} />
+      <span className="flex min-w-0 gap-1">
+        {children && <span className="min-w-0 truncate">{children}</span>} <Countdown to={to} />
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { panelClass } from './panel.js';
 
 export interface Column<Row> {
   readonly key: string;
@@ -79,6 +80,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, rowHeight = 36, is
   );
 }
 
+/** A table that stands by itself, on the canvas. */
+export const TablePanel = <Row,>(table: Props<Row>) => (
+  <div className={`${panelClass} overflow-hidden`}>
+    <DataTable {...table} />
+  </div>
+);
+
 function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting | undefined; onSort: (to: Sorting) => void }) {
   const { key, head, by, isEnd, hidesHead } = column;
   const isSorted = sorting?.key === key;
@@ -95,7 +103,7 @@ function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: 
         <button
           type="button"
           onClick={() => onSort({ key, isDown: isSorted && !sorting.isDown })}
-          className="group inline-flex min-h-6 max-w-full items-center gap-[3px] font-medium hover:text-ink"
+          className={`group inline-flex min-h-6 max-w-full items-center gap-[3px] font-medium hover:text-ink ${isEnd ? 'flex-row-reverse' : ''}`}
         >
           <span className="truncate">{head}</span>
           <Arrow aria-hidden size={12} className={isSorted ? '' : 'opacity-0 group-hover:opacity-60'} />

@@ -40,3 +40,24 @@ export const FilterSelect = ({
     {children}
   </select>
 );
+
+interface FilterChoiceProps {
+  label: string;
+  /** The choice that narrows nothing. */
+  all: string;
+  value: string | undefined;
+  options: readonly { readonly id: string; readonly name: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** A filter of a few names. */
+export const FilterChoice = ({ all, options, ...select }: FilterChoiceProps) => (
+  <FilterSelect {...select}>
+    <option value="">{all}</option>
+    {options.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </FilterSelect>
+);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useAskAgain } from '../data/cache/use-ask-again.js';
 import { Screen, LoadFailure, WaitingLines } from './screen.js';
 
@@ -39,11 +39,6 @@ export function WhenSettled({ of, lines = 4, children }: { of: readonly Reading[
   const areAll = of.every(({ data, error }) => data !== undefined || error !== null);
   const [isSettled, setSettled] = useState(areAll);
   if (areAll && !isSettled) setSettled(true);
-  // a link to an anchor arrived before its section rendered
-  const [wasLate] = useState(!areAll);
-  useEffect(() => {
-    if (isSettled && wasLate && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isSettled, wasLate]);
   return (
     <>
       {!isSettled && lines > 0 && <WaitingLines lines={lines} />}

@@ -75,7 +75,9 @@ export const linkActsPerMinute = 120;
 export const examples = 20;
 /** The longest snooze by urgency, and the choices that screens offer. */
 export const snooze = { high: 24 * hour, low: 30 * day } as const;
-export const snoozeMinutes = [30, 60, 120, 180, 240, 360, 720, 1440] as const;
+export const snoozeMinutes = [15, 30, 60, 120, 240, 480, 720, 1440] as const;
+/** By the link in a page, where there is one button. */
+export const snoozeMinutesByLink = 30;
 /**
  * Bundles: after a message to a person, what falls due by the same method with the same urgency waits for `wait`; for `long` if the message had
  * more than `many` unacknowledged groups, and for quiet messages. `exceptions` in any `window` of a method do not wait.

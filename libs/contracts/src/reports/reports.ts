@@ -8,7 +8,7 @@ export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 3, load: 3, noise: 2, delivery: 2 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 3, noise: 2, delivery: 2 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -77,7 +77,8 @@ export const responseFigures = z.object({
   resolvedBy: z.object({ person: count, sender: count, timer: count }),
   /** Not resolved by then. */
   stillOpen: count,
-  services: z.array(z.object({ id: id.nullable(), ...openings, escalated: count, stillOpen: count })),
+  /** `lastDays`: openings on each of the last 14 days of the range, the last one last. */
+  services: z.array(z.object({ id: id.nullable(), ...openings, escalated: count, stillOpen: count, lastDays: z.array(count) })),
   days: z.array(z.object({ day: z.iso.date(), ...openings, escalated: count })),
   storms,
   hours: z.array(z.object({ hour: count, ...openings })),

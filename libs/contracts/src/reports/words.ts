@@ -19,5 +19,5 @@ export function durationText(milliseconds: number | null): string {
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** `61%`; zero when the total is zero. */
-export const formatPercent = (part: number, total: number): string => `${total === 0 ? 0 : Math.round((part * 100) / total)}%`;
+/** `61 %`; zero when the total is zero. */
+export const formatPercent = (part: number, total: number): string => `${total === 0 ? 0 : Math.round((part * 100) / total)}\u00a0%`;

@@ -183,7 +183,10 @@ export const waitForText = (scope: Page | Locator, text: string | RegExp): Promi
 
 /** Chooses from a list that can be typed into. */
 export async function chooseTyped(scope: Page | Locator, label: string, text: string): Promise<void> {
-  await scope.getByRole('combobox', { name: label }).fill(text);
+  const box = scope.getByRole('combobox', { name: label });
+  // scrolled to before: a list that is open closes when the page scrolls
+  await box.click();
+  await box.fill(text);
   const page = 'page' in scope ? scope.page() : scope;
   await page.getByRole('option', { name: text }).first().click();
 }

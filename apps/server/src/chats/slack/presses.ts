@@ -22,7 +22,7 @@ export interface Private {
 }
 
 const howToLink = (member: string): string =>
-  `This Slack account isn’t linked to anybody in Tocsin, so nothing was done. In Tocsin, add the contact method Slack to your profile, with your member ID ${member}.`;
+  `This Slack account isn’t linked to a person in Tocsin, so nothing was done. In Tocsin, add the contact method Slack to your profile, with your member ID ${member}.`;
 
 const saysOf = (result: PressResult, member: string): string | null => {
   if (result.kind === 'stranger') return howToLink(member);

@@ -4,7 +4,7 @@ import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 
 /** Minutes. */
-const snoozedByLink = alertGroupLimits.snoozeMinutes[0];
+const snoozedByLink = alertGroupLimits.snoozeMinutesByLink;
 
 /** An act by a person; the others are receipts of devices. */
 export type ActByLink = Exclude<PageAct, { readonly act: 'receipt' }>;

@@ -102,10 +102,14 @@ function open(connect: typeof io): () => void {
   opened.on('page', (page, answer) => answer(listener?.onPage(page) ?? false));
   opened.on('ringing', (pages) => listener?.ringing(pages));
   opened.on('signedOut', () => listener?.signedOut());
-  // the library notices a lost network itself, but its return only 3 s later
+  // The browser knows of a lost network at once, the library only from a missing ping, and of its return up to 3 s later. A server on this machine is there
+  // without a network, too: the next attempt shows which.
+  const lose = () => connection.now().state === 'live' && opened.disconnect().connect();
   const again = () => connection.now().state === 'lost' && opened.disconnect().connect();
+  addEventListener('offline', lose);
   addEventListener('online', again);
   return () => {
+    removeEventListener('offline', lose);
     removeEventListener('online', again);
     opened.disconnect();
     socket = undefined;

@@ -46,6 +46,15 @@ export function useStoredState<T>(name: string, initial: () => T): StoredState<T
   };
 }
 
+/** A value as the form of this name stores it. */
+export interface StoredDraft<T> {
+  readonly name: string;
+  readonly value: T;
+}
+
+/** Stores what a form then opens with. */
+export const keepDraft = (personId: string, { name, value }: StoredDraft<unknown>): void => write(`${prefix}${personId}:${name}`, value);
+
 /** Removes the stored value of something deleted, and returns it; null: none. */
 export function forgetStored(personId: string, name: string): unknown {
   const key = `${prefix}${personId}:${name}`;

@@ -7,6 +7,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
+import { MethodIcon } from './shared/method-icon.js';
 import { methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
@@ -30,12 +31,15 @@ export function MethodRow({ contact, method, known }: Props) {
   const lacksMail = known?.reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-line/70 py-3 sm:grid-cols-[1fr_auto] sm:gap-y-1">
-      <div className="min-w-0 space-y-1">
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="max-w-full truncate font-medium">{name}</span>
-          <State method={method} />
-        </p>
-        {isUsed && <p className="text-xs text-muted">{methodStateText(method)}</p>}
+      <div className="flex min-w-0 gap-2.5">
+        <MethodIcon kind={method.kind} />
+        <div className="min-w-0 space-y-1">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="max-w-full truncate font-medium">{name}</span>
+            <State method={method} />
+          </p>
+          {isUsed && <p className="text-xs text-muted">{methodStateText(method)}</p>}
+        </div>
       </div>
       <div className="min-w-0 space-y-1 sm:col-span-2">
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}

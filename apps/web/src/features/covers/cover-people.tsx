@@ -1,8 +1,8 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useAll } from '../../data/cache/use-view.js';
-import { useMay, useMe } from '../../data/session/session.js';
-import { plainName } from '../../data/words/names.js';
-import { SelectField } from '../../ui/select.js';
+import { useMay } from '../../data/session/session.js';
+import { ComboField } from '../../ui/combo-field.js';
+import { usePersonOptions } from '../people/shared/person-options.js';
 import { useTeams } from '../teams/shared/teams.js';
 
 /** Asks every responder of the team. */
@@ -17,51 +17,34 @@ interface Props {
   onChange: (people: { readonly whose: string; readonly whom: string }) => void;
 }
 
-/** The members of the team, as one chooses among them. */
-const useMembers = (teamId: string): readonly { readonly id: string; readonly name: string }[] => {
+function useMembers(teamId: string) {
   const members = useTeams().find(({ id }) => id === teamId)?.members ?? [];
-  return useAll('people')
-    .filter(({ id, state }) => state === 'active' && members.some(({ personId }) => personId === id))
-    .map(({ id, name }) => ({ id, name: plainName(name) }));
-};
+  return useAll('people').filter(({ id, state }) => state === 'active' && members.some(({ personId }) => personId === id));
+}
 
 /** Whom to ask; for managers also who is to be covered. */
 export function CoverPeople({ schedule, whose, whom, errors, onChange }: Props) {
-  const { personId: me } = useMe();
   const isManager = useMay('service.configure', { teamId: schedule.teamId });
-  const members = useMembers(schedule.teamId);
+  const options = usePersonOptions(useMembers(schedule.teamId));
   return (
     <>
       {isManager && (
-        <SelectField
+        <ComboField
           label="Covered"
-          value={whose}
+          placeholder="Choose a person"
           error={errors['personId']}
-          onChange={({ target: { value } }) => onChange({ whose: value, whom: value === whom ? theTeam : whom })}
-        >
-          {whose === '' && <option value="">Choose a person</option>}
-          {members.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === me ? `${name} (you)` : name}
-            </option>
-          ))}
-        </SelectField>
+          options={options}
+          value={whose}
+          onChoose={(value) => onChange({ whose: value, whom: value === whom ? theTeam : whom })}
+        />
       )}
-      <SelectField
+      <ComboField
         label="Ask"
-        value={whom}
         error={errors['offeredTo'] ?? errors['offeredTo.0']}
-        onChange={({ target }) => onChange({ whose, whom: target.value })}
-      >
-        <option value={theTeam}>The team</option>
-        {members
-          .filter(({ id }) => id !== whose)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
+        options={[{ id: theTeam, label: 'The team' }, ...options.filter(({ id }) => id !== whose)]}
+        value={whom}
+        onChoose={(value) => onChange({ whose, whom: value })}
+      />
     </>
   );
 }

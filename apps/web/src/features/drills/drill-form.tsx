@@ -6,6 +6,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { capital } from '../../data/words/capital.js';
 import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
+import { ChoiceFilter, namedOptions } from '../../ui/combo-field.js';
 import { FilterSelect } from '../../ui/select.js';
 import type { DrillSearch } from './drill-search.js';
 
@@ -22,13 +23,7 @@ export function DrillForm({ search, at, serviceId, onPut }: Props) {
   const [labels, setLabels] = useState(search.labels ?? '');
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <FilterSelect label="Service" value={serviceId} onChoose={(service) => onPut({ service })}>
-        {services.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </FilterSelect>
+      <ChoiceFilter label="Service" options={namedOptions(services)} value={serviceId ?? ''} onChoose={(service) => onPut({ service })} />
       <FilterSelect
         label="Severity"
         value={search.severity ?? 'critical'}

@@ -8,6 +8,7 @@ import { browserZone } from '../../data/time/zone-times.js';
 import { Check, TextField } from '../../ui/field.js';
 import { laterPart } from '../../ui/lazy-part.js';
 import { FormDialog } from '../../ui/resource/form-dialog.js';
+import { ComboField, namedOptions } from '../../ui/combo-field.js';
 import { SelectField } from '../../ui/select.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 import { ZoneField } from '../../ui/zone-field.js';
@@ -78,13 +79,13 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
     <FormDialog title={row ? 'Change the heartbeat' : 'New heartbeat'} act={row ? 'Save' : 'Create'} form={form} onClose={onClose}>
       <TextField label="Name" placeholder="Nightly backup" required {...form.field('name')} />
       {!row && (
-        <SelectField label="Service" hint="Its policy says who is paged." {...form.field('serviceId')}>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ComboField
+          label="Service"
+          hint="Its policy says who is paged."
+          options={namedOptions(services)}
+          {...choiceIn(form, 'serviceId')}
+          value={form.values.serviceId || (services[0]?.id ?? '')}
+        />
       )}
       <Expected form={form} />
       <div className="grid grid-cols-2 gap-4">

@@ -1,12 +1,13 @@
 import { eventGroupNames, eventGroups, type EventGroup } from '@tocsin/contracts/event-groups.js';
 import { eventGroupOf, eventWordsOf, typesOfGroup } from '@tocsin/contracts/event-kinds.js';
 import type { Ref } from 'react';
-import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { DayRange } from '../../ui/day-range.js';
+import { FilterCombo } from '../../ui/combo-field.js';
 import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
+import { personOption } from '../people/shared/person-options.js';
 import { isWhole } from './query.js';
 import type { HistorySearch } from './search.js';
 
@@ -31,14 +32,13 @@ export function HistoryFilters({ search, onPut, input }: Props) {
         ))}
       </FilterSelect>
       <KindChoice search={search} onPut={onPut} />
-      <FilterSelect label="Who" value={search.actor} onChoose={(actor) => onPut({ actor })}>
-        <option value="">Anyone</option>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {plainName(name)}
-          </option>
-        ))}
-      </FilterSelect>
+      <FilterCombo
+        label="Who"
+        all="Anyone"
+        options={people.map(personOption)}
+        value={search.actor}
+        onChoose={(actor) => onPut({ actor })}
+      />
       <DayRange from={search.from} to={search.to} onPut={onPut} />
       {search.type === undefined && (
         <Button kind="quiet" aria-pressed={isWhole(search)} onClick={() => onPut({ detail: isWhole(search) ? '' : 'every' })}>

@@ -5,10 +5,10 @@ import { useClock } from '../../data/time/clock.js';
 import { clockTime } from '../../data/time/times.js';
 import { useNames } from '../../data/words/names.js';
 import { capital } from '../../data/words/capital.js';
-import { listNames } from '../../data/words/list-names.js';
+import { inFirstNames, listNames } from '../../data/words/list-names.js';
 import { AvatarRow } from '../../ui/avatar.js';
 import { Panel } from '../../ui/panel.js';
-import { inFirstNames, nextHandoffs, peopleOf } from './shared/on-call-words.js';
+import { nextHandoffs, peopleOf } from './shared/on-call-words.js';
 
 const shownAtMost = 6;
 const minute = 60_000;

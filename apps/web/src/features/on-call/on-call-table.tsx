@@ -4,8 +4,8 @@ import { useClock } from '../../data/time/clock.js';
 import { clockTime } from '../../data/time/times.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import { Person } from '../../ui/avatar.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
+import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { GapAhead } from '../schedules/shared/gap-ahead.js';
 import { RowActions } from './row-actions.js';
 import { nextHandoffs, peopleOf } from './shared/on-call-words.js';
@@ -35,23 +35,8 @@ const People = ({ ids, names }: { ids: readonly string[]; names: Names }) => (
 );
 
 const columns: readonly Column<Line>[] = [
-  {
-    key: 'name',
-    head: 'Schedule',
-    width: '24%',
-    by: ({ row }) => row.name,
-    cell: ({ row: { id, name } }) => (
-      <Link to="/schedules/$id" params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'team',
-    head: 'Team',
-    by: ({ team }) => team,
-    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
-  },
+  nameColumn('Schedule', '/schedules/$id', ({ row }) => row),
+  teamColumn(),
   {
     key: 'now',
     head: 'On call now',
@@ -95,9 +80,5 @@ export function OnCallTable({ rows, onPage }: { rows: readonly OnCallRow[]; onPa
     until: nextHandoffs([row]).length === 0 ? null : clockTime(row.nextAt!, now),
     onPage,
   }));
-  return (
-    <div className={`${panelClass} overflow-hidden`}>
-      <DataTable label="On call" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />
-    </div>
-  );
+  return <TablePanel label="On call" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />;
 }

@@ -5,12 +5,12 @@ import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import { Link } from '@tanstack/react-router';
-import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
-import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
+import { ComboField } from '../../ui/combo-field.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
+import { usePersonOptions } from './shared/person-options.js';
 import { stepsNaming, usePlaces } from './use-places.js';
 
 /** The replacement of a person in policies. */
@@ -57,7 +57,7 @@ export function LeaveDialog({ id: personId, title, press, schema, onLeave, onClo
             <fieldset className="space-y-2">
               <legend className="mb-1 font-medium">Replacement</legend>
               <Choice label="Choose a replacement" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
-              {then === 'replace' && <Replacement personId={personId} field={form.field('replacementId')} />}
+              {then === 'replace' && <Replacement personId={personId} choice={choiceIn(form, 'replacementId')} />}
               <Choice label="No one: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
               {then === 'gaps' && <p className="pl-6 text-xs text-muted">A step with only them is skipped, and the timeline says so.</p>}
             </fieldset>
@@ -87,27 +87,21 @@ const Policies = ({ policies, personId }: { policies: readonly PolicyRow[]; pers
   </div>
 );
 
-type ReplacementField = Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChange'>;
+type ReplacementChoice = Pick<ComponentProps<typeof ComboField>, 'value' | 'error' | 'onChoose'>;
 
-function Replacement({ personId, field }: { personId: string; field: ReplacementField }) {
+function Replacement({ personId, choice }: { personId: string; choice: ReplacementChoice }) {
   const people = useAll('people').filter((person) => person.id !== personId && canBePaged(person));
   const contacts = useAll('contacts');
-  const isSilent = field.value !== '' && !contacts.some(({ id, methods }) => id === field.value && methods.some(isUsable));
+  const isSilent = choice.value !== '' && !contacts.some(({ id, methods }) => id === choice.value && methods.some(isUsable));
   return (
     <div className="pl-6">
-      <SelectField
+      <ComboField
         label="Person"
-        required
-        {...field}
+        placeholder="Choose a person"
+        {...choice}
+        options={usePersonOptions(people)}
         hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}
-      >
-        <option value="">Choose a person</option>
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {plainName(person.name)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { plainName } from '../../data/words/names.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/chips.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
 import { Ago } from '../../ui/time.js';
 import type { ReachWords } from './reach.js';
 import { MailResult } from './shared/mail-result.js';
@@ -126,7 +125,5 @@ const columns: readonly Column<PersonLine>[] = [
 
 /** People in columns, two lines each. */
 export const PeopleTable = ({ lines }: { lines: readonly PersonLine[] }) => (
-  <div className={`${panelClass} overflow-hidden`}>
-    <DataTable label="People" columns={columns} rows={lines} keyOf={({ person }) => person.id} rowHeight={52} />
-  </div>
+  <TablePanel label="People" columns={columns} rows={lines} keyOf={({ person }) => person.id} rowHeight={52} />
 );

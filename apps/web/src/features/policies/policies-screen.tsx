@@ -1,11 +1,10 @@
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
-import { Link } from '@tanstack/react-router';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import { AvatarRow } from '../../ui/avatar.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
+import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { courseOf } from './draft.js';
@@ -19,23 +18,8 @@ interface Line {
 }
 
 const columns: readonly Column<Line>[] = [
-  {
-    key: 'name',
-    head: 'Policy',
-    width: '24%',
-    by: ({ policy }) => policy.name,
-    cell: ({ policy: { id, name } }) => (
-      <Link to="/policies/$id" params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'team',
-    head: 'Team',
-    by: ({ team }) => team,
-    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
-  },
+  nameColumn('Policy', '/policies/$id', ({ policy }) => policy),
+  teamColumn(),
   {
     key: 'first',
     head: 'First step',
@@ -101,9 +85,7 @@ export function PoliciesScreen() {
         {lines.length === 0 ? (
           <Nothing>No policies yet. A team’s page has a button for one.</Nothing>
         ) : (
-          <div className={`${panelClass} overflow-hidden`}>
-            <DataTable label="Policies" columns={columns} rows={lines} keyOf={({ policy }) => policy.id} />
-          </div>
+          <TablePanel label="Policies" columns={columns} rows={lines} keyOf={({ policy }) => policy.id} />
         )}
       </WhenRead>
     </Screen>

@@ -8,8 +8,8 @@ import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
-import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
+import { ComboField, namedOptions } from '../../ui/combo-field.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
 
 /** The end of a policy: what still uses it, all of it given another by one act, and then its removal. */
 export function PolicyRemoval({ policy, services, may }: { policy: PolicyRow; services: readonly ServiceRow[]; may: boolean }) {
@@ -73,14 +73,13 @@ function MoveAll({ policy: { id: policyId, teamId, name }, others }: { policy: P
   if (others.length === 0) return <p className="text-muted">The team has no other policy.</p>;
   return (
     <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={(event) => void form.onSubmit(event)}>
-      <SelectField label="Move all to" required className="w-72 max-sm:w-full" {...form.field('toPolicyId')}>
-        <option value="">Choose a policy</option>
-        {others.map(({ id, name: other }) => (
-          <option key={id} value={id}>
-            {other}
-          </option>
-        ))}
-      </SelectField>
+      <ComboField
+        label="Move all to"
+        placeholder="Choose a policy"
+        className="w-72 max-sm:w-full"
+        options={namedOptions(others)}
+        {...choiceIn(form, 'toPolicyId')}
+      />
       <Button type="submit" busy={form.isBusy}>
         Move all
       </Button>

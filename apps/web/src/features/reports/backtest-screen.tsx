@@ -4,8 +4,10 @@ import { ApiError } from '../../data/cache/api.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
+import { ShareButton } from '../../ui/share-button.js';
 import { At, Day } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { ApplyChange } from './apply-change.js';
 import { BacktestForm } from './backtest-form.js';
 import { BacktestFindings } from './backtest-findings.js';
 import type { BacktestSearch } from './backtest-search.js';
@@ -25,7 +27,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
   const isOver = (row: BacktestRow): boolean => row.id === reading.data?.id && reading.data.state === 'done';
   const isRunning = rows.some((row) => row.state === 'running' && !isOver(row));
   return (
-    <Screen title="Backtest">
+    <Screen title="Backtest" aside={reading.data?.state === 'done' && <DoneActs answer={reading.data} />}>
       <ReportTabs />
       <p className="mb-3 max-w-2xl text-muted print:hidden">
         Try a change on last month’s alerts: who would have been paged, and how often. Change a policy, schedule, service or notification
@@ -49,6 +51,14 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
     </Screen>
   );
 }
+
+/** What follows from a result: others see it, or its change is made. */
+const DoneActs = ({ answer: { id, request } }: { answer: BacktestAnswer }) => (
+  <span className="flex gap-2 print:hidden">
+    <ShareButton path={`/reports/backtest?id=${id}`} says="Everyone who may see these figures can open it while it is saved." />
+    {request.change && request.log === undefined && <ApplyChange key={id} change={request.change} />}
+  </span>
+);
 
 function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number; isRunning: boolean }) {
   const { id, state, progress, trouble, result } = answer;

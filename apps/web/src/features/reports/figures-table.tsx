@@ -66,7 +66,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines, d
         <tbody className={phone.body}>
           {lines.map(({ key, name, cells, drawing }) => (
             <tr key={key} className={`border-t border-line ${phone.line ?? ''}`}>
-              <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal ${phone.name ?? ''}`}>
+              <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal wrap-anywhere ${phone.name ?? ''}`}>
                 {name}
               </th>
               {drawn !== undefined && (

@@ -4,7 +4,7 @@ import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { Button } from '../../ui/button.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
-import { Slot } from '../../ui/select.js';
+import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 
 type Imported = Pick<ImportTableAnswer, 'people' | 'teamId'>;
 
@@ -32,18 +32,12 @@ export function ImportedPolicy({ imported: { people, teamId }, steps, onChange }
       {steps.map((step, n) => (
         <li key={step.stepId ?? `added as step ${n + 1}`} className="flex flex-wrap items-center gap-2">
           <span>{n === 0 ? 'Page' : 'Then page'}</span>
-          <Slot
+          <ComboSlot
             label={`Person of step ${n + 1}`}
+            options={[{ id: inTurn, label: 'one of all, in turn' }, ...namedOptions(people)]}
             value={personOf(step)}
-            onChange={({ target }) => put(n, pageWhom(step, target.value, teamId!))}
-          >
-            <option value={inTurn}>one of all, in turn</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Slot>
+            onChoose={(whom) => put(n, pageWhom(step, whom, teamId!))}
+          />
           <span>and wait</span>
           <MinutesSlot
             label={`How long to wait after step ${n + 1}`}

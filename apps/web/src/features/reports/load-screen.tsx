@@ -45,7 +45,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Rep
       <PeopleLoad answer={answer} />
       {figures.interruptions > 0 && (
         <>
-          <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0">
+          <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0 [&>*]:min-w-0">
             <ByDay
               search={search}
               onSearch={onSearch}

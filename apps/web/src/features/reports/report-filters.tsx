@@ -1,6 +1,7 @@
 import { useAll } from '../../data/cache/use-view.js';
 import { DayRange } from '../../ui/day-range.js';
-import { FilterSelect } from '../../ui/select.js';
+import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
+import { FilterChoice, FilterSelect } from '../../ui/select.js';
 import { useTeams } from '../teams/shared/teams.js';
 import type { ReportSearch } from './search.js';
 
@@ -33,11 +34,23 @@ export function ReportFilters({ search, days, onPut }: Props) {
         to={days.to}
         onPut={(change) => onPut({ days: '', from: days.from ?? '', to: days.to ?? '', ...change })}
       />
-      <Choice label="Service" all="All services" value={search.service} of={services} onChoose={(service) => onPut({ service })} />
+      <FilterCombo
+        label="Service"
+        all="All services"
+        value={search.service}
+        options={namedOptions(services)}
+        onChoose={(service) => onPut({ service })}
+      />
       {(teams.length > 1 || search.team) && (
-        <Choice label="Team" all="All teams" value={search.team} of={teams} onChoose={(team) => onPut({ team })} />
+        <FilterCombo label="Team" all="All teams" value={search.team} options={namedOptions(teams)} onChoose={(team) => onPut({ team })} />
       )}
-      <Choice label="Urgency" all="Any urgency" value={search.urgency} of={urgencies} onChoose={(urgency) => onPut({ urgency })} />
+      <FilterChoice
+        label="Urgency"
+        all="Any urgency"
+        value={search.urgency}
+        options={urgencies}
+        onChoose={(urgency) => onPut({ urgency })}
+      />
     </search>
   );
 }
@@ -46,22 +59,3 @@ const urgencies = [
   { id: 'high', name: 'High urgency' },
   { id: 'low', name: 'Low urgency' },
 ];
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string | undefined;
-  of: readonly { readonly id: string; readonly name: string }[];
-  onChoose: (id: string) => void;
-}
-
-const Choice = ({ label, all, value, of, onChoose }: ChoiceProps) => (
-  <FilterSelect label={label} value={value} onChoose={onChoose}>
-    <option value="">{all}</option>
-    {of.map(({ id, name }) => (
-      <option key={id} value={id}>
-        {name}
-      </option>
-    ))}
-  </FilterSelect>
-);

@@ -8,7 +8,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { Section } from '../../ui/screen.js';
 import { TextField } from '../../ui/field.js';
-import { SelectField } from '../../ui/select.js';
+import { ComboField, namedOptions } from '../../ui/combo-field.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
@@ -63,13 +63,7 @@ export function CreateSchedule({ onClose }: { onClose: () => void }) {
       <form noValidate className="mb-10 max-w-3xl space-y-4 pt-2" onSubmit={(event) => void form.onSubmit(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Name" placeholder="Payments primary" required {...form.field('name')} />
-          <SelectField label="Team" {...form.field('teamId')}>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <ComboField label="Team" options={namedOptions(teams)} {...choiceIn(form, 'teamId')} />
         </div>
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-1 font-medium">Pattern</legend>

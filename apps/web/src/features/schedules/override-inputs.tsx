@@ -2,7 +2,9 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useMay } from '../../data/session/session.js';
 import { useNames } from '../../data/words/names.js';
 import { DateField } from '../../ui/date-field.js';
+import { ComboField } from '../../ui/combo-field.js';
 import { SelectField } from '../../ui/select.js';
+import { usePersonOptions } from '../people/shared/person-options.js';
 import { useOnCallPeople } from './add-person.js';
 import { everyone, nobody, noOne, type OverrideFields } from './override-fields.js';
 import { inputOf, instantOf } from './zone-inputs.js';
@@ -27,17 +29,19 @@ export function WhoField({ schedule, people, who, onChange }: WhoProps) {
   const names = useNames();
   const isManager = useIsManager(schedule);
   const isListed = who === '' || who === noOne || people.some(({ id }) => id === who);
+  const options = usePersonOptions(people);
   return (
-    <SelectField label="On call" value={who} onChange={({ target }) => onChange(target.value)}>
-      {isManager && who === '' && <option value="">Choose a person</option>}
-      {!isListed && <option value={who}>{names.person(who)}</option>}
-      {people.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {id === names.me ? `${name} (you)` : name}
-        </option>
-      ))}
-      {isManager && <option value={noOne}>No one</option>}
-    </SelectField>
+    <ComboField
+      label="On call"
+      placeholder="Choose a person"
+      options={[
+        ...(isManager ? [{ id: noOne, label: 'No one' }] : []),
+        ...(isListed ? [] : [{ id: who, label: names.person(who) }]),
+        ...options,
+      ]}
+      value={who}
+      onChoose={onChange}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
-import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useClock } from '../../data/time/clock.js';
@@ -12,8 +11,8 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { AvatarRow, Person } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
+import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { GapAhead } from './shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -33,23 +32,8 @@ interface Line {
 const minute = 60_000;
 
 const columns: readonly Column<Line>[] = [
-  {
-    key: 'name',
-    head: 'Schedule',
-    width: '24%',
-    by: ({ row }) => row.name,
-    cell: ({ row: { id, name } }) => (
-      <Link to="/schedules/$id" params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'team',
-    head: 'Team',
-    by: ({ team }) => team,
-    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
-  },
+  nameColumn('Schedule', '/schedules/$id', ({ row }) => row),
+  teamColumn(),
   {
     key: 'now',
     head: 'On call now',
@@ -129,11 +113,7 @@ export function SchedulesScreen() {
         {lines.length === 0 && !isCreating && (
           <Nothing>No schedules yet. A schedule says who is on call and when; an escalation policy pages that person.</Nothing>
         )}
-        {lines.length > 0 && (
-          <div className={`${panelClass} overflow-hidden`}>
-            <DataTable label="Schedules" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />
-          </div>
-        )}
+        {lines.length > 0 && <TablePanel label="Schedules" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />}
       </WhenRead>
     </Screen>
   );

@@ -1,7 +1,8 @@
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
-import { Slot } from '../../ui/select.js';
+import { ComboSlot } from '../../ui/combo-field.js';
+import { personOption } from '../people/shared/person-options.js';
 import { StretchField } from './stretch-field.js';
 import { AddPerson, useOnCallPeople } from './add-person.js';
 import { withOneMore, type TemporaryShift } from './temporary-fields.js';
@@ -50,20 +51,15 @@ interface LineProps {
 function ShiftLine({ number, shift, zone, onChange, onRemove }: LineProps) {
   const names = useNames();
   const people = useOnCallPeople();
+  const isListed = people.some(({ id }) => id === shift.personId);
   return (
     <li className="flex flex-wrap items-center gap-1.5 leading-7">
-      <Slot
+      <ComboSlot
         label={`Person of shift ${number}`}
+        options={[...(isListed ? [] : [{ id: shift.personId, label: names.person(shift.personId) }]), ...people.map(personOption)]}
         value={shift.personId}
-        onChange={({ target }) => onChange({ ...shift, personId: target.value })}
-      >
-        {!people.some(({ id }) => id === shift.personId) && <option value={shift.personId}>{names.person(shift.personId)}</option>}
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Slot>
+        onChoose={(personId) => onChange({ ...shift, personId })}
+      />
       <StretchField
         label={`Times of shift ${number}`}
         stretch={shift}

@@ -7,8 +7,8 @@ import { useAll } from '../../data/cache/use-view.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
-import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
+import { ComboField } from '../../ui/combo-field.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
 
 /** Creates a service, with its policy. */
 export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
@@ -35,27 +35,18 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="New service" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Checkout" required {...form.field('name')} />
-        <SelectField
+        <ComboField
           label="Escalation policy"
+          placeholder="Choose a policy"
           hint={
             policies.length > 0
               ? 'The service belongs to the team that owns the policy.'
               : 'No escalation policies yet. Add one on a team’s page first.'
           }
-          {...form.field('policyId')}
-        >
-          {teams.map((team) => (
-            <optgroup key={team.id} label={team.name}>
-              {policies
-                .filter(({ teamId }) => teamId === team.id)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </SelectField>
+          options={policies.map(({ id, name, teamId }) => ({ id, label: name, group: teams.find((team) => team.id === teamId)!.name }))}
+          {...choiceIn(form, 'policyId')}
+          value={form.values.policyId || (policies[0]?.id ?? '')}
+        />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Create
         </FormButtons>

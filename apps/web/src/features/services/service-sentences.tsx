@@ -4,6 +4,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
 import { urgentWhen } from './urgency-words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
+import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
@@ -30,13 +31,12 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
     <div className="space-y-1.5 leading-9 sm:col-span-2">
       <p>
         When something fires, page by{' '}
-        <Slot label="Escalation policy" value={values.policyId} onChange={(event) => put({ policyId: event.target.value })}>
-          {policies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Slot>
+        <ComboSlot
+          label="Escalation policy"
+          options={namedOptions(policies)}
+          value={values.policyId}
+          onChoose={(policyId) => put({ policyId })}
+        />
         .
       </p>
       <Urgency values={values} put={put} />

@@ -10,17 +10,22 @@ import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { useOpenByService } from './open-groups.js';
+import { useRecentOpenings } from './use-recent-openings.js';
 import { ServicesTable, type ServiceLine } from './services-table.js';
+
+const noDays = Array.from({ length: 14 }, () => 0);
 
 function useServiceLines(): readonly ServiceLine[] {
   const names = useNames();
   const openGroups = useOpenByService();
   const integrations = useAll('integrations');
+  const recent = useRecentOpenings();
   return useAll('services').map((service) => ({
     service,
     team: names.team(service.teamId),
     policy: names.policy(service.policyId),
     integrations: integrations.filter(({ serviceId }) => serviceId === service.id).length,
+    lastDays: recent.size === 0 ? undefined : (recent.get(service.id) ?? noDays),
     open: openGroups.get(service.id) ?? [],
     onCall: names
       .behind(names.policyRow(service.policyId)?.steps[0]?.targets ?? [])

@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { Box } from 'lucide-react';
 import { Person } from '../../ui/avatar.js';
 import { Badge } from '../../ui/chips.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { DayBars } from '../../ui/charts/day-bars.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
+import { teamColumn } from '../../ui/table-columns.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
 
 export interface ServiceLine {
@@ -14,11 +15,15 @@ export interface ServiceLine {
   readonly team: string;
   readonly policy: string;
   readonly integrations: number;
+  /** Alerts opened on each of the last 14 days; undefined: not known yet. */
+  readonly lastDays: readonly number[] | undefined;
   /** Open alert groups by state, the gravest first. */
   readonly open: readonly { readonly status: AlertGroupStatus; readonly urgency: Urgency; readonly count: number }[];
   /** People whom the first step pages now. */
   readonly onCall: readonly { readonly id: string; readonly name: string }[];
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 const openCount = ({ open }: ServiceLine): number => open.reduce((sum, { count }) => sum + count, 0);
 
@@ -62,14 +67,15 @@ const OnCallCell = ({ onCall, service }: ServiceLine) => {
   );
 };
 
+const LastDaysCell = ({ lastDays, service: { state } }: ServiceLine) => {
+  if (lastDays === undefined || state === 'archived') return null;
+  const sum = sumOf(lastDays);
+  return <DayBars counts={lastDays} title={`${sum.toLocaleString('en')} ${sum === 1 ? 'alert' : 'alerts'} in 14 days`} />;
+};
+
 const columns: readonly Column<ServiceLine>[] = [
   { key: 'name', head: 'Service', width: '26%', by: ({ service }) => service.name, cell: NameCell },
-  {
-    key: 'team',
-    head: 'Team',
-    by: ({ team }) => team,
-    cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
-  },
+  teamColumn(),
   { key: 'open', head: 'Open', width: '14%', by: (line) => -openCount(line), cell: OpenCell },
   { key: 'onCall', head: 'On call', width: '15%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
   {
@@ -82,6 +88,14 @@ const columns: readonly Column<ServiceLine>[] = [
         {policy}
       </Link>
     ),
+  },
+  {
+    key: 'lastDays',
+    head: '14 days',
+    width: '120px',
+    by: ({ lastDays = [] }) => -sumOf(lastDays),
+    cell: LastDaysCell,
+    onPhone: 'hidden',
   },
   {
     key: 'integrations',
@@ -98,7 +112,5 @@ const columns: readonly Column<ServiceLine>[] = [
 ];
 
 export const ServicesTable = ({ lines }: { lines: readonly ServiceLine[] }) => (
-  <div className={`${panelClass} overflow-hidden`}>
-    <DataTable label="Services" columns={columns} rows={lines} keyOf={({ service }) => service.id} />
-  </div>
+  <TablePanel label="Services" columns={columns} rows={lines} keyOf={({ service }) => service.id} />
 );

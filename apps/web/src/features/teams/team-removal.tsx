@@ -18,9 +18,9 @@ import { Confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { Section } from '../../ui/screen.js';
-import { SelectField } from '../../ui/select.js';
+import { ComboField, namedOptions } from '../../ui/combo-field.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { useForm } from '../../ui/use-form.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
 
 /** The end of a team: what still points at it, all of it moved by one act, and then its removal. */
 export function TeamRemoval({ team }: { team: TeamRow }) {
@@ -130,19 +130,13 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
           {count === 1 ? 'The 1 service or policy is moved' : `All ${count} services and policies are moved`} unchanged, with integrations
           and keys; no alert is lost. If a name is taken there, “({team.name})” is added. Members are not moved.
         </p>
-        <SelectField
+        <ComboField
           label="To"
-          required
+          placeholder="Choose a team"
           hint={teams.length === 0 ? 'There is no other team. Create one under Services.' : 'You must manage both, or be an admin.'}
-          {...form.field('toTeamId')}
-        >
-          <option value="">Choose a team</option>
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          options={namedOptions(teams)}
+          {...choiceIn(form, 'toTeamId')}
+        />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Move all
         </FormButtons>

@@ -8,8 +8,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
 import { AvatarRow } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
-import { panelClass } from '../../ui/panel.js';
+import { TablePanel, type Column } from '../../ui/data-table.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { PeopleTabs } from '../people/shared/people-tabs.js';
@@ -110,9 +109,7 @@ export function TeamsScreen() {
         {lines.length === 0 ? (
           <Nothing>No teams yet. A team owns its services, policies and schedules.</Nothing>
         ) : (
-          <div className={`${panelClass} overflow-hidden`}>
-            <DataTable label="Teams" columns={columns} rows={lines} keyOf={({ team }) => team.id} rowHeight={52} />
-          </div>
+          <TablePanel label="Teams" columns={columns} rows={lines} keyOf={({ team }) => team.id} rowHeight={52} />
         )}
       </WhenRead>
       {isCreating && <CreateTeamDialog onClose={() => setCreating(false)} />}

@@ -7,8 +7,9 @@ import { useAll } from '../../data/cache/use-view.js';
 import { TextField } from '../../ui/field.js';
 import { CheckList } from '../../ui/resource/check-list.js';
 import { FormDialog, SecretDialog } from '../../ui/resource/form-dialog.js';
+import { ComboField } from '../../ui/combo-field.js';
 import { SelectField } from '../../ui/select.js';
-import { useForm } from '../../ui/use-form.js';
+import { choiceIn, useForm } from '../../ui/use-form.js';
 
 const everywhere = '';
 const lasts = [7, 30, 90, 180, tokenLimits.tokenDays.max];
@@ -47,14 +48,11 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
         {...form.field('name')}
       />
       {service && (
-        <SelectField label="Access" {...form.field('teamId')}>
-          <option value={everywhere}>Everywhere</option>
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              Only what {name} owns
-            </option>
-          ))}
-        </SelectField>
+        <ComboField
+          label="Access"
+          options={[{ id: everywhere, label: 'Everywhere' }, ...teams.map(({ id, name }) => ({ id, label: `Only what ${name} owns` }))]}
+          {...choiceIn(form, 'teamId')}
+        />
       )}
       <CheckList
         legend="Scopes"

@@ -10,7 +10,7 @@ import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { stateWord } from '../alerts/shared/state-mark.js';
+import { stateWord } from '../alerts/shared/state-word.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
 import { ChoosePerson } from './shared/choose-person.js';
 import { useWhy } from './shared/use-why.js';

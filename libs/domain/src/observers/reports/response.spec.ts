@@ -79,13 +79,15 @@ const logOf = (some: readonly Life[]): readonly ReportFact[] =>
 const expectedFigures = (some: readonly Life[]) => {
   const openings = some
     .filter(({ test }) => !test)
-    .flatMap(({ at, steps }) => {
-      const spans: { at: number; acknowledged?: number; resolved?: number; escalated: boolean }[] = [{ at, escalated: false }];
+    .flatMap(({ service, at, steps }) => {
+      const spans: { service: number; at: number; acknowledged?: number; resolved?: number; escalated: boolean }[] = [
+        { service, at, escalated: false },
+      ];
       let now = at;
       for (const { after, what } of steps) {
         now += after;
         const last = spans.at(-1)!;
-        if (what === 'reopen') spans.push({ at: now, escalated: false });
+        if (what === 'reopen') spans.push({ service, at: now, escalated: false });
         if (what === 'acknowledge') last.acknowledged ??= now;
         if (what === 'resolve') last.resolved = now;
         if (what === 'escalate') last.escalated = true;
@@ -126,6 +128,12 @@ describe('the response report', () => {
           if (values.length > 0) expect(below < values.length / 2 && upTo >= values.length / 2).toBe(true);
         }
         expect(figures.hours.reduce((sum, one) => sum + one.openings, 0)).toBe(openings.length);
+        for (const { id, openings: opened, lastDays } of figures.services) {
+          const days = openings.filter(({ service }) => `s${service}` === id).map(({ at }) => Math.floor((at + hour) / (24 * hour)));
+          // the range ends on its second day in Berlin, at 17:00
+          expect(lastDays).toEqual(Array.from({ length: 14 }, (_, n) => days.filter((day) => day === n - 12).length));
+          expect(days.length).toBe(opened);
+        }
         expect(figures.days.reduce((sum, one) => sum + one.escalated, 0)).toBe(figures.escalated);
         expect(figures.measures[0]!.weeks.reduce((sum, one) => sum + one.measured, 0)).toBe(mtta.length);
         expect(figures.measures[0]!.services.reduce((sum, one) => sum + one.measured, 0)).toBe(mtta.length);

@@ -55,6 +55,7 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
       openings: some.length,
       escalated: countOf(some, 'escalated'),
       stillOpen: countOf(some, 'still_open'),
+      lastDays: lastDaysOf(some, clock, lastDay),
     })),
     days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length, escalated: countOf(some, 'escalated') })),
     storms: stormsOf(openings, clock),
@@ -62,6 +63,16 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
     measures: order.measures.map((measure) => measuredOf(openings, measure, clock, lastDay)),
     longest: order.measures[0] ? listLongest(openings, order.measures[0], clock) : [],
   };
+}
+
+/** Openings on each of these days, the last one last. */
+function lastDaysOf(openings: readonly Opening[], clock: WallClock, lastDay: number): number[] {
+  const days = Array.from({ length: 14 }, () => 0);
+  for (const { at } of openings) {
+    const place = 13 - (lastDay - clock.date(at));
+    if (place >= 0) days[place]! += 1;
+  }
+  return days;
 }
 
 function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock, lastDay: number): Measured {

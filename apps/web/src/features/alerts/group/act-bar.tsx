@@ -1,4 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { ArrowLeftRight, Check, ChevronDown, Moon, UserRoundPlus, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useMayAct } from '../shared/may-act.js';
 import { useNames } from '../../../data/words/names.js';
@@ -85,6 +86,13 @@ export function ActBar({ row, isShort = false, children }: ActBarProps) {
   );
 }
 
+const icons: Partial<Record<Act, LucideIcon>> = { resolve: Check, snooze: Moon, reassign: ArrowLeftRight, page: UserRoundPlus };
+
+function ActIcon({ act }: { act: Act }) {
+  const Icon = icons[act];
+  return Icon && <Icon aria-hidden size={16} strokeWidth={1.5} />;
+}
+
 const KeyOf = ({ act }: { act: Act }) => actWords[act].key && <Key>{actWords[act].key}</Key>;
 
 interface OtherActsProps extends ReturnType<typeof shownActs> {
@@ -103,6 +111,7 @@ function OtherActs({ buttons, rest, isShort, isBusy, onChoose }: OtherActsProps)
     <>
       {inSight.map((act) => (
         <Button key={act} size={size} busy={isBusy} onClick={() => onChoose(act)}>
+          <ActIcon act={act} />
           {actWords[act].label}
           {!isShort && <KeyOf act={act} />}
         </Button>
@@ -115,6 +124,7 @@ function OtherActs({ buttons, rest, isShort, isBusy, onChoose }: OtherActsProps)
           onChoose={(act) => onChoose(act as Act)}
         >
           More
+          <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
         </LazyMenu>
       )}
     </>

@@ -9,7 +9,7 @@ import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
-import { SelectField } from '../../../ui/select.js';
+import { ComboField } from '../../../ui/combo-field.js';
 import { useTargets } from '../../policies/shared/use-targets.js';
 
 const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-panel px-2.5 font-medium hover:border-line-field';
@@ -40,21 +40,15 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
           </button>
         ))}
       </p>
-      <SelectField
+      <ComboField
+        // empty again after each choice
+        key={chosen.length}
         label="Person, schedule or team"
+        placeholder={chosen.length === 0 ? 'Choose' : 'Add another'}
+        options={offered.map(({ target, label, hint }) => ({ id: targetKey(target), label, hint }))}
         value=""
-        onChange={({ target: { value } }) => {
-          const one = offered.find(({ target }) => targetKey(target) === value);
-          if (one) setChosen([...chosen, one.target]);
-        }}
-      >
-        <option value="">{chosen.length === 0 ? 'Choose' : 'Add another'}</option>
-        {offered.map(({ target, label }) => (
-          <option key={targetKey(target)} value={targetKey(target)}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(key) => setChosen([...chosen, offered.find(({ target }) => targetKey(target) === key)!.target])}
+      />
       <DialogButtons>
         <Button
           kind="act"

@@ -59,7 +59,7 @@ const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: read
 const Summary = ({ alert, isCalm }: { alert: GroupAlert; isCalm: boolean }) => (
   <span className="flex items-start gap-2">
     <span className="pt-0.5">
-      <StateMark status={alert.state} urgency="high" size={14} isHeld={isCalm} />
+      <StateMark status={alert.state} urgency="high" size={14} isAlert isHeld={isCalm} />
     </span>
     <span className="min-w-0 wrap-anywhere">
       {alert.summary || alert.name}

@@ -1,7 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { Link } from '@tanstack/react-router';
-import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
+import { StateMark, stateColour } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';
 import { buttonClass } from '../../../ui/button.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
@@ -24,7 +25,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
       <span className={`flex items-center gap-1.5 rounded-sm bg-panel px-1.5 text-xs leading-5 font-medium ${stateColour(row.status)}`}>
         <StateMark status={row.status} urgency={row.urgency} size={14} isPlain />
-        {row.status === 'firing' ? 'Unacknowledged' : stateWord(row.status)}
+        {stateWord(row.status)}
       </span>
       <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
       {row.storm && <Word>Storm</Word>}

@@ -68,7 +68,7 @@ const NameRow = ({ named: { name, alerts, firing, newest, examples }, most, isCa
   <tr className="border-b border-line-soft last:border-0 *:px-2 *:py-1.5 *:first:pl-4 *:last:pr-4 hover:bg-hover">
     <td className="font-medium">
       <button type="button" aria-expanded={isOpen} onClick={onPress} className="flex min-h-6 max-w-full items-center gap-2 text-left">
-        <StateMark status={firing > 0 ? 'firing' : 'resolved'} urgency="high" size={14} isHeld={isCalm} />
+        <StateMark status={firing > 0 ? 'firing' : 'resolved'} urgency="high" size={14} isAlert isHeld={isCalm} />
         <span className="min-w-0 wrap-anywhere">{name}</span>
         <ChevronRight
           aria-hidden

@@ -9,7 +9,8 @@ import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
-import { SelectField } from '../../../ui/select.js';
+import { ComboField } from '../../../ui/combo-field.js';
+import { usePersonOptions } from '../../people/shared/person-options.js';
 
 /** Asks another person to take it over. The assignee keeps it until they accept. */
 export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
@@ -17,27 +18,23 @@ export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: 
   const holderId = row.holder?.kind === 'person' ? row.holder.personId : null;
   const people = useAll('people').filter((person) => canBePaged(person) && person.id !== holderId && person.id !== me);
   const reassign = useCommand('ReassignAlertGroup', `reassign #${row.number}`);
-  const [personId, setPersonId] = useState(people[0]?.id ?? '');
+  const [personId, setPersonId] = useState('');
   const name = plainName(people.find(({ id }) => id === personId)?.name);
   return (
     <Dialog title={`Reassign #${row.number}`} onClose={onClose}>
-      <SelectField
+      <ComboField
         label="Person"
+        placeholder="Choose a person"
         hint="They are paged now. It stays with the current assignee until they accept. If they don’t within 5 minutes, nothing changes."
+        options={usePersonOptions(people)}
         value={personId}
-        onChange={(event) => setPersonId(event.target.value)}
-      >
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {plainName(person.name)}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={setPersonId}
+      />
       <DialogButtons>
         <Button
           kind="act"
           busy={reassign.isPending}
-          whyNot={!personId && 'No one else to choose'}
+          whyNot={!personId && (people.length === 0 ? 'No one else to choose' : 'Choose a person')}
           onClick={() =>
             reassign.mutate(
               { groupId: row.id, personId },
@@ -50,7 +47,7 @@ export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: 
             )
           }
         >
-          Reassign to {name}
+          {personId ? `Reassign to ${name}` : 'Reassign'}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel

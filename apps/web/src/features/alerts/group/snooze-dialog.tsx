@@ -2,7 +2,8 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { serverNow } from '../../../data/time/clock.js';
+import { serverNow, useClock } from '../../../data/time/clock.js';
+import { clockTime } from '../../../data/time/times.js';
 import { fromLocalInput, toLocalInput } from '../../../data/time/local-input.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
@@ -15,13 +16,24 @@ interface Props {
   onSnoozed: () => void;
 }
 
-/** Snooze durations as buttons, or a chosen end. */
+/** The durations, with the times at which they end. */
+function useChoices() {
+  const minute = useClock((now) => now - (now % 60_000));
+  return alertGroupLimits.snoozeMinutes.map((minutes) => ({
+    minutes,
+    label: minutes < 60 ? `${minutes} min` : `${minutes / 60} h`,
+    end: clockTime(new Date(minute + minutes * 60_000).toISOString(), minute),
+  }));
+}
+
+/** Snooze durations in a list, or a chosen end. */
 export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
   const { id: groupId, number, urgency } = row;
   const snooze = useCommand('SnoozeAlertGroup', `snooze #${number}`);
   const [text, setText] = useState('');
   const latest = serverNow() + alertGroupLimits.snooze[urgency];
   const until = fromLocalInput(text);
+  const choices = useChoices();
   const send = (end: { minutes: number } | { until: string }) =>
     snooze.mutate(
       { groupId, ...end },
@@ -37,13 +49,22 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
       <p className="mb-4 text-muted">
         It is assigned to you and pages no one until the snooze ends. A new kind of alert, or a higher urgency, ends it early.
       </p>
-      <fieldset className="mb-5 grid grid-cols-4 gap-2" aria-label="Snooze for">
-        {alertGroupLimits.snoozeMinutes.map((minutes) => (
-          <Button key={minutes} className="max-sm:!h-11" busy={snooze.isPending} onClick={() => send({ minutes })}>
-            {minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}
-          </Button>
+      <ul className="mb-4 divide-y divide-line-soft rounded-md border border-line" aria-label="Snooze for">
+        {choices.map(({ minutes, label, end }) => (
+          <li key={minutes}>
+            <button
+              type="button"
+              aria-label={label}
+              disabled={snooze.isPending}
+              className="flex h-9 w-full items-center justify-between px-3 font-medium hover:bg-hover max-sm:h-11"
+              onClick={() => send({ minutes })}
+            >
+              {label}
+              <span className="font-normal text-muted tabular-nums">until {end}</span>
+            </button>
+          </li>
         ))}
-      </fieldset>
+      </ul>
       <DateField
         label="Until"
         kind="datetime"

@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/panel.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { DayHeading, TimeOfDay } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';
+import { EventIcon } from './event-icon.js';
 import { NoteBox } from './notes/note-box.js';
 import { LazyNote } from './notes/lazy-note.js';
 import { byDay, foldLines, isFolded, linesOf, secondsOf, type FoldedLines, type TimelineLine } from './timeline-lines.js';
@@ -95,8 +96,9 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   const seconds = secondsOf(folded);
   return (
     <li>
-      <div className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
+      <div className="grid grid-cols-[4.5rem_24px_1fr_auto] gap-x-2 py-1.5">
         <TimeOfDay at={folded.lines[0]!.event.meta.at} className="text-xs leading-5 text-muted" />
+        <EventIcon type={folded.lines[0]!.event.type} />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
           <ChevronRight
             aria-hidden
@@ -127,8 +129,9 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const sentence = useId();
   return (
-    <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
+    <li className="grid grid-cols-[4.5rem_24px_1fr_auto] gap-x-2 py-1.5">
       <TimeOfDay at={event.meta.at} className="text-xs leading-5 text-muted" />
+      <EventIcon type={event.type} />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
           {event.type === 'NoteAdded' ? (
@@ -141,7 +144,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
       </div>
       <AskWhy isOpen={isOpen} about={sentence} onPress={() => setOpen(!isOpen)} />
       {isOpen && (
-        <div className="col-span-3 mt-1 sm:col-span-2 sm:col-start-2">
+        <div className="col-span-4 mt-1 sm:col-span-2 sm:col-start-3">
           <LazyChain event={event} names={names} here={groupId} />
         </div>
       )}
@@ -152,7 +155,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
 const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>; names: Names }) => (
   <>
     <p>{names.actor(meta.actor)} added a note:</p>
-    <div className="mt-0.5 border-l-2 border-line-field pl-2.5">
+    <div className="mt-1 rounded-md border border-line bg-well px-2.5 py-1.5">
       <LazyNote text={textOrErased(data.text)} />
     </div>
   </>

@@ -163,7 +163,8 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
         <span className="shrink-0 text-xs text-muted max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
       )}
       {!hidesLabels && !foundLine && (
-        <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-xl:hidden">
+        // a chip without room wraps out of sight, the first one too, as it isn’t the first on its line
+        <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden before:h-5 before:content-[''] max-xl:hidden">
           {chipsOf(row).map((label) => (
             <Chip key={label} label={label} />
           ))}

@@ -1,7 +1,8 @@
 import { useTeams } from '../../teams/shared/teams.js';
 import { useAll } from '../../../data/cache/use-view.js';
+import { FilterCombo, namedOptions } from '../../../ui/combo-field.js';
 import { FilterSelect } from '../../../ui/select.js';
-import { capital } from '../../../data/words/capital.js';
+import { stateWord } from '../shared/state-word.js';
 import { stateFilters, type AlertsSearch } from './filters.js';
 import { OpenedChoice } from './opened-choice.js';
 
@@ -20,7 +21,7 @@ export function FilterChoices({ search, onPut }: Props) {
         <option value="">Open</option>
         {stateFilters.slice(1).map((state) => (
           <option key={state} value={state}>
-            {capital(state)}
+            {stateWord(state)}
           </option>
         ))}
       </FilterSelect>
@@ -29,23 +30,15 @@ export function FilterChoices({ search, onPut }: Props) {
         <option value="high">High urgency</option>
         <option value="low">Low urgency</option>
       </FilterSelect>
-      <FilterSelect label="Service" value={search.service} onChoose={(service) => onPut({ service })}>
-        <option value="">All services</option>
-        {services.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </FilterSelect>
+      <FilterCombo
+        label="Service"
+        all="All services"
+        options={namedOptions(services)}
+        value={search.service}
+        onChoose={(service) => onPut({ service })}
+      />
       {(teams.length > 1 || search.team) && (
-        <FilterSelect label="Team" value={search.team} onChoose={(team) => onPut({ team })}>
-          <option value="">All teams</option>
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </FilterSelect>
+        <FilterCombo label="Team" all="All teams" options={namedOptions(teams)} value={search.team} onChoose={(team) => onPut({ team })} />
       )}
       <FilterSelect label="Assignee" value={search.assignee} onChoose={(assignee) => onPut({ assignee })}>
         <option value="">Any assignee</option>

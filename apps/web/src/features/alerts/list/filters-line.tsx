@@ -3,6 +3,7 @@ import { AddFilter, FilterChip } from '../../../ui/chips.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
 import { capital } from '../../../data/words/capital.js';
+import { stateWord } from '../shared/state-word.js';
 import { useNames } from '../../../data/words/names.js';
 import { useTeams } from '../../teams/shared/teams.js';
 import { FilterChoices } from './filter-choices.js';
@@ -65,7 +66,7 @@ function useChips({ state, urgency, service, team, assignee, opened }: AlertsSea
   const teams = useTeams();
   const isTab = state === 'resolved' || state === 'all';
   const chips: readonly (Chip | false | undefined | '')[] = [
-    state && !isTab && { field: 'State', key: 'state', value: capital(state) },
+    state && !isTab && { field: 'State', key: 'state', value: stateWord(state) },
     urgency && { field: 'Urgency', key: 'urgency', value: capital(urgency) },
     service && { field: 'Service', key: 'service', value: names.service(service) },
     team && { field: 'Team', key: 'team', value: teams.find(({ id }) => id === team)?.name ?? 'a team' },

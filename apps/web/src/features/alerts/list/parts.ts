@@ -1,6 +1,6 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
-import { capital } from '../../../data/words/capital.js';
+import { stateWord } from '../shared/state-word.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
 export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
@@ -15,7 +15,7 @@ interface PartRows {
 export const partsOf = Object.fromEntries(
   parts.map((part) => {
     const [status, urgency] = part.split('.') as [AlertGroupStatus, Urgency?];
-    return [part, { status, urgency, heading: capital(status) + (urgency === 'low' ? ', low urgency' : '') }];
+    return [part, { status, urgency, heading: stateWord(status) + (urgency === 'low' ? ', low urgency' : '') }];
   }),
 ) as Readonly<Record<Part, PartRows>>;
 

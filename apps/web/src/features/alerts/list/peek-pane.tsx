@@ -11,7 +11,8 @@ import { useTeams } from '../../teams/shared/teams.js';
 import { ActBar } from '../group/act-bar.js';
 import { Annotations } from '../group/annotations.js';
 import { LadderLines } from '../shared/ladder-lines.js';
-import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
+import { StateMark, stateColour } from '../shared/state-mark.js';
+import { stateWord } from '../shared/state-word.js';
 
 interface Props {
   row: AlertGroupRow;
@@ -33,7 +34,7 @@ export function PeekPane({ row, onMove, onClose }: Props) {
         <span className="text-muted tabular-nums">#{number}</span>
         <span className={`flex items-center gap-1.5 text-xs font-medium ${stateColour(status)}`}>
           <StateMark status={status} urgency={urgency} size={14} isPlain />
-          {status === 'firing' ? 'Unacknowledged' : stateWord(status)}
+          {stateWord(status)}
         </span>
         <span className="ml-auto flex">
           <button type="button" aria-label="Previous alert group" onClick={() => onMove(-1)} className={iconClass}>

@@ -30,7 +30,7 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
   const isSaved = saved.some(({ query }) => query === now);
   if (saved.length === 0 && now === '') return null;
   return (
-    <div className="mt-2.5 flex items-center gap-1.5 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
+    <div className="mt-2.5 flex items-center gap-1.5 overflow-x-auto max-sm:-mx-3 max-sm:px-3">
       {saved.length > 0 && (
         <ul aria-label="Saved searches" className="flex gap-1.5">
           {saved.map(({ searchId, name, query }) => (

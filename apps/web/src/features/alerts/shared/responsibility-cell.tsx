@@ -5,6 +5,7 @@ import { useClock } from '../../../data/time/clock.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import type { Names } from '../../../data/words/names.js';
 import { capital } from '../../../data/words/capital.js';
+import { inFirstNames } from '../../../data/words/list-names.js';
 import { responsibilityOf } from './responsibility.js';
 
 /** The person whose face stands for it: the assignee, or whoever is being notified. */
@@ -15,7 +16,10 @@ export const personOf = ({ holder, paging, status, resolvedBy }: AlertGroupRow):
 
 /** Who has it or is notified, with their face; and who is next, with the time left. */
 export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: Names }) {
-  const { tone, says, next } = responsibilityOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
+  const policy = names.policyRow(names.serviceRow(row.serviceId)?.policyId);
+  // where there is little room: first names, without the schedules that page them
+  const { tone, says, next } = responsibilityOf({ ...row, pagingBy: {} }, policy, inFirstNames(names));
+  const whole = responsibilityOf(row, policy, names);
   const isQueued = useIsQueued(row.id);
   const isDue = useClock((now) => next !== null && Date.parse(next.at) <= now);
   const person = personOf(row);
@@ -25,14 +29,14 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
       {person && <Avatar personId={person} name={names.person(person)} />}
       {says && (
         <span
-          title={says}
+          title={whole.says}
           className={`min-w-0 truncate ${tone === 'alarm' ? 'font-semibold text-alarm' : tone === 'done' ? 'text-muted' : ''}`}
         >
           {says}
         </span>
       )}
       {next && (
-        <span className="flex min-w-[18px] shrink-[20] items-center overflow-hidden text-muted" title={capital(next.says)}>
+        <span className="flex min-w-[18px] shrink-[1000] items-center overflow-hidden text-muted" title={capital(whole.next?.says ?? '')}>
           {isDue ? (
             `${next.says} now`
           ) : (

@@ -1,6 +1,7 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { capital } from '../../../data/words/capital.js';
+import { stateWord } from './state-word.js';
 import { StateShape, type Shape } from '../../../ui/state-shape.js';
 
 const colours: Record<AlertGroupStatus, string> = {
@@ -19,8 +20,10 @@ const shapes: Record<AlertGroupStatus, Shape> = {
   resolved: 'tickedDisc',
 };
 
-export const stateWord = (status: AlertGroupStatus): string => capital(status);
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
+
+const labelOf = (status: AlertGroupStatus, urgency: Urgency, isAlert: boolean): string =>
+  `${isAlert ? capital(status) : stateWord(status)}, ${urgency} urgency`;
 
 interface Props {
   status: AlertGroupStatus;
@@ -30,13 +33,15 @@ interface Props {
   isCalm?: boolean;
   /** Somebody has what it is a part of: a diamond is blue. */
   isHeld?: boolean;
+  /** Of one alert, which fires or is resolved. */
+  isAlert?: boolean;
   /** Its word stands beside it. */
   isPlain?: boolean;
 }
 
 /** The state by its shape, its word and its colour. */
-export function StateMark({ status, urgency, size = 16, isCalm = false, isHeld = false, isPlain = false }: Props) {
-  const label = `${capital(status)}, ${urgency} urgency`;
+export function StateMark({ status, urgency, size = 16, isCalm = false, isHeld = false, isAlert = false, isPlain = false }: Props) {
+  const label = labelOf(status, urgency, isAlert);
   const isLow = status === 'firing' && urgency === 'low';
   return (
     <span

@@ -1,6 +1,6 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { clockTime } from '../../../data/time/times.js';
-import { listNames } from '../../../data/words/list-names.js';
+import { inFirstNames, listNames } from '../../../data/words/list-names.js';
 import type { Names } from '../../../data/words/names.js';
 import { capital } from '../../../data/words/capital.js';
 
@@ -19,9 +19,6 @@ export function untilThen(row: OnCallState, names: Names, now: number): string {
   if (row.nextAt === null || areSame(peopleOf(row), row.next)) return '';
   return `until ${clockTime(row.nextAt, now)}, then ${listNames(row.next, names) || 'no one'}`;
 }
-
-/** First names alone: beside an avatar, or where there is little room. */
-export const inFirstNames = (names: Names): Names => ({ ...names, person: (id) => names.person(id).split(/\s+/)[0]! });
 
 /** `Ana until Fri 09:00`; of a schedule that has no one now, `from 18:00: Farid`. */
 export function rowWords(row: OnCallState, allNames: Names, now: number): string {

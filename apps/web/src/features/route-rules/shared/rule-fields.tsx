@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useAll } from '../../../data/cache/use-view.js';
 import { useJudge } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
-import { Slot } from '../../../ui/select.js';
+import { ComboSlot, namedOptions } from '../../../ui/combo-field.js';
 import { MatcherLine, newMatcher } from '../../policies/shared/matcher-line.js';
 
 interface Props {
@@ -102,21 +102,15 @@ function Outcome({ rule, name, onChange }: Pick<Props, 'rule' | 'onChange'> & { 
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5">
       go to
-      <Slot
+      <ComboSlot
         label={`Where ${name} leads`}
+        placeholder="choose a service"
+        options={[...namedOptions(services), { id: recordOnly, label: 'record only: no one is paged' }]}
         value={chosen}
-        onChange={({ target: { value } }) =>
+        onChoose={(value) =>
           onChange({ ...rule, outcome: value === recordOnly ? { kind: recordOnly } : { kind: 'service', serviceId: value } })
         }
-      >
-        <option value="">choose a service</option>
-        {services.map(({ id, name: serviceName }) => (
-          <option key={id} value={id}>
-            {serviceName}
-          </option>
-        ))}
-        <option value={recordOnly}>record only: no one is paged</option>
-      </Slot>
+      />
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import type { QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
-import { useEffect } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useScheduleQuality } from './use-schedule-quality.js';
 import { Button } from '../../../ui/button.js';
@@ -25,7 +24,6 @@ interface Props {
 export function Balance({ schedule, zone, mayShare, onFill }: Props) {
   const reading = useScheduleQuality(schedule);
   const { data } = reading;
-  useLinkedTo(data !== undefined);
   return (
     <>
       <ZoneTableNotice schedule={schedule} zone={zone} may={mayShare} />
@@ -38,13 +36,6 @@ export function Balance({ schedule, zone, mayShare, onFill }: Props) {
       </Section>
     </>
   );
-}
-
-/** A link to the section may have been followed before it was rendered. */
-function useLinkedTo(isThere: boolean): void {
-  useEffect(() => {
-    if (isThere && location.hash === '#balance') document.getElementById('balance')?.scrollIntoView();
-  }, [isThere]);
 }
 
 function Finding({ quality }: { quality: QualityAnswer }) {

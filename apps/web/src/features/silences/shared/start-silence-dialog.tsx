@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
+import { ComboField, namedOptions } from '../../../ui/combo-field.js';
 import { SelectField } from '../../../ui/select.js';
 import { MatcherLine, newMatcher } from '../../policies/shared/matcher-line.js';
 import { useTeams } from '../../teams/shared/teams.js';
@@ -61,13 +62,7 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
         No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
         fires at the end pages after 5 minutes.
       </p>
-      <SelectField label="Team" value={teamId} onChange={({ target }) => setTeamId(target.value)}>
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <ComboField label="Team" placeholder="Choose a team" options={namedOptions(teams)} value={teamId} onChoose={setTeamId} />
       <Conditions matchers={matchers} onChange={setMatchers} />
       <SelectField label="For" value={String(Math.min(length, longest))} onChange={({ target }) => setLength(Number(target.value))}>
         {lengths

@@ -1,20 +1,14 @@
 import { useAll } from '../../../data/cache/use-view.js';
-import { plainName } from '../../../data/words/names.js';
-import { FilterSelect } from '../../../ui/select.js';
+import { ChoiceFilter } from '../../../ui/combo-field.js';
+import { personOption } from '../../people/shared/person-options.js';
 
 /** Choice of a person, by name. */
-export function ChoosePerson({ value, onChoose }: { value: string | undefined; onChoose: (personId: string) => void }) {
-  const people = useAll('people')
-    .map(({ id, name }) => ({ id, name: plainName(name) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  return (
-    <FilterSelect label="Person" value={value} onChoose={onChoose}>
-      <option value="">Choose a person</option>
-      {people.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </FilterSelect>
-  );
-}
+export const ChoosePerson = ({ value, onChoose }: { value: string | undefined; onChoose: (personId: string) => void }) => (
+  <ChoiceFilter
+    label="Person"
+    placeholder="Choose a person"
+    options={useAll('people').map(personOption)}
+    value={value ?? ''}
+    onChoose={onChoose}
+  />
+);

@@ -1,0 +1,24 @@
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { AppWindow, BellRing, Hash, Mail, MessageSquareText, Phone, Smartphone, Webhook, type LucideIcon } from 'lucide-react';
+
+const icons: Readonly<Record<ContactKind, LucideIcon>> = {
+  browser: AppWindow,
+  push: Smartphone,
+  email: Mail,
+  webhook: Webhook,
+  ntfy: BellRing,
+  gotify: BellRing,
+  sms: MessageSquareText,
+  voice: Phone,
+  slack: Hash,
+};
+
+/** On a desk beside the name, which says the same. */
+export function MethodIcon({ kind }: { kind: ContactKind }) {
+  const Icon = icons[kind];
+  return (
+    <span aria-hidden className="grid size-[26px] shrink-0 place-items-center rounded-[6px] bg-quiet-tint text-muted max-sm:hidden">
+      <Icon size={16} strokeWidth={1.5} />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { Column } from './data-table.js';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a row is about, which links to it. */
+export const nameColumn = <Row,>(head: string, to: '/schedules/$id' | '/policies/$id', of: (row: Row) => Named): Column<Row> => ({
+  key: 'name',
+  head,
+  width: '24%',
+  by: (row) => of(row).name,
+  cell: (row) => {
+    const { id, name } = of(row);
+    return (
+      <Link to={to} params={{ id }} className="block truncate py-1 font-medium hover:underline" title={name}>
+        {name}
+      </Link>
+    );
+  },
+});
+
+export const teamColumn = <Row extends { readonly team: string }>(): Column<Row> => ({
+  key: 'team',
+  head: 'Team',
+  by: ({ team }) => team,
+  cell: ({ team }) => <span className="block truncate text-muted">{team}</span>,
+});
