@@ -14,11 +14,11 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
   const last = new Map<string, SavedRow>();
   const pieces: StoredInterval[] = [];
   for (const change of changes) {
-    const { id, at } = change;
+    const { id } = change;
     const before = last.get(id);
     const previousRow = currentRows.get(id);
-    if (before) pieces.push(...endChange(view, before, at));
-    else if (previousRow) pieces.push(...endInterval(view, previousRow, at));
+    if (before) pieces.push(...endChange(view, before, change));
+    else if (previousRow) pieces.push(...endInterval(view, previousRow, change));
     last.set(id, change);
   }
   const rows = [...last.values()];

@@ -5,6 +5,7 @@ import { listPastRows } from './past-rows.js';
 import { listCurrentRows } from './current-rows.js';
 import { filtersOf, searchConditions, requireColumn, isInRange } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
+import { toBound } from './view-table.js';
 import type { FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
@@ -20,7 +21,7 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
   const place = cursor === undefined ? null : parsePlace(cursor, sort);
   const walk = walkOf(database, view, query, sort);
-  const listedRows = at === undefined ? listCurrentRows(database, view) : listPastRows(database, view, at);
+  const listedRows = at === undefined ? listCurrentRows(database, view) : listPastRows(database, view, toBound(at));
   if (walk.filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
   const marks = await listedRows.marks(walk, place);
   const page = pageOf(marks, limit);

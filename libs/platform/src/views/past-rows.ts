@@ -30,7 +30,7 @@ interface PastSearch extends Mark {
 }
 
 /**
- * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and is listed once if
+ * Rows as of a moment. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and is listed once if
  * both.
  */
 export const listPastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
@@ -108,7 +108,7 @@ interface DayPiece extends PastSearch {
 }
 
 /**
- * All intervals of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
+ * All intervals of a day that ended after the moment, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
  * day: their row number in the table, which is at the end of every index, distinguishes them.
  */
 const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {

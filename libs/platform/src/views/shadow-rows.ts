@@ -31,7 +31,7 @@ export class ShadowRows {
   keep(change: SavedRow): void {
     const table = this.tables.get(change.view)!;
     const before = table.rows.get(change.id);
-    if (before) table.intervals.push(...endChange(table.view, before, change.at));
+    if (before) table.intervals.push(...endChange(table.view, before, change));
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
     table.changedIds.add(change.id);

@@ -3,7 +3,7 @@ import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
-import { tablesOf, toStoredText } from './view-table.js';
+import { tablesOf, toBound, toStoredText } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
 export class HistoryUnavailable extends Error {
@@ -28,7 +28,7 @@ export interface Source {
   readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables for an instant: of current rows, and of past ones. A row is in one of them. Throws HistoryUnavailable. */
+/** The tables for a moment: of current rows, and of past ones. A row is in one of them. Throws HistoryUnavailable. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.hasHistory) throw new HistoryUnavailable(view.name);
   const tables = tablesOf(view.name);
@@ -43,7 +43,8 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
 
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
   const storedId = toStoredText(id);
-  const foundRow = at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, at);
+  const foundRow =
+    at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, toBound(at));
   return foundRow && { id, row: withoutBookkeeping(view, JSON.parse(foundRow.row)), ordinal: foundRow.ordinal };
 };
 

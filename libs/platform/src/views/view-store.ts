@@ -57,7 +57,7 @@ export interface ListQuery {
   readonly limit: number;
   /** From an earlier answer. */
   readonly cursor?: string;
-  /** Instant of log time; now when absent. */
+  /** An instant of log time or a moment (`momentOf`); now when absent. */
   readonly at?: string;
 }
 
