@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { toPastRow, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
@@ -45,8 +45,12 @@ export const getRow = async (database: ViewDatabase, view: AnyView, id: string, 
   const storedId = toStoredText(id);
   const foundRow =
     at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, toBound(at));
-  return foundRow && { id, row: withoutBookkeeping(view, JSON.parse(foundRow.row)), ordinal: foundRow.ordinal };
+  return foundRow && { id, row: toRow(view, foundRow.row, at !== undefined), ordinal: foundRow.ordinal };
 };
+
+/** From its JSON. A row that is current still is shown as history would. */
+export const toRow = (view: AnyView, text: string, isPast: boolean): unknown =>
+  isPast ? toPastRow(view, JSON.parse(text)) : withoutBookkeeping(view, JSON.parse(text));
 
 const readCurrentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Promise<FoundRow | undefined> => {
   const { standing } = tablesOf(view.name);

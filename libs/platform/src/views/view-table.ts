@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { toPastRow, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { addMillis, dayOf, midnightOf } from '@tocsin/kernel/time.js';
 import type { SavedRow } from './view-store.js';
 
@@ -84,10 +84,13 @@ const instantLength = '2026-11-21T03:12:00.000Z'.length;
 /** What rows are compared with: a moment, or after all moments of an instant. */
 export const toBound = (at: string): string => (at.length > instantLength ? at : `${at}~`);
 
-export const recordOf = (view: AnyView, { id, row, ordinal, at, text = JSON.stringify(row) }: SavedRow): StoredCurrentRow => {
+export const recordOf = (
+  view: AnyView,
+  { id, row, ordinal, at, since = momentOf(at, ordinal), text = JSON.stringify(row) }: SavedRow,
+): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));
-  return { id, ordinal, row: text, since: momentOf(at, ordinal), is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
+  return { id, ordinal, row: text, since, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
 // a row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times
@@ -112,9 +115,10 @@ type End = Pick<SavedRow, 'at' | 'ordinal'>;
 
 /** The history of a stored row that ends with a change. */
 export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, { at, ordinal }: End): readonly StoredInterval[] =>
-  piecesOf(view.bookkeeping ? { ...currentRow, row: toShownText(view, currentRow.row) } : currentRow, momentOf(at, ordinal));
+  piecesOf(isStoredAsShown(view) ? currentRow : { ...currentRow, row: toPastText(view, currentRow.row) }, momentOf(at, ordinal));
 
-const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
+const isStoredAsShown = ({ bookkeeping, fleeting }: AnyView): boolean => bookkeeping === undefined && fleeting === undefined;
+const toPastText = (view: AnyView, row: string): string => JSON.stringify(toPastRow(view, JSON.parse(row)));
 
 export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
   if (!view.bookkeeping) return change;
@@ -124,4 +128,24 @@ export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
 
 /** Like `endInterval`, for a change that has not been stored. */
 export const endChange = (view: AnyView, change: SavedRow, { at, ordinal }: End): readonly StoredInterval[] =>
-  view.hasHistory && change.row !== null ? piecesOf(recordOf(view, toShown(view, change)), momentOf(at, ordinal)) : [];
+  view.hasHistory && change.row !== null ? piecesOf(recordOf(view, toPast(view, change)), momentOf(at, ordinal)) : [];
+
+const toPast = (view: AnyView, change: SavedRow): SavedRow => {
+  if (isStoredAsShown(view)) return change;
+  const { text: _text, ...rest } = change;
+  return { ...rest, row: toPastRow(view, change.row) };
+};
+
+/** The change, with the moment since which its lasting fields are so. `before`: null for a row that was not there. */
+export const sinceBefore = (
+  view: AnyView,
+  before: { readonly row: unknown; readonly since: string } | null,
+  change: SavedRow,
+): SavedRow => {
+  if (!view.fleeting || before === null || before.row === null || change.row === null) return change;
+  const isLasting = JSON.stringify(toPastRow(view, before.row)) === JSON.stringify(toPastRow(view, change.row));
+  return isLasting ? { ...change, since: before.since } : change;
+};
+
+/** Since when a change that is not stored is so. */
+export const sinceOf = ({ since, at, ordinal }: SavedRow): string => since ?? momentOf(at, ordinal);
