@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.js';
 import { LazyChain } from '../../history/shared/lazy-chain.js';
 import { Panel } from '../../../ui/panel.js';
 import { WhenRead } from '../../../ui/when-read.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { DayHeading, TimeOfDay } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';
 import { NoteBox } from './notes/note-box.js';
@@ -96,7 +97,7 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   return (
     <li>
       <div className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-        <TimeOfDay at={folded.lines[0]!.event.meta.at} className="text-xs leading-5 text-muted" />
+        <When event={folded.lines[0]!.event} />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
           <ChevronRight
             aria-hidden
@@ -117,6 +118,13 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   );
 }
 
+/** Leads to who was on call then. */
+const When = ({ event: { ordinal, meta } }: Pick<ActLine, 'event'>) => (
+  <MomentLink at={ordinal}>
+    <TimeOfDay at={meta.at} className="text-xs leading-5 text-muted" />
+  </MomentLink>
+);
+
 interface LineProps extends ActLine {
   names: Names;
   groupId: string;
@@ -128,7 +136,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const sentence = useId();
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
-      <TimeOfDay at={event.meta.at} className="text-xs leading-5 text-muted" />
+      <When event={event} />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
           {event.type === 'NoteAdded' ? (
