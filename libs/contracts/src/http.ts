@@ -26,9 +26,6 @@ export const moment = z.object({
 });
 export type MomentAnswer = z.infer<typeof moment>;
 
-/** With a moment’s ordinal: the page that sends it shows the past, so its command is refused. */
-export const pastHeader = 'tocsin-as-of';
-
 /** `GET /api/views/:view` */
 export const listed = z.object({
   /** Total number of matching rows; with `count=1`. */

@@ -2,7 +2,8 @@ import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/c
 import type { FastifyRequest } from 'fastify';
 import { bulkRequest } from '@tocsin/contracts/alert-groups/commands.js';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import { pastHeader, type CommandAccepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
+import { pastHeader } from '@tocsin/contracts/past-header.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';

@@ -13,7 +13,6 @@ import { DialogBoundary, PartBoundary } from '../ui/part-boundary.js';
 import { LoadFailure } from '../ui/screen.js';
 
 const Palette = lazyPart(() => import('./palette.js'), 'Palette');
-const MomentDialog = lazyPart(() => import('./past/moment-dialog.js'), 'MomentDialog');
 const KeysHelp = lazyPart(() => import('./keys-help.js'), 'KeysHelp');
 
 /** Actions of every screen: search, go to a screen, page someone, show shortcuts. Their code is loaded on first use. */
@@ -40,7 +39,6 @@ export function GlobalActions() {
   useKeyboard([
     ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
     mayPage && { key: 'p', says: 'page someone', run: () => openDialog.set({ what: 'page' }) },
-    { key: 'g t', says: 'go to a moment in the past', run: () => openDialog.set({ what: 'moment' }) },
     { key: '?', says: 'show this list', run: () => openDialog.set({ what: 'keys' }) },
   ]);
 
@@ -66,8 +64,6 @@ export function GlobalActions() {
         <DialogBoundary key={open.what} onClose={close}>
           {open.what === 'page' ? (
             <PageSomeoneDialog onClose={close} {...(open.whom ? { whom: open.whom } : {})} />
-          ) : open.what === 'moment' ? (
-            <MomentDialog onClose={close} />
           ) : (
             <KeysHelp onClose={close} />
           )}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { AccountEntries, entryClass } from './account-entries.js';
 import { moreEntries } from './entries.js';
 import { EntryLink } from './entry-link.js';
-import { openDialog } from './open-dialog.js';
+import { chooseMoment } from './past/choosing.js';
 
 /** On phones: what has no place in the bar. */
 export function MoreSheet() {
@@ -24,7 +24,7 @@ export function MoreSheet() {
           className={entryClass}
           onClick={() => {
             close();
-            openDialog.set({ what: 'moment' });
+            chooseMoment();
           }}
         >
           Go to a moment in the past…

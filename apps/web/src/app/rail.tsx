@@ -8,7 +8,7 @@ import { laterPart } from '../ui/lazy-part.js';
 import { AccountMenu } from './account-menu.js';
 import { entryGroups } from './entries.js';
 import { EntryLink } from './entry-link.js';
-import { openDialog } from './open-dialog.js';
+import { chooseMoment } from './past/choosing.js';
 import { SearchButton } from './search-button.js';
 import { SoundButton } from './sound-button.js';
 
@@ -24,7 +24,7 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
         type="button"
         aria-label="Go to a moment in the past"
         title="Go to a moment in the past (G T)"
-        onClick={() => openDialog.set({ what: 'moment' })}
+        onClick={chooseMoment}
         className={`${buttonClass('quiet')} w-8 shrink-0 !px-0 sm:max-lg:w-full`}
       >
         <History aria-hidden size={16} strokeWidth={1.5} />

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { useAsOf } from '../data/time/as-of.js';
+import { pastBar, useAsOf } from '../data/time/as-of.js';
 import { useBarred } from './barred-fields.js';
 
 /** `act`: the one of a view that people came for. `final`: irreversible, its word ends in “…”. Neither is red: red is for unacknowledged alerts. */
@@ -38,7 +38,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
 /** Acts are barred while the screen shows the past. */
 function usePastBar({ kind, type }: Pick<Props, 'kind' | 'type'>): string | false {
   const isAct = kind === 'act' || kind === 'final' || type === 'submit';
-  return useAsOf() !== null && isAct && 'This is the past. Go back to now first.';
+  return useAsOf() !== null && isAct && pastBar;
 }
 
 export function Button({

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { PastContext } from '../../data/time/as-of.js';
 import { LoadFailure } from '../../ui/screen.js';
 import { ScreenPlaceholder } from '../screen-placeholder.js';
-import { atMoment } from '../use-cursor.js';
+import { atMoment } from './at-moment.js';
 import { momentQuery } from './moment-query.js';
 import { TimeCursor } from './time-cursor.js';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { WarnMark } from '../../ui/warn-mark.js';
-import { openDialog } from '../open-dialog.js';
+import { chooseMoment } from './choosing.js';
 import { momentQuery } from './moment-query.js';
 import { useGoTo } from './use-go-to.js';
 
@@ -76,7 +76,7 @@ export function TimeCursor({ moment }: { moment: MomentAnswer }) {
       </p>
       <div className="ml-auto flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <Steps direction={-1} {...steps(-1)} />
-        <Button size="small" onClick={() => openDialog.set({ what: 'moment' })}>
+        <Button size="small" onClick={chooseMoment}>
           Choose…
         </Button>
         <Steps direction={1} {...steps(1)} />

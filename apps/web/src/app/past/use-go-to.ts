@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { atMoment, pastScreen } from '../use-cursor.js';
+import { pastScreen } from '../use-cursor.js';
+import { atMoment } from './at-moment.js';
 
 /** Moves the screen to a moment; undefined: back to now. From a screen without a past to the list of alerts. */
 export function useGoTo(): (at: number | string | undefined) => void {

@@ -31,7 +31,7 @@ const readAgainAtMost = 1_000;
 const after = new Map<string, string>();
 
 /** Views that keep no past: in the past there is nothing of them. */
-const withoutPast: ReadonlySet<ViewName> = new Set(['arrivals', 'webhookCalls']);
+const withoutPast: ReadonlySet<ViewName> = new Set(['arrivals', 'tokens', 'webhookCalls']);
 
 /** Query string of a list request. */
 export function queryOf({ where, from, to, q, sort, desc, at }: ListParams): URLSearchParams {
@@ -123,20 +123,21 @@ function toMissingRow(error: unknown): KnownRow<never> {
   throw error;
 }
 
-/** Reads one row; if the socket sent a newer one meanwhile, that one. Throws ApiError. */
-export async function readRow<V extends ViewName>(view: V, id: string, token?: string, signal?: AbortSignal): Promise<KnownRow<RowOf<V>>> {
+/** Reads one row, live or as it was; if the socket sent a newer one meanwhile, that one. Throws ApiError. */
+export async function readRow<V extends ViewName>(
+  view: V,
+  id: string,
+  token?: string,
+  signal?: AbortSignal,
+  at?: number,
+): Promise<KnownRow<RowOf<V>>> {
+  if (at !== undefined && withoutPast.has(view)) return { row: null, ordinal: 0 };
   const wait = token ?? after.get(view);
-  const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
+  const query = at !== undefined ? `?at=${at}` : wait ? `?after=${encodeURIComponent(wait)}` : '';
   const { row, ordinal } = await readTogether<KnownRow<RowOf<V>>>(`${view}/${id}${query}`, signal).catch(toMissingRow);
-  const recent = recentChangeOf(view, id);
+  const recent = at === undefined ? recentChangeOf(view, id) : undefined;
   return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };
 }
-
-/** Reads one row as it was. Throws ApiError. */
-export const readPastRow = <V extends ViewName>(view: V, id: string, at: number, signal: AbortSignal): Promise<KnownRow<RowOf<V>>> =>
-  withoutPast.has(view)
-    ? Promise.resolve({ row: null, ordinal: 0 })
-    : readTogether<KnownRow<RowOf<V>>>(`${view}/${id}?at=${at}`, signal).catch(toMissingRow);
 
 /** Reads the part of a row that is older than a mark. Throws ApiError. */
 export async function readOlder<V extends 'ladders' | 'alerts'>(

@@ -1,6 +1,7 @@
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
-import { pastHeader, type CommandAccepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
+import { pastHeader } from '@tocsin/contracts/past-header.js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 } from 'uuid';

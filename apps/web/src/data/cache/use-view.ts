@@ -6,7 +6,7 @@ import { byName } from './by-name.js';
 import { keys } from './keys.js';
 import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
-import { readCount, readList, readPage, readPastRow, readRow, type KnownRow, type RowOf } from './read.js';
+import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
 import { recentChanges } from './recent-changes.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
@@ -20,13 +20,9 @@ interface ReadOptions {
 
 const anyRow: ListParams = {};
 
-/** Views that are shown as they are now beside rows of any moment: the names of tokens. */
-const ofNow: ReadonlySet<ViewName> = new Set(['tokens']);
-
 /** Parameters of a list as of the moment that the screen shows. */
-function usePast(view: ViewName, params: ListParams): ListParams {
-  const shown = useAsOf()?.ordinal;
-  const at = ofNow.has(view) ? undefined : shown;
+function usePast(params: ListParams): ListParams {
+  const at = useAsOf()?.ordinal;
   return useMemo(() => (at === undefined ? params : { ...params, at }), [params, at]);
 }
 
@@ -36,7 +32,7 @@ export function useView<V extends ViewName>(
   listed: ListParams = anyRow,
   { isEnabled = true, keepsPrevious = false }: ReadOptions = {},
 ): UseQueryResult<List<RowOf<V>>> {
-  const params = usePast(view, listed);
+  const params = usePast(listed);
   useWatch(view);
   const client = useQueryClient();
   const queryKey = keys.list(view, params);
@@ -79,7 +75,7 @@ const afterFailure = 3_000;
 /** Loads the next page of a list and appends it, one at a time. After a failure, calls are ignored for a while. */
 export function useMore(view: ViewName, listed: ListParams): () => Promise<void> {
   const client = useQueryClient();
-  const params = usePast(view, listed);
+  const params = usePast(listed);
   return useCallback(() => {
     const name = JSON.stringify([view, params]);
     const reading =
@@ -109,8 +105,8 @@ export function useRow<V extends ViewName>(view: V, id: string): UseQueryResult<
   useWatch(view);
   const at = useAsOf()?.ordinal;
   return useQuery({
-    queryKey: at === undefined ? keys.row(view, id) : keys.pastRow(view, id, at),
-    queryFn: ({ signal }) => (at === undefined ? readRow(view, id, undefined, signal) : readPastRow(view, id, at, signal)),
+    queryKey: keys.row(view, id, at),
+    queryFn: ({ signal }) => readRow(view, id, undefined, signal, at),
     refetchOnMount: unlessJustRead,
   });
 }

@@ -10,5 +10,8 @@ export interface AsOf {
 /** Set around screens in the past alone: duty card, page bar and all else of the frame stay live. */
 export const PastContext = createContext<AsOf | null>(null);
 
+/** Why a control is disabled in the past. */
+export const pastBar = 'This is the past. Go back to now first.';
+
 /** Null: now. */
 export const useAsOf = (): AsOf | null => use(PastContext);

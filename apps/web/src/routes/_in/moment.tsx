@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { openDialog } from '../../app/open-dialog.js';
-import { MomentScreen } from '../../features/moment/moment-screen.js';
+import { Suspense } from 'react';
+import { chooseMoment } from '../../app/past/choosing.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const choose = () => openDialog.set({ what: 'moment' });
+// its parts are those of many screens: the first screen would list the names of all their files
+const MomentScreen = lazyPart(() => import('../../features/moment/moment-screen.js'), 'MomentScreen');
 
-export const Route = createFileRoute('/_in/moment')({ component: () => <MomentScreen onChoose={choose} /> });
+export const Route = createFileRoute('/_in/moment')({
+  component: () => (
+    <Suspense>
+      <MomentScreen onChoose={chooseMoment} />
+    </Suspense>
+  ),
+});
