@@ -38,18 +38,18 @@ storyInBrowser('the time cursor', (chapter) => {
     await page.keyboard.press('Enter');
     await cursor().waitFor();
     await waitForText(page.getByRole('main'), /Firing/);
-    await eventually(() => expect(ordinalShown()).toBeGreaterThan(1));
+    await eventually(page, async () => expect(ordinalShown()).toBeGreaterThan(1));
   });
 
   chapter('goes event by event with the arrow keys, and links carry the moment', async () => {
     const at = ordinalShown();
     await cursor().focus();
     await page.keyboard.press('ArrowRight');
-    await eventually(() => expect(ordinalShown()).toBe(at + 1));
+    await eventually(page, async () => expect(ordinalShown()).toBe(at + 1));
     await page.keyboard.press('ArrowLeft');
-    await eventually(() => expect(ordinalShown()).toBe(at));
+    await eventually(page, async () => expect(ordinalShown()).toBe(at));
     await page.getByRole('link', { name: 'Policies' }).click();
-    await eventually(() => expect(page.url()).toContain(`/policies?at=${at}`));
+    await eventually(page, async () => expect(page.url()).toContain(`/policies?at=${at}`));
     await cursor().waitFor();
   });
 

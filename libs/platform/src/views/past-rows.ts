@@ -103,8 +103,9 @@ const walkInOrder = async (
 };
 
 interface DayPiece extends PastSearch {
-  readonly until: string;
-  readonly rowid: number;
+  readonly pieceUntil: string;
+  readonly pieceSince: string;
+  readonly pieceId: number;
 }
 
 /**
@@ -119,10 +120,15 @@ const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place
     ...filterConditions(walk, hideColumns(database)),
     ...conditionsAfter(walk, hideColumns(database), place),
   ]);
+  // most pieces of a day begin after the moment: the index alone says so, and their rows are not read
   const look = async (afterCondition: Condition) =>
     (
-      await sql<DayPiece>`select "rowid", "until", ${markOf(walk)}, ${isListed} from ${sql.table(table)}
-      where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn}`.execute(database.read)
+      await sql<DayPiece>`select "pieceId", "pieceUntil", "pieceSince", ${markOf(walk)}, ${isListed}
+      from (select "rowid" as "pieceId", "until" as "pieceUntil", "since" as "pieceSince" from ${sql.table(table)}
+        where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn})
+      left join ${sql.table(table)} on ${sql.table(table)}."rowid" = case when "pieceSince" <= ${at} then "pieceId" end`.execute(
+        database.read,
+      )
     ).rows;
   let marks: readonly Mark[] = [];
   let last: DayPiece | undefined;
@@ -134,8 +140,8 @@ const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place
     if (isFull) last = searchedRows.at(-1);
     isAmongTies = isFull;
     afterCondition = isAmongTies
-      ? sql`"until" = ${last!.until} and "since" = ${last!.since} and "rowid" > ${last!.rowid}`
-      : sql`("until", "since") > (${last!.until}, ${last!.since})`;
+      ? sql`"until" = ${last!.pieceUntil} and "since" = ${last!.pieceSince} and "rowid" > ${last!.pieceId}`
+      : sql`("until", "since") > (${last!.pieceUntil}, ${last!.pieceSince})`;
     await nextTurn();
   }
 };
