@@ -19,7 +19,8 @@ const roots = {
 const loadedWhenOpened = /\/features\/schedules\//;
 
 /** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
-const withApp = /\/(contracts\/src\/can-(serve|be-paged)|web\/src\/data\/words\/readable|features\/teams\/shared\/teams)\.ts$/;
+const withApp =
+  /\/(contracts\/src\/people\/can-(serve|be-paged)|contracts\/src\/access\/limits|web\/src\/(data\/words\/(readable|sentence)|app\/past\/choosing)|features\/teams\/shared\/teams)\.ts$/;
 
 /** Each in a file of its own, as most are used by several screens, would be requests that cost more than their bytes, and a longer list of parts. */
 const icon = /\/lucide-react\/dist\/esm\//;
@@ -61,6 +62,7 @@ export function firstScreenFiles(): (id: string, graph: Graph) => string | null 
     if (withApp.test(id)) return 'app';
     if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
     if (icon.test(id)) return 'icons';
-    return null;
+    // one file for the small parts of all forms: a visit of the sign-in needs them all
+    return signIn.has(id) && !id.startsWith(roots.signIn[0]!) ? 'forms' : null;
   };
 }

@@ -44,6 +44,8 @@ export const book = {
     demo: { path: ({ group }) => `/alerts/${group}`, whole: /Demo data/ },
     error: { path: ({ group }) => `/alerts/${group}`, whole: fault },
   },
+  'alerts-past': { busy: { path: () => '/alerts?at=140', whole: /Back to now/ } },
+  moment: { busy: { path: () => '/moment?at=140', whole: /How they could be reached/ } },
   'page-link': {
     busy: { path: ({ link }) => link, whole: /acknowledged|Waiting for you/i, as: null, night },
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },

@@ -172,6 +172,8 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'history', path: () => '/history', readyText: 'Ana acknowledged it' },
   { name: 'messages', path: () => '/messages', readyText: 'Export CSV' },
   { name: 'why', path: () => '/why', readyText: /^Alert groups that were open/ },
+  { name: 'who is on call under which rules', path: () => '/moment', readyText: 'How they could be reached' },
+  { name: 'the past', path: () => '/moment?at=20', readyText: /^Back to now/ },
   { name: 'reports', path: () => '/reports/', readyText: /SHA-256/ },
   { name: 'openings', path: () => '/reports/openings?figure=openings', readyText: '3 alerts' },
   { name: 'events behind a number', path: () => '/reports/events?report=delivery&figure=attempts', readyText: /^\d+ notifications?$/ },

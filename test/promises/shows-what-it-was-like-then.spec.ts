@@ -6,6 +6,18 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
+interface Pinned {
+  readonly ordinal: number;
+  readonly isEnd: boolean;
+}
+interface Listed {
+  readonly asOf: Pinned;
+  readonly rows: readonly unknown[];
+}
+
+const askAt = async <Answer = Pinned>(path: string, at: string): Promise<Answer> =>
+  (await stage.ana.api.request<Answer>('GET', `${path}?at=${at}`)).body;
+
 story('the past', (chapter) => {
   const moments: Record<string, string> = {};
 
@@ -70,6 +82,53 @@ story('the past', (chapter) => {
     const unsupported = { body: { code: 'request.not_supported_here' } };
     expect(await stage.ana.api.request('GET', `/api/views/alertGroups/${id}?before=1`)).toMatchObject(unsupported);
     expect(await stage.ana.api.request('GET', `/api/views/ladders?at=${moments['firing']}`)).toMatchObject(unsupported);
+  });
+
+  chapter('is pinned to an ordinal, which tells apart what one instant does not', async () => {
+    const asked = await askAt<Listed>('/api/views/alertGroups', moments['firing']!);
+    const { ordinal } = asked.asOf;
+    expect(asked.asOf).toMatchObject({ isEnd: false });
+    expect(await askAt<Listed>('/api/views/alertGroups', String(ordinal))).toEqual(asked);
+    expect((await askAt('/api/moment', moments['firing']!)).ordinal).toBe(ordinal);
+    const counts: number[] = [];
+    for (let n = 1; n <= ordinal; n += 1) counts.push((await askAt<Listed>('/api/views/alertGroups', String(n))).rows.length);
+    expect([counts[0], counts.at(-1)]).toEqual([0, 1]);
+    const opening = counts.indexOf(1) + 1;
+    const { id } = await stage.getGroup();
+    expect(await stage.ana.api.request('GET', `/api/views/alerts/${id}?at=${opening - 1}`)).toMatchObject({ status: 404 });
+    expect(await stage.ana.api.request('GET', `/api/views/alerts/${id}?at=${ordinal}`)).toMatchObject({
+      status: 200,
+      body: { asOf: { ordinal } },
+    });
+  });
+
+  chapter('after the end of the log is now, and says so', async () => {
+    const head = await stage.getHead();
+    for (const later of ['2030-01-01T00:00:00.000Z', '999999999', String(head)])
+      expect(await askAt<Listed>('/api/views/alertGroups', later)).toMatchObject({
+        asOf: { ordinal: head, isEnd: true },
+        rows: [{ row: { status: 'resolved' } }],
+      });
+  });
+
+  chapter('knows how people could be reached', async () => {
+    const { personId } = stage.ana;
+    const before = await stage.getHead();
+    await stage.addPhone(stage.ana.api);
+    const kinds = async (query: string) => (await stage.ana.api.row('contacts', personId, query)).methods.length;
+    expect(await kinds(`at=${before}`)).toBe((await kinds('')) - 1);
+    expect((await stage.ana.api.row('receipts', personId, `at=${before}`)).methods).toHaveLength(await kinds(`at=${before}`));
+  });
+
+  chapter('takes no command: whoever sees it would act on what may no longer be so', async () => {
+    const { id: groupId } = await stage.getGroup();
+    const head = await stage.getHead();
+    const past = { 'tocsin-as-of': '1' };
+    const refused = { status: 409, body: { code: 'request.in_the_past' } };
+    const note = { groupId, text: 'From the past' };
+    expect(await stage.ana.api.request('POST', '/api/commands/AddNote', note, past)).toMatchObject(refused);
+    expect(await stage.ana.api.request('POST', '/api/bulk', { act: 'ReopenAlertGroup', groupIds: [groupId] }, past)).toMatchObject(refused);
+    expect(await stage.getHead()).toBe(head);
   });
 
   chapter('refuses a moment that is none', async () => {

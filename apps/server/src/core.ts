@@ -2,6 +2,7 @@ import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { Moments } from '@tocsin/platform/views/moments.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from './config.js';
 import { DecryptRows } from './core/decrypt-rows.js';
@@ -47,7 +48,8 @@ const assembleParts = (parts: OpenedDependencies): ServerParts => {
     viewRows: parts.store,
     views,
     reads: domainReads(parts.memory),
-    folds: new StreamFold({ log: parts.log, decode, marks: parts.feed.marks }),
+    folds: new StreamFold({ log: parts.log, decode }),
+    moments: new Moments({ log: parts.log, marks: parts.feed.marks, position: () => views.projector.position }),
     refusedSignals: new RefusedSignals(),
     folding: new StartupFold(parts),
     reacting: new ReactorHost(parts),

@@ -16,6 +16,7 @@ import { Route as InIndexRouteImport } from './routes/_in/index';
 import { Route as InHistoryRouteImport } from './routes/_in/history';
 import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
+import { Route as InMomentRouteImport } from './routes/_in/moment';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InSilencesRouteImport } from './routes/_in/silences';
@@ -86,6 +87,11 @@ const InMeRoute = InMeRouteImport.update({
 const InMessagesRoute = InMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => InRoute,
+} as any);
+const InMomentRoute = InMomentRouteImport.update({
+  id: '/moment',
+  path: '/moment',
   getParentRoute: () => InRoute,
 } as any);
 const InOnCallRoute = InOnCallRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
+  '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
+  '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
@@ -372,6 +380,7 @@ export interface FileRoutesById {
   '/_in/history': typeof InHistoryRoute;
   '/_in/me': typeof InMeRoute;
   '/_in/messages': typeof InMessagesRoute;
+  '/_in/moment': typeof InMomentRoute;
   '/_in/on-call': typeof InOnCallRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/_in/silences': typeof InSilencesRoute;
@@ -420,6 +429,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/me'
     | '/messages'
+    | '/moment'
     | '/on-call'
     | '/settings'
     | '/silences'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/me'
     | '/messages'
+    | '/moment'
     | '/on-call'
     | '/settings'
     | '/silences'
@@ -510,6 +521,7 @@ export interface FileRouteTypes {
     | '/_in/history'
     | '/_in/me'
     | '/_in/messages'
+    | '/_in/moment'
     | '/_in/on-call'
     | '/_in/settings'
     | '/_in/silences'
@@ -608,6 +620,13 @@ declare module '@tanstack/react-router' {
       path: '/messages';
       fullPath: '/messages';
       preLoaderRoute: typeof InMessagesRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/moment': {
+      id: '/_in/moment';
+      path: '/moment';
+      fullPath: '/moment';
+      preLoaderRoute: typeof InMomentRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/on-call': {
@@ -876,6 +895,7 @@ interface InRouteChildren {
   InHistoryRoute: typeof InHistoryRoute;
   InMeRoute: typeof InMeRoute;
   InMessagesRoute: typeof InMessagesRoute;
+  InMomentRoute: typeof InMomentRoute;
   InOnCallRoute: typeof InOnCallRoute;
   InSettingsRoute: typeof InSettingsRoute;
   InSilencesRoute: typeof InSilencesRoute;
@@ -917,6 +937,7 @@ const InRouteChildren: InRouteChildren = {
   InHistoryRoute: InHistoryRoute,
   InMeRoute: InMeRoute,
   InMessagesRoute: InMessagesRoute,
+  InMomentRoute: InMomentRoute,
   InOnCallRoute: InOnCallRoute,
   InSettingsRoute: InSettingsRoute,
   InSilencesRoute: InSilencesRoute,

@@ -16,6 +16,16 @@ export const accepted = z.object({
 });
 export type CommandAccepted = z.infer<typeof accepted>;
 
+/** What `?at=` was pinned to. */
+export const moment = z.object({
+  ordinal: z.number().int(),
+  /** Log time there. */
+  at: z.string(),
+  /** Nothing later is known: the answer is that of now. */
+  isEnd: z.boolean(),
+});
+export type MomentAnswer = z.infer<typeof moment>;
+
 /** `GET /api/views/:view` */
 export const listed = z.object({
   /** Total number of matching rows; with `count=1`. */
@@ -31,7 +41,7 @@ export const listed = z.object({
   next: z.string().nullable(),
   /** The view has seen every event up to this ordinal. */
   ordinal: z.number().int(),
-  at: instant.optional(),
+  asOf: moment.optional(),
 });
 
 /**
@@ -144,7 +154,7 @@ export const integrationKeys = z.object({
 export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 
 /** `GET /api/views/:view/:id`, and each of the `rows` of a list. `ordinal`: of the event that changed the row last. */
-export const shownRow = z.object({ id: z.string(), ordinal: z.number().int(), row: z.unknown() });
+export const shownRow = z.object({ id: z.string(), ordinal: z.number().int(), row: z.unknown(), asOf: moment.optional() });
 
 /**
  * `GET /api/views`: for each `read`, in order, the answer of that route, or the problem it was refused with. Null: the answers became too large;

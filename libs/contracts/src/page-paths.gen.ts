@@ -8,6 +8,7 @@ export const appPaths: readonly string[] = [
   '/',
   '/me',
   '/messages',
+  '/moment',
   '/on-call',
   '/people/$id',
   '/people/import',

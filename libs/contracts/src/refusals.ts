@@ -13,6 +13,7 @@ const shared = {
   'request.unknown_view': [404, 'There is no view “{view}”.', 'See /api/openapi.json for the views.'],
   'request.bad_cursor': [400, 'The cursor is not valid.', 'Start again without a cursor.'],
   'request.not_supported_here': [409, 'This view has no history.', 'Leave out ?at=.'],
+  'request.in_the_past': [409, 'This was sent from a page that shows the past.', 'Go back to now and look again. Nothing was changed.'],
   'request.view_behind': [503, 'The view has not caught up with your change yet.', 'Retry in a moment; nothing was lost.'],
   'request.foreign': [403, 'The request came from a page of another site.', 'Repeat it in Tocsin. Nothing was changed.'],
   'idempotency.reused': [422, 'This Idempotency-Key was used with another body.', 'Use a new key for a new command.'],

@@ -69,6 +69,7 @@ const named = {
   ImportAnswer: importAnswer,
   BulkRequest: bulkRequest,
   BulkAnswer: http.bulkAnswer,
+  Moment: http.moment,
   Listed: http.listed,
   ShownRow: http.shownRow,
   ReadsAnswer: http.readsAnswer,

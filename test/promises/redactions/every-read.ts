@@ -128,6 +128,7 @@ export const requestsIn = async (
   };
   const choicesOf = ({ name, schema }: Parameter): readonly string[] => {
     if (name === 'person') return groupIds.map((id) => `person=${personId}&group=${id}`);
+    if (name === 'at') return ['at=1', 'at=2030-01-01T00:00:00Z'];
     if (name === 'read')
       return [
         viewNames

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { bulkRequest } from '@tocsin/contracts/alert-groups/commands.js';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
+import { pastHeader } from '@tocsin/contracts/past-header.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -28,6 +29,11 @@ const requireCommandType = (type: string): CommandType => {
   return type;
 };
 
+/** Whoever sees the past would act on what may no longer be so. Throws HttpProblem. */
+const requirePresent = (past: string | undefined): void => {
+  if (past !== undefined) throw new HttpProblem('request.in_the_past');
+};
+
 @Controller('api')
 export class CommandsController {
   constructor(
@@ -42,8 +48,10 @@ export class CommandsController {
     @Param('type') type: string,
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
+    @Headers(pastHeader) past: string | undefined,
     @RequestWithCaller() caller: Caller,
   ): Promise<CommandAccepted> {
+    requirePresent(past);
     requireProof(this.parts, type, body, caller);
     return this.dispatcher.dispatch({ type: requireCommandType(type), body, actor: caller.actor, key: idempotencyKeyOf(key) });
   }
@@ -54,9 +62,11 @@ export class CommandsController {
   async bulk(
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
+    @Headers(pastHeader) past: string | undefined,
     @RequestWithCaller() caller: Caller,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
+    requirePresent(past);
     const bulkKey = idempotencyKeyOf(key);
     const { act, groupIds, iHaveIt, asBefore, reason } = parseOrThrow(bulkRequest, body);
     const more = {

@@ -1,5 +1,6 @@
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import type { Moments } from '@tocsin/platform/views/moments.js';
 import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { DecryptRows } from './decrypt-rows.js';
@@ -22,6 +23,8 @@ export interface ServerParts extends Omit<OpenedDependencies, 'store'> {
   readonly reads: DomainReads;
   /** Past states of rows that are made from one stream each. */
   readonly folds: StreamFold;
+  /** Pins what `?at=` asks for. */
+  readonly moments: Moments;
   /** Why signals were refused. */
   readonly refusedSignals: RefusedSignals;
   /** Brings memory to the head of the log; until then only senders are answered. */

@@ -143,24 +143,31 @@ export const countByIn = (view: string, params: Params): readonly string[] => {
   return wanted;
 };
 
-/** `?at=`: an instant. Refused by views without history, except for a single row that is folded from a stream. */
-export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
+/** `?at=`: an ordinal, an instant, or a day for its start. Refused by views without history, except for a single row that is folded from a stream. */
+export const momentIn = (view: string, { at }: Params, isOneRow = false): string | number | undefined => {
   if (at === undefined || at === '') return undefined;
-  const asked = typeof at === 'string' ? (z.iso.date().safeParse(at).success ? midnightOf(at) : parseInstant(at)) : null;
-  if (asked === null) throw invalidQuery('at', `Must be a day such as 2026-11-21, or ${anInstant}`);
+  const asked = parseMoment(at);
   const { hasHistory: past, stream } = definitions.get(view)!;
   if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
   return asked;
 };
 
-/** The query of a list. Throws HttpProblem request.invalid for an invalid one. */
+/** An ordinal, an instant, or a day for its start. Throws HttpProblem request.invalid. */
+export const parseMoment = (at: Params[string]): string | number => {
+  const text = typeof at === 'string' ? at : '';
+  if (/^(?:0|[1-9]\d{0,11})$/.test(text)) return Number(text);
+  const instant = z.iso.date().safeParse(text).success ? midnightOf(text) : parseInstant(text);
+  if (instant === null) throw invalidQuery('at', `Must be an ordinal, a day such as 2026-11-21, or ${anInstant}`);
+  return instant;
+};
+
+/** The query of a list as of now. Throws HttpProblem request.invalid for an invalid one. */
 export const listQueryOf = (view: string, params: Params): ListQuery => {
   const limit = Number(firstValue(params.limit) ?? limits.pageSize);
   if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw invalidQuery('limit', `1 to ${limits.pageSizeMax}.`);
   const sort = firstValue(params.sort);
   const columns = columnsOf(view);
   if (sort !== undefined && !columns.includes(sort)) throw unknownColumnProblem('sort', sort, columns);
-  const at = instantIn(view, params);
   const cursor = firstValue(params.cursor);
   const range = rangeIn(view, params);
   return {
@@ -169,7 +176,6 @@ export const listQueryOf = (view: string, params: Params): ListQuery => {
     limit,
     descending: isFlagSet(params, 'desc'),
     ...(sort === undefined ? {} : { sort }),
-    ...(at === undefined ? {} : { at }),
     ...(cursor === undefined || cursor === '' ? {} : { cursor }),
   };
 };

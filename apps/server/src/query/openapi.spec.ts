@@ -171,6 +171,7 @@ describe('the OpenAPI document', () => {
     );
     expect(required).toEqual([
       '/api/views?read',
+      '/api/moment?at',
       '/api/events/export?format',
       '/api/why?person',
       '/api/reports/openings?figure',

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Query, QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
+import { keyOfMoment, type Moment } from '@tocsin/platform/views/moments.js';
 import type { CountedRows, ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -38,7 +39,7 @@ export abstract class ListRows<V extends ViewName> extends Query<RowsPage<V>> {
 export abstract class GetRow<V extends ViewName> extends Query<FoundRow<V> | undefined> {
   constructor(
     readonly id: string,
-    readonly at: string | undefined,
+    readonly asOf: Moment | undefined,
     /** The part of the row before this mark. */
     readonly before: string | undefined,
   ) {
@@ -67,12 +68,13 @@ const createHandler = <R, Q extends Query<R>>(
 };
 
 /** The row at a past moment, or its part that is older than the row contains, is folded from its stream, if it has one. */
-const rowOf = async (parts: Dependencies, view: ViewName, { id, at, before }: GetRow<ViewName>): Promise<ShownRow | undefined> => {
+const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: GetRow<ViewName>): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();
-  const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
-  if (isFolded) return parts.folds.foldRow(part, id, at);
+  const isFolded = definition.stream !== undefined && (asOf !== undefined || before !== undefined);
+  if (isFolded) return parts.folds.foldRow(part, id, asOf?.ordinal);
+  const at = asOf && keyOfMoment(asOf);
   return (await parts.viewRows.get(view, id, at)) ?? emptyRow(parts.viewRows, view, id, at);
 };
 

@@ -13,6 +13,7 @@ import { MessagesController } from './messages/messages.controller.js';
 import { OnCallController } from './on-call/on-call.controller.js';
 import { PoliciesController } from './on-call/policies.controller.js';
 import { SchedulesController } from './on-call/schedules.controller.js';
+import { MomentController } from './moment.controller.js';
 import { PreviewsController } from './previews.controller.js';
 import { PushController } from './push.controller.js';
 import { queryHandlers } from './queries.js';
@@ -25,6 +26,7 @@ import { WhyController } from './why.controller.js';
 export const queryRoom: Room = {
   controllers: [
     ViewsController,
+    MomentController,
     EventsController,
     CausesController,
     WhyController,

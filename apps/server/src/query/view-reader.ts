@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus, type Query } from '@nestjs/cqrs';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
+import type { Moment } from '@tocsin/platform/views/moments.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { HttpProblem } from '../problems/problem.js';
 import { viewQueries, type FoundRow, type RowsPage } from './queries.js';
@@ -17,8 +18,8 @@ export class ViewReader {
   }
 
   /** `before`: the part of the row before this mark. Throws HttpProblem for an invalid mark. */
-  get<V extends ViewName>(view: V, id: string, at?: string, before?: string): Promise<FoundRow<V> | undefined> {
-    return this.answer(new viewQueries[view].get(id, at, before));
+  get<V extends ViewName>(view: V, id: string, asOf?: Moment, before?: string): Promise<FoundRow<V> | undefined> {
+    return this.answer(new viewQueries[view].get(id, asOf, before));
   }
 
   private async answer<R>(query: Query<R>): Promise<R> {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { keyOfMoment, type Moment } from '@tocsin/platform/views/moments.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { faultDetails } from '../problems/problem-details.js';
@@ -13,13 +14,13 @@ import { noteProblem } from '../http/problem.filter.js';
 import { requireToken } from '../problems/await-visibility.js';
 import { AlertSearch, type GroupSearch } from './alert-search.js';
 import { personOf } from './computations/sent-answer.js';
-import { countByIn, instantIn, isCounted, listQueryOf, firstValue, parseParams, invalidQuery, type Params } from './list-query.js';
+import { countByIn, isCounted, listQueryOf, firstValue, momentIn, parseParams, invalidQuery, type Params } from './list-query.js';
 import { showRowTo } from './row-visibility.js';
 import { isViewName } from './stored-rows.js';
 import { ViewReader } from './view-reader.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-const dependencies = ['troubles', 'vault', 'views'] as const;
+const dependencies = ['moments', 'troubles', 'vault', 'views'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Milliseconds for which a read waits for the effects of its client’s command. */
@@ -67,12 +68,13 @@ export class ViewsController {
     const view = definitionOf(name);
     await this.waitUntilReady(view, params);
     const query = listQueryOf(view, params);
+    const asOf = await this.pin(momentIn(view, params));
     const search = await this.searchIn(view, params, caller);
     // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
     const { rows, next, count, counts } = await this.viewReader.list(
       view,
-      { ...query, ...(search ? { words: search.words } : {}) },
+      { ...query, ...(asOf ? { at: keyOfMoment(asOf) } : {}), ...(search ? { words: search.words } : {}) },
       isCounted(params),
       countByIn(view, params),
     );
@@ -83,7 +85,7 @@ export class ViewsController {
       ordinal,
       ...(count === undefined ? {} : { count }),
       ...(counts ? { counts } : {}),
-      ...(query.at ? { at: query.at } : {}),
+      ...(asOf ? { asOf } : {}),
       ...(search ? { inAlerts: search.linesOf(rows.map(({ row }) => row as unknown as AlertGroupRow)) } : {}),
     };
   }
@@ -92,9 +94,15 @@ export class ViewsController {
   async get(@Param('view') name: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() caller: Caller) {
     const view = definitionOf(name);
     await this.waitUntilReady(view, params);
-    const foundRow = await this.viewReader.get(view, id, instantIn(view, params, true), markIn(view, params));
+    const asOf = await this.pin(momentIn(view, params, true));
+    const foundRow = await this.viewReader.get(view, id, asOf, markIn(view, params));
     if (!foundRow) throw new HttpProblem('request.not_found');
-    return { id: foundRow.id, ordinal: foundRow.ordinal, row: showRowTo(this.parts, view, foundRow.row, caller) };
+    const row = showRowTo(this.parts, view, foundRow.row, caller);
+    return { id: foundRow.id, ordinal: foundRow.ordinal, row, ...(asOf ? { asOf } : {}) };
+  }
+
+  private pin(asked: string | number | undefined): Promise<Moment> | undefined {
+    return asked === undefined ? undefined : this.parts.moments.pin(asked);
   }
 
   private async waitUntilReady(view: string, params: Params): Promise<void> {

@@ -11,7 +11,8 @@ import { useSettingsEntries } from './settings-entries.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { storedTheme } from '../ui/theme.js';
 
-const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
+/** Also of other entries beside these. */
+export const entryClass = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 
 /** The entries of the account menu. */
 export function AccountEntries({ close }: { close: () => void }) {
@@ -34,13 +35,13 @@ export function AccountEntries({ close }: { close: () => void }) {
     <>
       <nav aria-label="Account">
         {entries.map(({ to, label }) => (
-          <Link key={to} to={to} className={entry} onClick={close}>
+          <Link key={to} to={to} className={entryClass} onClick={close}>
             {label}
           </Link>
         ))}
       </nav>
       <ThemeChoice />
-      <button type="button" className={`${entry} border-t border-line`} onClick={() => void signOut()}>
+      <button type="button" className={`${entryClass} border-t border-line`} onClick={() => void signOut()}>
         Sign out
       </button>
     </>

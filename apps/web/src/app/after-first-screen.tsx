@@ -1,4 +1,5 @@
 import { Announcer } from './announcer.js';
+import { ChooseMoment } from './past/choose-moment.js';
 import { ProofRequest } from './proof-request.js';
 import { useAttention } from './use-attention.js';
 import { useDevice } from './use-device.js';
@@ -16,6 +17,7 @@ export function AfterFirstScreen({ isWall }: { isWall: boolean }) {
     <>
       <Announcer />
       <ProofRequest />
+      <ChooseMoment />
     </>
   );
 }

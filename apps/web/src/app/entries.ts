@@ -24,7 +24,7 @@ export const entryGroups = [
     title: 'Look back',
     entries: [
       { to: '/reports', label: 'Reports', Icon: ChartColumn, holds: /^\/reports/ },
-      { to: '/history', label: 'History', Icon: History, holds: /^\/(history|messages|why)/ },
+      { to: '/history', label: 'History', Icon: History, holds: /^\/(history|messages|why|moment)/ },
     ],
   },
 ] as const;

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { AccountEntries } from './account-entries.js';
+import { AccountEntries, entryClass } from './account-entries.js';
 import { moreEntries } from './entries.js';
 import { EntryLink } from './entry-link.js';
+import { chooseMoment } from './past/choosing.js';
 
 /** On phones: what has no place in the bar. */
 export function MoreSheet() {
@@ -18,6 +19,16 @@ export function MoreSheet() {
         {moreEntries.map((entry) => (
           <EntryLink key={entry.to} entry={entry} onPress={close} />
         ))}
+        <button
+          type="button"
+          className={entryClass}
+          onClick={() => {
+            close();
+            chooseMoment();
+          }}
+        >
+          Go to a moment in the past…
+        </button>
       </nav>
       <AccountEntries close={close} />
     </div>

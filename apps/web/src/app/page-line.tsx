@@ -7,6 +7,7 @@ import { useNames, type Names } from '../data/words/names.js';
 import { useCommand } from '../data/cache/use-command.js';
 import { ChevronIcon } from '../ui/first-icons.js';
 import { StateShape } from '../ui/state-shape.js';
+import { backToNow } from './use-cursor.js';
 
 /** Reason for the page, if it is not the escalation. */
 const because: Record<string, string> = {
@@ -107,7 +108,12 @@ const PageWords = ({ page, sound }: Pick<Props, 'page' | 'sound'>) => {
     <p className="min-w-0 flex-1 max-sm:contents">
       <span className="block min-w-0 truncate max-sm:flex-1 max-sm:basis-40">
         <span className="mr-2 font-semibold max-sm:block">{wordsOf(page, names)}</span>
-        <Link to="/alerts/$number" params={{ number: String(page.number) }} className="underline-offset-3 hover:underline max-sm:text-xs">
+        <Link
+          to="/alerts/$number"
+          params={{ number: String(page.number) }}
+          search={backToNow}
+          className="underline-offset-3 hover:underline max-sm:text-xs"
+        >
           #{page.number} {page.title}
         </Link>
         {page.serviceName && <span className="max-sm:text-xs"> · {page.serviceName}</span>}

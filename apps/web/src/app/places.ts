@@ -13,6 +13,7 @@ export const places = [
   { to: '/history', label: 'History', key: 'g h' },
   { to: '/messages', label: 'Messages', key: 'g l' },
   { to: '/why', label: 'Why was I (not) paged?', key: 'g w' },
+  { to: '/moment', label: 'Who was on call, under which rules?', key: null },
   { to: '/me', label: 'My settings', key: 'g m' },
   { to: '/settings', label: 'Settings', key: 'g ,' },
   { to: '/settings/health', label: 'Health', key: null },

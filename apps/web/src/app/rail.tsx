@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
+import { History, SlidersHorizontal } from 'lucide-react';
 import { Suspense } from 'react';
 import { useRow } from '../data/cache/use-view.js';
 import { BellMark } from '../ui/bell-mark.js';
@@ -8,6 +8,7 @@ import { laterPart } from '../ui/lazy-part.js';
 import { AccountMenu } from './account-menu.js';
 import { entryGroups } from './entries.js';
 import { EntryLink } from './entry-link.js';
+import { chooseMoment } from './past/choosing.js';
 import { SearchButton } from './search-button.js';
 import { SoundButton } from './sound-button.js';
 
@@ -17,7 +18,18 @@ const DutyCard = laterPart(() => import('./duty-card.js'), 'DutyCard');
 export const Rail = ({ isSilent }: { isSilent: boolean }) => (
   <div className="flex h-full flex-col gap-0.5 overflow-x-clip overflow-y-auto px-2.5 pt-3 pb-2.5">
     <Brand />
-    <SearchButton className="mt-1.5 mb-2.5 w-full" />
+    <div className="mt-1.5 mb-2.5 flex gap-1 sm:max-lg:flex-col">
+      <SearchButton className="min-w-0 grow" />
+      <button
+        type="button"
+        aria-label="Go to a moment in the past"
+        title="Go to a moment in the past (G T)"
+        onClick={chooseMoment}
+        className={`${buttonClass('quiet')} w-8 shrink-0 !px-0 sm:max-lg:w-full`}
+      >
+        <History aria-hidden size={16} strokeWidth={1.5} />
+      </button>
+    </div>
     <nav aria-label="Main">
       {entryGroups.map(({ title, entries }) => (
         <div

@@ -11,6 +11,7 @@ import { StoreBanner } from './store-banner.js';
 import { GlobalActions } from './global-actions.js';
 import { QueueBanner } from './queue-banner.js';
 import { useIsSilent } from './use-sound.js';
+import { useCursor } from './use-cursor.js';
 import { useLive } from './use-live.js';
 import { useQueueSender } from './use-queue-sender.js';
 
@@ -19,6 +20,7 @@ const Rail = laterPart(() => import('./rail.js'), 'Rail');
 const PhoneTop = laterPart(() => import('./phone-frame.js'), 'PhoneTop');
 const BottomNavigation = laterPart(() => import('./phone-frame.js'), 'BottomNavigation');
 const SettingsNavigation = laterPart(() => import('./settings-navigation.js'), 'SettingsNavigation');
+const PastScreen = laterPart(() => import('./past/past-screen.js'), 'PastScreen');
 const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
 
 /** The frame around every screen of a signed-in person. */
@@ -43,10 +45,21 @@ export function Shell() {
   return (
     <>
       <Frame>
-        <Outlet />
+        <ScreenOfMoment />
       </Frame>
       {afterFirstScreen}
     </>
+  );
+}
+
+/** The screen, as of now or as of the moment in its address. */
+function ScreenOfMoment() {
+  const at = useCursor();
+  if (at === undefined) return <Outlet />;
+  return (
+    <Suspense>
+      <PastScreen at={at} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SessionGate } from '../app/session-gate.js';
+import { keepMoment } from '../app/use-cursor.js';
 import { loadCaller } from '../app/load-caller.js';
 
 /** Everything behind the sign-in. */
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/_in')({
     if (!status.setUp) throw redirect({ to: '/setup' });
     if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } });
   },
+  search: { middlewares: [keepMoment] },
   component: SessionGate,
 });

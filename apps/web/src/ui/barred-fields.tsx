@@ -1,3 +1,4 @@
+import { pastBar, useAsOf } from '../data/time/as-of.js';
 import { createContext, use, useId, type ReactNode } from 'react';
 
 const Why = createContext<string | undefined>(undefined);
@@ -6,8 +7,9 @@ const Why = createContext<string | undefined>(undefined);
 export const useBarred = (): string | undefined => use(Why);
 
 /** Controls that are visible but not permitted. `why`: a sentence saying who may use them, shown below and describing each of them. */
-export function BarredFields({ why, className = '', children }: { why: string | false; className?: string; children: ReactNode }) {
+export function BarredFields({ why: reason, className = '', children }: { why: string | false; className?: string; children: ReactNode }) {
   const id = useId();
+  const why = useAsOf() === null ? reason : pastBar;
   return (
     <Why value={why === false ? undefined : id}>
       <fieldset disabled={why !== false} className={`min-w-0 ${className}`}>

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { pastBar, useAsOf } from '../data/time/as-of.js';
 import { useBarred } from './barred-fields.js';
 
 /** `act`: the one of a view that people came for. `final`: irreversible, its word ends in “…”. Neither is red: red is for unacknowledged alerts. */
@@ -34,7 +35,23 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', size = 'medium', busy = false, whyNot = false, className = '', children, ...rest }: Props) {
+/** Acts are barred while the screen shows the past. */
+function usePastBar({ kind, type }: Pick<Props, 'kind' | 'type'>): string | false {
+  const isAct = kind === 'act' || kind === 'final' || type === 'submit';
+  return useAsOf() !== null && isAct && pastBar;
+}
+
+export function Button({
+  kind = 'plain',
+  size = 'medium',
+  busy = false,
+  whyNot: reason = false,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  const past = usePastBar({ kind, type: rest.type });
+  const whyNot = past === false ? reason : past;
   return (
     <button
       type="button"

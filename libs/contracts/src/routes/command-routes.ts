@@ -19,6 +19,7 @@ export const commandRoutes: readonly Route[] = [
     answers: acceptedAnswer('Recorded on the log; or nothing had to change, and `says` describes the current state.'),
     refusals: [
       'request.invalid',
+      'request.in_the_past',
       'permission.denied',
       ...(canAcceptProof(type) ? (['session.proof_needed'] as const) : []),
       'idempotency.reused',
@@ -36,7 +37,7 @@ export const commandRoutes: readonly Route[] = [
     permission: 'alert_group.act',
     body: 'BulkRequest',
     answers: acceptedAnswer('The result for each.', 'BulkAnswer'),
-    refusals: ['request.invalid', 'idempotency.reused', 'store.unavailable'],
+    refusals: ['request.invalid', 'request.in_the_past', 'idempotency.reused', 'store.unavailable'],
   },
   {
     method: 'POST',

@@ -19,6 +19,8 @@ export const textParameter = (says: string, max?: number): QueryParameter => ({
 export const idParameter = withSchema(id);
 export const instantParameter = withSchema(instant);
 export const dayOrInstantParameter = withSchema(z.union([z.iso.date(), instant]));
+/** An ordinal, a day or an instant. */
+export const momentParameter = withSchema(z.union([z.int().min(0), z.iso.date(), instant]));
 /** The position of an accepted command on the log: the `token` of its answer. */
 export const commandToken = z.string().regex(/^\d{16,24}(-\d{16,24})?$/, 'The token in the answer to a command.');
 export const tokenParameter = withSchema(commandToken);

@@ -5,10 +5,10 @@ import { limits } from '../limits.js';
 import { messageOutcomes } from '../alert-groups/messages.js';
 import {
   choiceParameter,
-  dayOrInstantParameter,
   flagParameter,
   idParameter,
   instantParameter,
+  momentParameter,
   numberParameter,
   repeatParameter,
   requireParameter,
@@ -18,7 +18,9 @@ import {
 import { computedRefusals, fileAnswer, okAnswer, type Route } from './route.js';
 
 const moment = {
-  at: dayOrInstantParameter('An instant, or a day for its start in UTC: the view as of then.'),
+  at: momentParameter(
+    'The view as of then: an ordinal, an instant, or a day for its start in UTC. `asOf` says the ordinal that it was pinned to; what is after the end of the log is answered as now.',
+  ),
   after: tokenParameter('A token: answer only once the view includes that command.'),
 };
 const listing = {
@@ -125,6 +127,15 @@ export const viewRoutes: readonly Route[] = [
       'ReadsAnswer',
     ),
     refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/moment',
+    room: 'views',
+    says: 'Pins a moment: the ordinal that `?at=` of views stands for, and its log time. The same instant can mean another ordinal once the clock was set back; an ordinal is always the same moment.',
+    permission: 'everything.read',
+    query: { at: requireParameter(momentParameter('An ordinal, an instant, or a day for its start in UTC.')) },
+    answers: okAnswer('The moment.', 'Moment'),
   },
   {
     method: 'GET',

@@ -47,6 +47,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly before?: (mark: string) => View<Row, E> | undefined;
   /** Fields that only serve to make the next row: kept in the current row, left out of its history and of screens. */
   readonly bookkeeping?: readonly string[];
+  /** Fields that change too often to be history, and their values in the past: a change of these alone ends no former state. No columns. */
+  readonly fleeting?: Readonly<Record<string, unknown>>;
   /** The history of open rows is cut at each UTC midnight, so that a listing as of a moment reads one day. */
   readonly isOpen?: (row: Row) => boolean;
   /** Raise it when rows or columns come out differently: existing rows are then dropped and rebuilt. */
@@ -102,6 +104,12 @@ export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unkn
   bookkeeping === undefined || row === null || row === undefined
     ? row
     : Object.fromEntries(Object.entries(row).filter(([field]) => !bookkeeping.includes(field)));
+
+/** The row as history has it. */
+export const toPastRow = (view: AnyView, row: unknown): unknown =>
+  view.fleeting === undefined || row === null
+    ? withoutBookkeeping(view, row)
+    : { ...(withoutBookkeeping(view, row) as object), ...view.fleeting };
 
 /** Lets a runner load the rows beforehand. */
 export const keysOf = (view: AnyView, event: Recorded, ids: TableIds = noIds): readonly string[] =>

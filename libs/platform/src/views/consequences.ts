@@ -2,7 +2,16 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type TableWrites } from './row-writer.js';
 import type { Connection } from './view-database.js';
 import type { SavedRow } from './view-store.js';
-import { endInterval, endChange, recordOf, tablesOf, type StoredInterval, type StoredCurrentRow } from './view-table.js';
+import {
+  endInterval,
+  endChange,
+  recordOf,
+  sinceBefore,
+  sinceOf,
+  tablesOf,
+  type StoredInterval,
+  type StoredCurrentRow,
+} from './view-table.js';
 
 const idsPerRead = 200;
 
@@ -13,13 +22,15 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
     : new Map<string, StoredCurrentRow>();
   const last = new Map<string, SavedRow>();
   const pieces: StoredInterval[] = [];
-  for (const change of changes) {
-    const { id, at } = change;
+  for (const saved of changes) {
+    const { id } = saved;
     const before = last.get(id);
     const previousRow = currentRows.get(id);
-    if (before) pieces.push(...endChange(view, before, at));
-    else if (previousRow) pieces.push(...endInterval(view, previousRow, at));
+    const change = sinceBefore(view, before ? { row: before.row, since: sinceOf(before) } : parsed(view, previousRow), saved);
     last.set(id, change);
+    if (change.since !== undefined) continue;
+    if (before) pieces.push(...endChange(view, before, change));
+    else if (previousRow) pieces.push(...endInterval(view, previousRow, change));
   }
   const rows = [...last.values()];
   return {
@@ -28,6 +39,10 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
     intervals: pieces,
   };
 };
+
+/** Only views with fleeting fields are compared with their stored rows. */
+const parsed = ({ fleeting }: AnyView, stored: StoredCurrentRow | undefined) =>
+  fleeting && stored ? { row: JSON.parse(stored.row) as unknown, since: stored.since } : null;
 
 const readCurrentRows = async (
   trx: Connection,

@@ -1,11 +1,12 @@
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { parsePlace, toCursor } from './cursor.js';
 import type { Mark, Walk } from './list-walk.js';
 import { listPastRows } from './past-rows.js';
 import { listCurrentRows } from './current-rows.js';
 import { filtersOf, searchConditions, requireColumn, isInRange } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
-import type { FoundRow } from './view-query.js';
+import { toBound } from './view-table.js';
+import { toRow, type FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
 /** In characters of JSON, which are parsed and serialised in one turn. A page ends before, but has at least one row. */
@@ -20,13 +21,13 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
   const place = cursor === undefined ? null : parsePlace(cursor, sort);
   const walk = walkOf(database, view, query, sort);
-  const listedRows = at === undefined ? listCurrentRows(database, view) : listPastRows(database, view, at);
+  const listedRows = at === undefined ? listCurrentRows(database, view) : listPastRows(database, view, toBound(at));
   if (walk.filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
   const marks = await listedRows.marks(walk, place);
   const page = pageOf(marks, limit);
   const last = marks.length > page.length ? page.at(-1)! : null;
   const rows = await listedRows.read(page);
-  return { rows: rows.map(toListedRow(view)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
+  return { rows: rows.map(toListedRow(view, at !== undefined)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
 };
 
 const walkOf = (database: ViewDatabase, view: AnyView, query: ListQuery, sort: string): Walk => {
@@ -41,8 +42,8 @@ const walkOf = (database: ViewDatabase, view: AnyView, query: ListQuery, sort: s
 };
 
 const toListedRow =
-  (view: AnyView) =>
-  ({ id, row, ordinal }: FoundRow): ShownRow => ({ id, row: withoutBookkeeping(view, JSON.parse(row)), ordinal });
+  (view: AnyView, isPast: boolean) =>
+  ({ id, row, ordinal }: FoundRow): ShownRow => ({ id, row: toRow(view, row, isPast), ordinal });
 
 const pageOf = (marks: readonly Mark[], limit: number): readonly Mark[] => {
   let bytes = 0;

@@ -30,7 +30,7 @@ interface PastSearch extends Mark {
 }
 
 /**
- * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and is listed once if
+ * Rows as of a moment. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and is listed once if
  * both.
  */
 export const listPastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
@@ -103,12 +103,13 @@ const walkInOrder = async (
 };
 
 interface DayPiece extends PastSearch {
-  readonly until: string;
-  readonly rowid: number;
+  readonly pieceUntil: string;
+  readonly pieceSince: string;
+  readonly pieceId: number;
 }
 
 /**
- * All intervals of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
+ * All intervals of a day that ended after the moment, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
  * day: their row number in the table, which is at the end of every index, distinguishes them.
  */
 const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
@@ -119,10 +120,15 @@ const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place
     ...filterConditions(walk, hideColumns(database)),
     ...conditionsAfter(walk, hideColumns(database), place),
   ]);
+  // most pieces of a day begin after the moment: the index alone says so, and their rows are not read
   const look = async (afterCondition: Condition) =>
     (
-      await sql<DayPiece>`select "rowid", "until", ${markOf(walk)}, ${isListed} from ${sql.table(table)}
-      where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn}`.execute(database.read)
+      await sql<DayPiece>`select "pieceId", "pieceUntil", "pieceSince", ${markOf(walk)}, ${isListed}
+      from (select "rowid" as "pieceId", "until" as "pieceUntil", "since" as "pieceSince" from ${sql.table(table)}
+        where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn})
+      left join ${sql.table(table)} on ${sql.table(table)}."rowid" = case when "pieceSince" <= ${at} then "pieceId" end`.execute(
+        database.read,
+      )
     ).rows;
   let marks: readonly Mark[] = [];
   let last: DayPiece | undefined;
@@ -134,8 +140,8 @@ const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place
     if (isFull) last = searchedRows.at(-1);
     isAmongTies = isFull;
     afterCondition = isAmongTies
-      ? sql`"until" = ${last!.until} and "since" = ${last!.since} and "rowid" > ${last!.rowid}`
-      : sql`("until", "since") > (${last!.until}, ${last!.since})`;
+      ? sql`"until" = ${last!.pieceUntil} and "since" = ${last!.pieceSince} and "rowid" > ${last!.pieceId}`
+      : sql`("until", "since") > (${last!.pieceUntil}, ${last!.pieceSince})`;
     await nextTurn();
   }
 };

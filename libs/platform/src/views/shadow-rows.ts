@@ -3,7 +3,7 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type TableWrites } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { SavedRow } from './view-store.js';
-import { endChange, recordOf, type StoredInterval } from './view-table.js';
+import { endChange, recordOf, sinceBefore, sinceOf, type StoredInterval } from './view-table.js';
 
 interface Table {
   readonly view: AnyView;
@@ -28,10 +28,11 @@ export class ShadowRows {
 
   readonly read = (view: string, id: string): unknown => this.tables.get(view)!.rows.get(id)?.row;
 
-  keep(change: SavedRow): void {
-    const table = this.tables.get(change.view)!;
-    const before = table.rows.get(change.id);
-    if (before) table.intervals.push(...endChange(table.view, before, change.at));
+  keep(saved: SavedRow): void {
+    const table = this.tables.get(saved.view)!;
+    const before = table.rows.get(saved.id);
+    const change = sinceBefore(table.view, before ? { row: before.row, since: sinceOf(before) } : null, saved);
+    if (before && change.since === undefined) table.intervals.push(...endChange(table.view, before, change));
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
     table.changedIds.add(change.id);

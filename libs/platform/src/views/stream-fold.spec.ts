@@ -48,8 +48,12 @@ const setting = () => {
       return read;
     },
   };
-  const row = (id: string, minute?: number) =>
-    new StreamFold({ log: countedView, decode, marks }).foldRow(counts as AnyView, id, minute === undefined ? undefined : at(minute));
+  const row = async (id: string, minute?: number) =>
+    new StreamFold({ log: countedView, decode }).foldRow(
+      counts as AnyView,
+      id,
+      minute === undefined ? undefined : await marks.upTo(at(minute), countedView.readInstants),
+    );
   return { says: appendEvent, row, marks, reads };
 };
 

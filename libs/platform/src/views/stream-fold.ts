@@ -2,13 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { computeChanges, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
-import type { LogTimeMarks } from '../feed/log-time-marks.js';
 import type { ShownRow } from './view-store.js';
 
 export interface StreamFoldDependencies {
-  readonly log: Pick<EventLog, 'readStream' | 'readInstants'>;
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly decode: Decode;
-  readonly marks: LogTimeMarks;
 }
 
 const eventsPerTurn = 50;
@@ -17,10 +15,9 @@ const eventsPerTurn = 50;
 export class StreamFold {
   constructor(private readonly dependencies: StreamFoldDependencies) {}
 
-  /** The row at an instant of log time, or now. Undefined when there was no such row. */
-  async foldRow(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
-    const { log, decode, marks } = this.dependencies;
-    const upTo = at === undefined ? Infinity : await marks.upTo(at, (after, limit) => log.readInstants(after, limit));
+  /** The row after an ordinal, or now. Undefined when there was no such row. */
+  async foldRow(view: AnyView, id: string, upTo = Infinity): Promise<ShownRow | undefined> {
+    const { log, decode } = this.dependencies;
     let row: unknown;
     let ordinal = 0;
     for (let from = 0; ;) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { toPastRow, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
-import { tablesOf, toStoredText } from './view-table.js';
+import { tablesOf, toBound, toStoredText } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
 export class HistoryUnavailable extends Error {
@@ -28,7 +28,7 @@ export interface Source {
   readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables for an instant: of current rows, and of past ones. A row is in one of them. Throws HistoryUnavailable. */
+/** The tables for a moment: of current rows, and of past ones. A row is in one of them. Throws HistoryUnavailable. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.hasHistory) throw new HistoryUnavailable(view.name);
   const tables = tablesOf(view.name);
@@ -43,9 +43,14 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
 
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
   const storedId = toStoredText(id);
-  const foundRow = at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, at);
-  return foundRow && { id, row: withoutBookkeeping(view, JSON.parse(foundRow.row)), ordinal: foundRow.ordinal };
+  const foundRow =
+    at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, toBound(at));
+  return foundRow && { id, row: toRow(view, foundRow.row, at !== undefined), ordinal: foundRow.ordinal };
 };
+
+/** From its JSON. A row that is current still is shown as history would. */
+export const toRow = (view: AnyView, text: string, isPast: boolean): unknown =>
+  isPast ? toPastRow(view, JSON.parse(text)) : withoutBookkeeping(view, JSON.parse(text));
 
 const readCurrentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Promise<FoundRow | undefined> => {
   const { standing } = tablesOf(view.name);

@@ -8,6 +8,8 @@ export interface SavedRow {
   readonly ordinal: number;
   /** Log time of the event: the running maximum of `meta.at`. */
   readonly at: string;
+  /** Since which moment it is so, but for its fleeting fields; absent: since this change. */
+  readonly since?: string;
   /** The row’s JSON, if it was computed already. */
   readonly text?: string;
 }
@@ -57,7 +59,7 @@ export interface ListQuery {
   readonly limit: number;
   /** From an earlier answer. */
   readonly cursor?: string;
-  /** Instant of log time; now when absent. */
+  /** An instant of log time or a moment (`momentOf`); now when absent. */
   readonly at?: string;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { toPastRow, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { addMillis, dayOf, midnightOf } from '@tocsin/kernel/time.js';
 import type { SavedRow } from './view-store.js';
 
@@ -7,7 +7,7 @@ import type { SavedRow } from './view-store.js';
 type ColumnName = `by_${string}`;
 type Columns = Readonly<Record<ColumnName, string>>;
 
-/** A current row, and since which instant of log time it is. `row` is JSON text, with the same bytes in every database. */
+/** A current row, and since which moment (`momentOf`) it is. `row` is JSON text, with the same bytes in every database. */
 export interface CurrentRow {
   readonly id: string;
   readonly ordinal: number;
@@ -52,7 +52,7 @@ export const fromSortable = (stored: string): string | number | null => {
 export const columnName = (column: string): `by_${string}` => `by_${column}`;
 
 /** Increased when the layout of the tables changes. */
-const layout = 1;
+const layout = 2;
 
 /** Changes when the rows of a view must be rebuilt. It does not cover function bodies: `version` is for them. */
 export const fingerprintOf = (view: AnyView): string => {
@@ -76,22 +76,30 @@ export type TableSuffix = '' | '_new' | '_old';
 export const tablesOf = (name: string, suffix: TableSuffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
-export const recordOf = (view: AnyView, { id, row, ordinal, at, text = JSON.stringify(row) }: SavedRow): StoredCurrentRow => {
+/** A position on the log as text, sorted like ordinals: its log time and its ordinal. A midnight sorts before all moments in it. */
+export const momentOf = (at: string, ordinal: number): string => `${at}${String(ordinal).padStart(12, '0')}`;
+
+const instantLength = '2026-11-21T03:12:00.000Z'.length;
+
+/** What rows are compared with: a moment, or after all moments of an instant. */
+export const toBound = (at: string): string => (at.length > instantLength ? at : `${at}~`);
+
+export const recordOf = (
+  view: AnyView,
+  { id, row, ordinal, at, since = momentOf(at, ordinal), text = JSON.stringify(row) }: SavedRow,
+): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));
-  return { id, ordinal, row: text, since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
+  return { id, ordinal, row: text, since, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
 // a row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times
 const longestCutMillis = 7 * 86_400_000;
 
-/**
- * The history of a row that was current until an instant of log time: none when that lasted no time; one interval for each UTC day when it was open;
- * otherwise one.
- */
+/** The history of a row that was current until a moment: one interval for each UTC day when it was open; otherwise one. */
 const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] => {
   const { is_open: isOpen, ...was } = currentRow;
-  if (!isOpen || until > addMillis(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
+  if (!isOpen || until > addMillis(was.since.slice(0, instantLength), longestCutMillis)) return [{ ...was, until, day: '' }];
   const intervals: StoredInterval[] = [];
   for (let since = was.since; since < until;) {
     const day = dayOf(since);
@@ -103,13 +111,14 @@ const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredI
   return intervals;
 };
 
-/** The history of a stored row that ends at an instant of log time. */
-export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] =>
-  currentRow.since >= until
-    ? []
-    : piecesOf(view.bookkeeping ? { ...currentRow, row: toShownText(view, currentRow.row) } : currentRow, until);
+type End = Pick<SavedRow, 'at' | 'ordinal'>;
 
-const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
+/** The history of a stored row that ends with a change. */
+export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, { at, ordinal }: End): readonly StoredInterval[] =>
+  piecesOf(isStoredAsShown(view) ? currentRow : { ...currentRow, row: toPastText(view, currentRow.row) }, momentOf(at, ordinal));
+
+const isStoredAsShown = ({ bookkeeping, fleeting }: AnyView): boolean => bookkeeping === undefined && fleeting === undefined;
+const toPastText = (view: AnyView, row: string): string => JSON.stringify(toPastRow(view, JSON.parse(row)));
 
 export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
   if (!view.bookkeeping) return change;
@@ -117,6 +126,26 @@ export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
   return { ...rest, row: withoutBookkeeping(view, change.row) };
 };
 
-/** Like `endInterval`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the work of a save. */
-export const endChange = (view: AnyView, change: SavedRow, until: string): readonly StoredInterval[] =>
-  view.hasHistory && change.row !== null && change.at < until ? piecesOf(recordOf(view, toShown(view, change)), until) : [];
+/** Like `endInterval`, for a change that has not been stored. */
+export const endChange = (view: AnyView, change: SavedRow, { at, ordinal }: End): readonly StoredInterval[] =>
+  view.hasHistory && change.row !== null ? piecesOf(recordOf(view, toPast(view, change)), momentOf(at, ordinal)) : [];
+
+const toPast = (view: AnyView, change: SavedRow): SavedRow => {
+  if (isStoredAsShown(view)) return change;
+  const { text: _text, ...rest } = change;
+  return { ...rest, row: toPastRow(view, change.row) };
+};
+
+/** The change, with the moment since which its lasting fields are so. `before`: null for a row that was not there. */
+export const sinceBefore = (
+  view: AnyView,
+  before: { readonly row: unknown; readonly since: string } | null,
+  change: SavedRow,
+): SavedRow => {
+  if (!view.fleeting || before === null || before.row === null || change.row === null) return change;
+  const isLasting = JSON.stringify(toPastRow(view, before.row)) === JSON.stringify(toPastRow(view, change.row));
+  return isLasting ? { ...change, since: before.since } : change;
+};
+
+/** Since when a change that is not stored is so. */
+export const sinceOf = ({ since, at, ordinal }: SavedRow): string => since ?? momentOf(at, ordinal);

@@ -6,6 +6,8 @@ import { v7 } from 'uuid';
 import { api } from './api.js';
 import { connection } from './live.js';
 import { readAgain } from './read.js';
+import { pastHeaders } from './use-command.js';
+import type { AsOf } from '../time/as-of.js';
 
 /** The bulk acts of the list; marking as noise in bulk is available by API only. */
 export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
@@ -21,10 +23,11 @@ export async function sendBulk(
   act: BulkAct,
   groupIds: readonly string[],
   asBefore = false,
+  asOf: AsOf | null = null,
 ): Promise<readonly BulkResult[]> {
   const { results, token } = await api<{ results: BulkResult[]; token: string }>('POST', '/bulk', {
     body: { act, groupIds, ...(asBefore ? { asBefore } : {}) },
-    headers: { 'idempotency-key': v7() },
+    headers: { 'idempotency-key': v7(), ...pastHeaders(asOf) },
   });
   // live updates arrive row by row, so that a frozen list keeps its rows in place
   if (connection.now().state !== 'live') await readAgain(client, 'alertGroups', token).catch(() => undefined);

@@ -17,8 +17,10 @@ export const keys = {
   /** Numbers by values of columns. */
   counts: (view: string) => ['view', view, 'counts'] as const,
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
-  row: (view: string, id: string) => ['view', view, 'row', id] as const,
-  older: (view: string, id: string) => ['view', view, 'older', id] as const,
+  /** `at`: as it was at that ordinal. */
+  row: (view: string, id: string, at?: number) => ['view', view, ...(at === undefined ? ['row', id] : ['past row', id, at])] as const,
+  moment: (at: string | number) => ['moment', at] as const,
+  older: (view: string, id: string, at: number | undefined) => ['view', view, 'older', id, at] as const,
   rows: (view: string) => ['view', view, 'row'] as const,
   allEvents: ['events'] as const,
   events: (params: object) => ['events', params] as const,

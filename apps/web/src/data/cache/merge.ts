@@ -11,6 +11,8 @@ export interface ListParams {
   readonly limit?: number;
   /** Read to the end, page by page: for small views whose names are joined. */
   readonly all?: boolean;
+  /** An ordinal: the list as of then, which takes no live rows. */
+  readonly at?: number;
 }
 
 export interface RowWithId {
@@ -79,6 +81,7 @@ function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Chang
 
 /** The list after live changes, applied in one pass. Returns the same list if they are older than it. */
 export function mergeChanges<Row extends RowWithId>(list: List<Row>, params: ListParams, changes: readonly Change[]): List<Row> {
+  if (params.at !== undefined) return list;
   const last = news(list, changes);
   if (last.size === 0) return list;
   const stay = list.rows.filter(({ id }) => !last.has(id));

@@ -30,8 +30,11 @@ const readAgainAtMost = 1_000;
 /** Tokens of commands whose effect the next read of a view must show. */
 const after = new Map<string, string>();
 
+/** Views that keep no past: in the past there is nothing of them. */
+const withoutPast: ReadonlySet<ViewName> = new Set(['arrivals', 'tokens', 'webhookCalls']);
+
 /** Query string of a list request. */
-export function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParams {
+export function queryOf({ where, from, to, q, sort, desc, at }: ListParams): URLSearchParams {
   const query = new URLSearchParams();
   for (const [column, values] of Object.entries(where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
   if (from) query.set('from.openedAt', from);
@@ -39,6 +42,7 @@ export function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSear
   if (q) query.set('q', q);
   if (sort) query.set('sort', sort);
   if (desc) query.set('desc', '1');
+  if (at !== undefined) query.set('at', String(at));
   return query;
 }
 
@@ -53,11 +57,12 @@ export async function readCount(view: ViewName, params: ListParams, signal?: Abo
 
 /** Reads one page of a view. `cursor`: from the previous page; null for the first. Throws ApiError. */
 export async function readPage<V extends ViewName>(view: V, params: ListParams, cursor: string | null, signal?: AbortSignal) {
+  if (params.at !== undefined && withoutPast.has(view)) return { rows: [] as RowOf<V>[], next: null, ordinal: params.at };
   const query = queryOf(params);
   query.set('limit', String(params.limit ?? (params.all || cursor ? laterPage : 50)));
   if (cursor) query.set('cursor', cursor);
   const token = after.get(view);
-  if (token) query.set('after', token);
+  if (token && params.at === undefined) query.set('after', token);
   const page = await readTogether<Page<RowOf<V>>>(`${view}?${query}`, signal);
   const { inAlerts, ...rest } = page;
   return {
@@ -118,12 +123,19 @@ function toMissingRow(error: unknown): KnownRow<never> {
   throw error;
 }
 
-/** Reads one row; if the socket sent a newer one meanwhile, that one. Throws ApiError. */
-export async function readRow<V extends ViewName>(view: V, id: string, token?: string, signal?: AbortSignal): Promise<KnownRow<RowOf<V>>> {
+/** Reads one row, live or as it was; if the socket sent a newer one meanwhile, that one. Throws ApiError. */
+export async function readRow<V extends ViewName>(
+  view: V,
+  id: string,
+  token?: string,
+  signal?: AbortSignal,
+  at?: number,
+): Promise<KnownRow<RowOf<V>>> {
+  if (at !== undefined && withoutPast.has(view)) return { row: null, ordinal: 0 };
   const wait = token ?? after.get(view);
-  const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
+  const query = at !== undefined ? `?at=${at}` : wait ? `?after=${encodeURIComponent(wait)}` : '';
   const { row, ordinal } = await readTogether<KnownRow<RowOf<V>>>(`${view}/${id}${query}`, signal).catch(toMissingRow);
-  const recent = recentChangeOf(view, id);
+  const recent = at === undefined ? recentChangeOf(view, id) : undefined;
   return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };
 }
 
@@ -132,9 +144,11 @@ export async function readOlder<V extends 'ladders' | 'alerts'>(
   view: V,
   id: string,
   mark: string,
+  at: number | undefined,
   signal?: AbortSignal,
 ): Promise<RowOf<V>> {
-  return (await readTogether<{ readonly row: RowOf<V> }>(`${view}/${id}?before=${encodeURIComponent(mark)}`, signal)).row;
+  const then = at === undefined ? '' : `&at=${at}`;
+  return (await readTogether<{ readonly row: RowOf<V> }>(`${view}/${id}?before=${encodeURIComponent(mark)}${then}`, signal)).row;
 }
 
 /** Merges changed rows into every list and screen of their view. Changes older than the list are dropped. */
@@ -144,7 +158,7 @@ export function applyChange(client: QueryClient, changes: readonly Change[]): vo
     for (const [key, list] of client.getQueriesData<List>({ queryKey: keys.lists(view) })) {
       if (!list) continue;
       const params = key[3] as ListParams;
-      if (params.q !== undefined) searchAgain(client, key);
+      if (params.q !== undefined && params.at === undefined) searchAgain(client, key);
       const merged = mergeChanges(list, params, ofView);
       if (merged !== list) client.setQueryData(key, merged);
     }
@@ -172,7 +186,8 @@ function searchAgain(client: QueryClient, queryKey: QueryKey): void {
 
 /** An alert group that some list shows: there before it is read, and without a network. */
 export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => boolean): AlertGroupRow | undefined {
-  for (const [, list] of client.getQueriesData<List<AlertGroupRow>>({ queryKey: keys.lists('alertGroups') })) {
+  for (const [key, list] of client.getQueriesData<List<AlertGroupRow>>({ queryKey: keys.lists('alertGroups') })) {
+    if ((key[3] as ListParams).at !== undefined) continue;
     const row = list?.rows.find(fits) ?? [...(list?.left.values() ?? [])].find(fits);
     if (row) return row;
   }

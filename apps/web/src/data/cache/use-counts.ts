@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import { useAsOf } from '../time/as-of.js';
 import { keys } from './keys.js';
 import type { ListParams } from './merge.js';
 import { queryOf } from './read.js';
@@ -30,7 +31,7 @@ export const useCounts = (
   useQuery({
     queryKey: [...keys.counts(view), params, by],
     queryFn: ({ signal }) => readCounts(view, params, by, signal),
-    enabled: isEnabled,
+    enabled: useAsOf() === null && isEnabled,
     refetchInterval: countEvery,
     placeholderData: keepPreviousData,
   });

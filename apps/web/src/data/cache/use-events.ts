@@ -1,6 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useAsOf } from '../time/as-of.js';
 import { api } from './api.js';
 import { keys } from './keys.js';
 
@@ -38,9 +39,16 @@ export const queryOfEvents = (query: EventsQuery): string =>
 export const readEvents = (query: EventsQuery, signal: AbortSignal): Promise<EventsPage> =>
   api<EventsPage>('GET', `/events?${queryOfEvents(query)}`, { signal });
 
+/** The query, without what came after the moment that the screen shows. */
+export function useKnownThen(query: EventsQuery): EventsQuery {
+  const at = useAsOf()?.ordinal;
+  return at === undefined ? query : { ...query, before: Math.min(query.before ?? Infinity, at + 1) };
+}
+
 /** History, newest first, page after page. `refetchOn`, `alsoRefetchOn`: live data; history is read again when one of them changes. */
-export function useEvents(query: EventsQuery, refetchOn?: unknown, alsoRefetchOn?: unknown) {
+export function useEvents(asked: EventsQuery, refetchOn?: unknown, alsoRefetchOn?: unknown) {
   const client = useQueryClient();
+  const query = useKnownThen(asked);
   const key = keys.events(query);
   const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: key }));
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useAsOf } from '../time/as-of.js';
 import { keys } from './keys.js';
 import { readOlder, type RowOf } from './read.js';
 
@@ -18,12 +19,13 @@ export interface Older<V extends PagedView> {
 export function useOlder<V extends PagedView>(view: V, id: string, mark: string | null): Older<V> {
   const [isRequested, setRequested] = useState(false);
   const client = useQueryClient();
-  const queryKey = keys.older(view, id);
+  const at = useAsOf()?.ordinal;
+  const queryKey = keys.older(view, id, at);
   const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey,
     enabled: isRequested && mark !== null,
     initialPageParam: mark,
-    queryFn: ({ pageParam, signal }) => readOlder(view, id, pageParam!, signal),
+    queryFn: ({ pageParam, signal }) => readOlder(view, id, pageParam!, at, signal),
     getNextPageParam: ({ older }) => older,
   });
   const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey }));

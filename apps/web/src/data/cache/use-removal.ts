@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
 import { ApiError, isUnreachable } from './api.js';
+import { useAsOf } from '../time/as-of.js';
 import { sayRefusal, send, type CommandResult } from './use-command.js';
 
 const isInTheWay = (error: unknown): boolean => error instanceof ApiError && (error.problem?.inTheWay ?? []).length > 0;
@@ -13,11 +14,12 @@ const isInTheWay = (error: unknown): boolean => error instanceof ApiError && (er
  */
 export function useRemoval<T extends CommandType>(type: T, what: string) {
   const client = useQueryClient();
+  const asOf = useAsOf();
   const key = useRef<string>(undefined);
   return async (data: CommandInput<T>): Promise<CommandResult<T>> => {
     key.current ??= v7();
     try {
-      return await send(client, type, data, key.current);
+      return await send(client, type, data, key.current, asOf);
     } catch (error) {
       if (!isUnreachable(error)) key.current = undefined;
       if (!isInTheWay(error)) sayRefusal(what, error);

@@ -1,6 +1,7 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useAsOf } from '../time/as-of.js';
 import { byName } from './by-name.js';
 import { keys } from './keys.js';
 import { watch } from './live.js';
@@ -17,12 +18,21 @@ interface ReadOptions {
   readonly keepsPrevious?: boolean;
 }
 
-/** A live list of a view’s rows. */
+const anyRow: ListParams = {};
+
+/** Parameters of a list as of the moment that the screen shows. */
+function usePast(params: ListParams): ListParams {
+  const at = useAsOf()?.ordinal;
+  return useMemo(() => (at === undefined ? params : { ...params, at }), [params, at]);
+}
+
+/** A list of a view’s rows: live, or as it was at the moment that the screen shows. */
 export function useView<V extends ViewName>(
   view: V,
-  params: ListParams = {},
+  listed: ListParams = anyRow,
   { isEnabled = true, keepsPrevious = false }: ReadOptions = {},
 ): UseQueryResult<List<RowOf<V>>> {
+  const params = usePast(listed);
   useWatch(view);
   const client = useQueryClient();
   const queryKey = keys.list(view, params);
@@ -54,7 +64,7 @@ export const useCount = (view: ViewName, params: ListParams, isEnabled: boolean)
   useQuery({
     queryKey: keys.count(view, params),
     queryFn: ({ signal }) => readCount(view, params, signal),
-    enabled: isEnabled,
+    enabled: useAsOf() === null && isEnabled,
     refetchInterval: countEvery,
     placeholderData: keepPreviousData,
   }).data?.count;
@@ -63,8 +73,9 @@ const underWay = new Map<string, Promise<void>>();
 const afterFailure = 3_000;
 
 /** Loads the next page of a list and appends it, one at a time. After a failure, calls are ignored for a while. */
-export function useMore(view: ViewName, params: ListParams): () => Promise<void> {
+export function useMore(view: ViewName, listed: ListParams): () => Promise<void> {
   const client = useQueryClient();
+  const params = usePast(listed);
   return useCallback(() => {
     const name = JSON.stringify([view, params]);
     const reading =
@@ -89,12 +100,13 @@ const justRead = 5_000;
 export const unlessJustRead = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | false =>
   Date.now() - state.dataUpdatedAt > justRead ? 'always' : false;
 
-/** One live row; `null` when there is none with this id. */
+/** One row, live or as it was; `null` when there is none with this id. */
 export function useRow<V extends ViewName>(view: V, id: string): UseQueryResult<KnownRow<RowOf<V>>> {
   useWatch(view);
+  const at = useAsOf()?.ordinal;
   return useQuery({
-    queryKey: keys.row(view, id),
-    queryFn: ({ signal }) => readRow(view, id, undefined, signal),
+    queryKey: keys.row(view, id, at),
+    queryFn: ({ signal }) => readRow(view, id, undefined, signal, at),
     refetchOnMount: unlessJustRead,
   });
 }

@@ -32,7 +32,9 @@ function worthKeeping(client: QueryClient): SavedCache['entries'] {
     const [first, , kind, params] = queryKey;
     if (first === keys.session[0]) return [[queryKey, withoutToken(data as SessionAnswer)]];
     if (first === keys.status[0] || (first === 'view' && kind === 'count')) return [[queryKey, data]];
-    return first === 'view' && kind === 'list' ? [[queryKey, cut(data as List, params as ListParams)]] : [];
+    return first === 'view' && kind === 'list' && (params as ListParams).at === undefined
+      ? [[queryKey, cut(data as List, params as ListParams)]]
+      : [];
   });
   return [...rest, ...rows.map(({ queryKey, state }) => [queryKey, state.data] as const)];
 }

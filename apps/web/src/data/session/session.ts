@@ -4,6 +4,7 @@ import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, ApiError } from '../cache/api.js';
+import { useAsOf } from '../time/as-of.js';
 import { hearTime } from '../time/clock.js';
 import { keys } from '../cache/keys.js';
 import { useAll } from '../cache/use-view.js';
@@ -51,9 +52,10 @@ interface PermissionQuestion extends Pick<PermissionTarget, 'teamId' | 'paged' |
   readonly everywhere?: boolean;
 }
 
-/** Permission checks for many items. The server decides. */
+/** Permission checks for many items; in the past there is none to act. The server decides. */
 export function useJudge(permission: Permission): (about?: PermissionQuestion) => boolean {
   const { personId, role, auditor } = useMe();
+  const isNow = useAsOf() === null;
   const teams = useAll('teams');
   return useMemo(() => {
     const mine = teams.flatMap(({ id, members }) =>
@@ -61,8 +63,8 @@ export function useJudge(permission: Permission): (about?: PermissionQuestion) =
     );
     const me = { role, isAuditor: auditor, teams: mine };
     return ({ teamId, everywhere = false, ...mineIs } = {}) =>
-      isGranted(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
-  }, [permission, personId, role, auditor, teams]);
+      isNow && isGranted(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
+  }, [isNow, permission, personId, role, auditor, teams]);
 }
 
 /** Whether I may, here. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { store } from '../store.js';
+import { useAsOf } from './as-of.js';
 
 /** How far the server’s clock is ahead of this machine’s, in milliseconds. */
 let offset = 0;
@@ -38,6 +39,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A value computed from the time, once a second; its component renders only when the value differs. Values must be primitive. */
-export const useClock = <T extends string | number | boolean | null>(valueAt: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => valueAt(serverNow()));
+/** A value computed from the time, once a second; in the past, from the moment that the screen shows. Its component renders only when the value differs. Values must be primitive. */
+export function useClock<T extends string | number | boolean | null>(valueAt: (now: number) => T): T {
+  const asOf = useAsOf();
+  return useSyncExternalStore(subscribe, () => valueAt(asOf ? Date.parse(asOf.at) : serverNow()));
+}

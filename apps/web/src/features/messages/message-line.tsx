@@ -2,6 +2,7 @@ import type { Message, MessageOutcome } from '@tocsin/contracts/alert-groups/mes
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Avatar } from '../../ui/avatar.js';
+import { MomentLink } from '../../ui/moment-link.js';
 import { TimeOfDay } from '../../ui/time.js';
 import { channelWords, stateWords, whyWords } from './message-words.js';
 import { ResendButton } from './resend-button.js';
@@ -18,7 +19,11 @@ export function MessageLine({ message, onResent }: { message: Message; onResent:
   const tone = outcome === 'failed' ? 'text-warn' : outcome === 'cancelled' ? 'text-faint' : 'text-muted';
   return (
     <li className="grid min-h-13 grid-cols-[28px_1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line-soft px-4 py-1.5 hover:bg-hover sm:grid-cols-[5rem_28px_minmax(0,2fr)_minmax(0,4fr)_minmax(0,3fr)]">
-      <TimeOfDay at={timeOf(message)} className="text-muted max-sm:order-2 max-sm:text-xs" />
+      <span className="max-sm:order-2">
+        <MomentLink at={timeOf(message)}>
+          <TimeOfDay at={timeOf(message)} className="text-muted max-sm:text-xs" />
+        </MomentLink>
+      </span>
       <Avatar personId={personId} name={names.person(personId)} size="large" />
       <p className="grid min-w-0 max-sm:order-1">
         <span className="truncate font-medium">{names.person(personId)}</span>

@@ -2,11 +2,11 @@ import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { DutyShown } from '@tocsin/contracts/people/duty.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { formatTime } from '../../data/time/times.js';
-import { stretchName, timeName } from '../../data/time/zone-times.js';
+import { timeName } from '../../data/time/zone-times.js';
 import { capital } from '../../data/words/capital.js';
 import { listNames } from '../../data/words/list-names.js';
 import type { Names } from '../../data/words/names.js';
-import { reasonWords } from './shared/duty-reasons.js';
+import { whyOnCall } from './shared/why-on-call.js';
 
 type Moment = Pick<OnCallAnswer['schedules'][number], 'at' | 'now'>;
 
@@ -24,12 +24,7 @@ function verb(people: readonly string[], me: string, when: number, now: number):
   return people.length > 1 || people[0] === me ? 'were' : 'was';
 }
 
-/** `Ana: by rotation Weekly, turn of Mon 16 Nov 09:00 – Mon 23 Nov 09:00, version 2`. A rotation that is no more has no name. */
-export function whyThen({ personId, why }: DutyShown, { versions }: Pick<ScheduleRow, 'versions'>, names: Names, zone: string): string {
-  const reason = reasonWords(why, names);
-  const who = capital(listNames([personId], names));
-  if (why.kind !== 'rotation') return `${who}: ${reason}`;
-  const layer = versions.flatMap(({ layers }) => layers).find(({ layerId }) => layerId === why.layerId);
-  const turn = stretchName(Date.parse(why.from), Date.parse(why.to), zone);
-  return `${who}: ${reason}${layer ? ` ${layer.name}` : ''}, turn of ${turn}, version ${why.version}`;
+/** `Ana: by rotation Weekly, turn of Mon 16 Nov 09:00 – Mon 23 Nov 09:00, version 2` */
+export function whyThen({ personId, why }: DutyShown, schedule: Pick<ScheduleRow, 'versions'>, names: Names, zone: string): string {
+  return `${capital(listNames([personId], names))}: ${whyOnCall(why, schedule, names, zone)}`;
 }

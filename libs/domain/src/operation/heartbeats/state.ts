@@ -53,4 +53,14 @@ export const bookkeeping = [
   'onTime',
 ] as const satisfies readonly (keyof HeartbeatState)[];
 
+/** What each ping changes; the pings themselves are on the log. In the past: none. */
+export const fleeting = {
+  expectedAt: null,
+  lastPing: null,
+  lastSuccessAt: null,
+  pings: 0,
+  hosts: [],
+  runs: [],
+} as const satisfies Partial<HeartbeatRow>;
+
 export const isDown = ({ state }: Pick<HeartbeatRow, 'state'>): boolean => state === 'overdue' || state === 'failing';

@@ -10,7 +10,7 @@ import { viewOf } from '../../rules/row-fold.js';
 import { applyPing, type Ping } from './apply-ping.js';
 import { expectedAtOf } from './deadline.js';
 import { afterAbsence, afterExcuse, afterStepBack, heartbeatFold } from './fold.js';
-import { bookkeeping, isDown, type HeartbeatState } from './state.js';
+import { bookkeeping, fleeting, isDown, type HeartbeatState } from './state.js';
 
 type Change<E extends Recorded> = RowChange<HeartbeatState, E>;
 
@@ -74,7 +74,6 @@ const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['o
   );
 
 const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, {
-  hasHistory: false,
   on: {
     ...(pingChanges as View<HeartbeatState, RecordedFact>['on']),
     ReactorStarted: absence<RecordedOf<'ReactorStarted'>>(({ data, meta }) => [data.awayFrom, meta.at]),
@@ -84,5 +83,5 @@ const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, 
   columns: { state: ({ state }) => state, integrationId: ({ integrationId }) => integrationId },
 });
 
-/** All heartbeats, with what their deadlines follow from. */
-export const heartbeatsView: View<HeartbeatState> = { ...view, on: withExpectedAt(view.on), bookkeeping };
+/** All heartbeats, with what their deadlines follow from. Their past is their states and settings. */
+export const heartbeatsView: View<HeartbeatState> = { ...view, on: withExpectedAt(view.on), bookkeeping, fleeting };

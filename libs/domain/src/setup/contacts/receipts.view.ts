@@ -39,10 +39,10 @@ const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): Met
 const applyFailed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
   reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
 
-/** When each contact method of a person last worked, or failed. Without history: every attempt is on its group’s ladder. */
+/** When each contact method of a person last worked, or failed. */
 export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
-  hasHistory: false,
+  hasHistory: true,
   on: {
     ContactMethodAdded: resetReceipt,
     ContactMethodVerified: resetReceipt,

@@ -9,4 +9,4 @@ export const holidayFold: RowFold<HolidayCalendarRow, HolidayFact> = {
   },
 };
 
-export const holidayCalendarsView = viewOf('holidayCalendars', holidayFold, { hasHistory: false });
+export const holidayCalendarsView = viewOf('holidayCalendars', holidayFold);

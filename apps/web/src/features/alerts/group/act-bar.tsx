@@ -3,6 +3,7 @@ import { ArrowLeftRight, Check, ChevronDown, Moon, UserRoundPlus, type LucideIco
 import { useState, type ReactNode } from 'react';
 import { useMayAct } from '../shared/may-act.js';
 import { useNames } from '../../../data/words/names.js';
+import { useAsOf } from '../../../data/time/as-of.js';
 import { useMe } from '../../../data/session/session.js';
 import { whoMay } from '../../../data/session/who-may.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -24,6 +25,14 @@ const SilenceGroupDialog = lazyPart(() => import('../../silences/shared/silence-
 
 /** Whether resolving it asks first. */
 const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
+
+const ViewOnly = () => (
+  <p className="mt-4 text-muted">
+    {useAsOf() === null
+      ? `View only: ${whoMay('alert_group.act')} and the people who are paged can act on it.`
+      : 'This is the past. Go back to now to act on it.'}
+  </p>
+);
 
 interface ActBarProps {
   row: AlertGroupRow;
@@ -56,7 +65,7 @@ export function ActBar({ row, isShort = false, children }: ActBarProps) {
     !isShort && undo !== null && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
-  if (!may) return <p className="mt-4 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
+  if (!may) return <ViewOnly />;
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(60px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3 sm:mt-4">
       {undo && (

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.js';
 import { LazyChain } from '../../history/shared/lazy-chain.js';
 import { Panel } from '../../../ui/panel.js';
 import { WhenRead } from '../../../ui/when-read.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { DayHeading, TimeOfDay } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';
 import { EventIcon } from './event-icon.js';
@@ -96,8 +97,8 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   const seconds = secondsOf(folded);
   return (
     <li>
-      <div className="grid grid-cols-[4.5rem_24px_1fr_auto] gap-x-2 py-1.5">
-        <TimeOfDay at={folded.lines[0]!.event.meta.at} className="text-xs leading-5 text-muted" />
+      <div className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 py-1.5">
+        <When event={folded.lines[0]!.event} />
         <EventIcon type={folded.lines[0]!.event.type} />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
           <ChevronRight
@@ -119,6 +120,13 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   );
 }
 
+/** Leads to who was on call then. */
+const When = ({ event: { ordinal, meta } }: Pick<ActLine, 'event'>) => (
+  <MomentLink at={ordinal}>
+    <TimeOfDay at={meta.at} className="text-xs leading-5 text-muted" />
+  </MomentLink>
+);
+
 interface LineProps extends ActLine {
   names: Names;
   groupId: string;
@@ -129,8 +137,8 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const sentence = useId();
   return (
-    <li className="grid grid-cols-[4.5rem_24px_1fr_auto] gap-x-2 py-1.5">
-      <TimeOfDay at={event.meta.at} className="text-xs leading-5 text-muted" />
+    <li className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 py-1.5">
+      <When event={event} />
       <EventIcon type={event.type} />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { laterPart, lazyPart } from '../../../ui/lazy-part.js';
+import { useAsOf } from '../../../data/time/as-of.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -30,6 +31,8 @@ export function AlertsScreen({
   const searchInput = useRef<HTMLInputElement>(null);
   const [isPaging, setPaging] = useState(false);
   const { by, hides, isOldestFirst } = useStore(listChoice);
+  // groups are counted as they are now
+  const isPast = useAsOf() !== null;
   const nothing = (
     <Suspense>
       <NoRows search={search} onSearch={onSearch} />
@@ -59,7 +62,7 @@ export function AlertsScreen({
         <SavedSearches search={search} />
       </Suspense>
       <div className="mt-4">
-        {by === 'state' ? (
+        {by === 'state' || isPast ? (
           <ListByState {...list} />
         ) : (
           <Suspense fallback={<WaitingLines lines={8} />}>

@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { isUnreachable } from '../../../data/cache/api.js';
 import { sendBulk, type BulkAct, type BulkResult } from '../../../data/cache/bulk.js';
 import { queueAcknowledge } from '../../../data/offline/queue.js';
+import { useAsOf } from '../../../data/time/as-of.js';
 import { say } from '../../../data/toasts.js';
 import { sayRefusal } from '../../../data/cache/use-command.js';
 
@@ -31,6 +32,7 @@ export function refusedWords(rows: readonly AlertGroupRow[], results: readonly B
 /** Acknowledges or resolves several groups at once, with an undo during the grace period. */
 export function useActs() {
   const client = useQueryClient();
+  const asOf = useAsOf();
   return useCallback(
     async function act(what: BulkAct, rows: readonly AlertGroupRow[]): Promise<void> {
       const { verb, done, undo } = acts[what];
@@ -48,6 +50,7 @@ export function useActs() {
                 what,
                 part.map(({ id }) => id),
                 asBefore,
+                asOf,
               );
         const results = [...(await send(free, false)), ...(await send(assigned, true))];
         const detail = refusedWords(some, results);
@@ -70,6 +73,6 @@ export function useActs() {
         sayRefusal(`${verb} ${numbers(some)}`, error);
       }
     },
-    [client],
+    [client, asOf],
   );
 }

@@ -28,6 +28,14 @@ export const kindLabel = (kind: ContactKind): string => capital(contactTraits[ki
 /** The name of a contact method with its address: `E-mail ana@example.org`. */
 export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
 
+/** The same without an address that the reader may not see: `E-mail`. */
+export const methodTitle = (method: ContactMethod): string =>
+  method.address === '' && !method.label ? kindLabel(method.kind) : methodName(method);
+
+/** `verified, on`: whether pages may use it. */
+export const methodSettings = ({ verified, disabled, switchedOffAt }: ContactMethod): string =>
+  disabled ? `not used: ${reasonClause(disabled.reason)}.` : `${verified ? 'verified' : 'not verified'}, ${switchedOffAt ? 'off' : 'on'}.`;
+
 /** Whether the receiver of a webhook sends an SMS or calls. */
 export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'gateway that sends SMS', voice: 'gateway that calls' };
 /** The order to choose in. */

@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendBulk } from '../../../data/cache/bulk.js';
+import { useAsOf } from '../../../data/time/as-of.js';
 import { say } from '../../../data/toasts.js';
 import { sayRefusal } from '../../../data/cache/use-command.js';
 import { useAll, useView } from '../../../data/cache/use-view.js';
@@ -13,6 +14,7 @@ const firingQuery = { where: { status: ['firing'] }, limit: limits.pageSizeMax }
 /** Offers unacknowledged alert groups to the person who just went on call. */
 export function TakeOverOffer({ scheduleId }: { scheduleId: string }) {
   const client = useQueryClient();
+  const asOf = useAsOf();
   const [isBusy, setBusy] = useState(false);
   const firingNow = useView('alertGroups', firingQuery).data?.rows ?? [];
   const groups = unacknowledgedBy(scheduleId, firingNow, useAll('services'), useAll('policies'));
@@ -25,6 +27,8 @@ export function TakeOverOffer({ scheduleId }: { scheduleId: string }) {
         client,
         'AcknowledgeAlertGroup',
         groups.map(({ id }) => id),
+        false,
+        asOf,
       );
       say({ kind: 'done', title: `Acknowledged ${what}` });
     } catch (error) {

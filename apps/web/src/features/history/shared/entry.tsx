@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useRow } from '../../../data/cache/use-view.js';
 import type { Names } from '../../../data/words/names.js';
 import { sentenceOf } from './sentences.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { At } from '../../../ui/time.js';
 
 export interface EntryProps {
@@ -31,7 +32,9 @@ export const Entry = ({ event, names, here, mark = dot, children }: EntryProps &
         {sentenceOf(event, names)}
       </Link>
       <AboutGroup event={event} here={here} />
-      <At at={event.meta.at} seconds className="text-[12.5px] text-faint" />
+      <MomentLink at={event.ordinal}>
+        <At at={event.meta.at} seconds className="text-[12.5px] text-faint" />
+      </MomentLink>
     </div>
     {children}
   </li>

@@ -4,6 +4,7 @@ const tabs = [
   { to: '/history', label: 'Events' },
   { to: '/messages', label: 'Messages' },
   { to: '/why', label: 'Why' },
+  { to: '/moment', label: 'Who was on call' },
 ] as const;
 
 /** Tabs of the history: events, messages and why. */

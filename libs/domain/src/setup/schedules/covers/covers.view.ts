@@ -17,7 +17,7 @@ const changeRow: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
 export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
   name: 'coverRequests',
   version: 2,
-  hasHistory: false,
+  hasHistory: true,
   on: {
     ...tableOf(coverTypes, () => changeRow),
     ScheduleRemoved: { keys: ({ data }) => [data.scheduleId], row: () => null },

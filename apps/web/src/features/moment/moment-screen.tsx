@@ -1,0 +1,46 @@
+import { useAsOf } from '../../data/time/as-of.js';
+import { useEvery, useView } from '../../data/cache/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { HistoryTabs } from '../history/shared/history-tabs.js';
+import { OnCallThen, peopleOnCall } from './on-call-then.js';
+import { OpenThen } from './open-then.js';
+import { PeopleThen } from './people-then.js';
+import { RulesThen } from './rules-then.js';
+import { SilencesThen } from './silences-then.js';
+
+const openGroups = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'number', desc: true, limit: 100 };
+const activeSilences = { where: { state: ['active'] }, sort: 'until', limit: 100 };
+
+/** Who is or was on call at a moment, under which rules, and what was open. */
+export function MomentScreen({ onChoose }: { onChoose: () => void }) {
+  const isPast = useAsOf() !== null;
+  const [onCall, groups, silences] = [useEvery('onCall'), useView('alertGroups', openGroups), useView('silences', activeSilences)];
+  const readings = [onCall, groups, silences, useEvery('people'), useEvery('teams'), useEvery('policies'), useEvery('schedules')];
+  const schedules = (onCall.data?.rows ?? []).filter(({ removed }) => !removed);
+  const open = groups.data?.rows ?? [];
+  const held = open.flatMap(({ holder, paging }) => [...(holder?.kind === 'person' ? [holder.personId] : []), ...paging]);
+  const people = [...new Set([...peopleOnCall(schedules), ...held])];
+  return (
+    <Screen
+      title={isPast ? 'Who was on call, under which rules' : 'Who is on call, under which rules'}
+      aside={!isPast && <Button onClick={onChoose}>Choose a moment…</Button>}
+    >
+      <HistoryTabs />
+      <WhenRead of={readings} what="This moment" lines={8}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2 xl:items-start">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <OnCallThen rows={schedules} />
+            <PeopleThen ids={people} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <OpenThen rows={open} isMore={groups.data?.next !== null} />
+            <SilencesThen rows={silences.data?.rows ?? []} />
+            <RulesThen />
+          </div>
+        </div>
+      </WhenRead>
+    </Screen>
+  );
+}
