@@ -6,5 +6,6 @@ export { ntfyChannel as ntfy } from './ntfy/channel.js';
 export { pushChannel as push } from './push/channel.js';
 export { slackChannel as slack } from './slack/channel.js';
 export { smsChannel as sms } from './sms/channel.js';
+export { telegramChannel as telegram } from './telegram/channel.js';
 export { voiceChannel as voice } from './voice/channel.js';
 export { webhookChannel as webhook } from './webhook/channel.js';

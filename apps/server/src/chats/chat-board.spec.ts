@@ -50,6 +50,7 @@ class World {
     const messages = [
       {
         id: `message of ${group.groupId}`,
+        chat: group.groupId.startsWith('telegram') ? ('telegram' as const) : ('slack' as const),
         place: group.groupId.split(' ')[0]!,
         key: group.title,
         sentAt: start,

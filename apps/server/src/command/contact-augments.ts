@@ -1,7 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { findMember, type FoundMember } from '../connections/slack-members.js';
+import { findMember, type FoundMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
@@ -70,7 +70,7 @@ const problemOfMember: Readonly<Record<Extract<FoundMember, { readonly problem: 
 const augmentMember = async (data: OfAddress<'member'>, with_: AugmentInput): Promise<AugmentedCommand<NoAnswer>> => {
   if (!(await with_.wouldChange(data))) return { data, says: {} };
   await takeForCode(data.kind, with_);
-  const member = await findMember(with_, data.address);
+  const member = await findMember(data.kind, with_, data.address);
   if ('problem' in member) throw problemOfMember[member.problem]();
   return { data: { ...data, ...member }, says: {} };
 };

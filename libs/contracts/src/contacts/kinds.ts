@@ -109,6 +109,16 @@ export const contactTraits = {
     replaces: 'none',
     through: 'slack',
   },
+  telegram: {
+    word: 'Telegram',
+    loudness: 'quiet',
+    address: 'member',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'telegram',
+  },
   push: {
     word: 'push',
     loudness: 'rings',

@@ -1,10 +1,11 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ChatActs } from '../chat-acts.js';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { accountOf, isSameAccount, type Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
+import { afterReal } from '../after-real.js';
 import { takePress } from './presses.js';
 import { SlackSocket, type SlackEnvelope } from './socket.js';
 
@@ -20,16 +21,6 @@ const answerWithin = 10 * duration.second;
 /** Slack may still send presses by the socket that was replaced. */
 const closesAfter = 5 * duration.second;
 const [firstRetry, longestRetry] = [duration.second, duration.minute];
-
-/** A socket lives in real time, whatever the clock of the log says. */
-const afterReal = (ms: number, call: () => void): (() => void) => {
-  const timer = setTimeout(call, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
-
-const isSameAccount = (one: Account | null, other: Account | null): boolean =>
-  one?.secretRef === other?.secretRef && one?.fields['baseUrl'] === other?.fields['baseUrl'];
 
 /** Holds a socket to Slack, through which presses come without any public address. Only the active server does, and none while the store is paused. */
 export class SlackListener {

@@ -13,5 +13,7 @@ export const aboutKind: Readonly<Record<ContactKind, string>> = {
     'Calls a phone, and reads the page out. Press 1 to acknowledge, if Tocsin has a public https address. At most 3 in 15 minutes: more are bundled.',
   slack:
     'A direct message in Slack. Buttons acknowledge and resolve, and the message is kept up to date. Slack may stay silent at night: add a phone as well.',
+  telegram:
+    'A message of your organisation’s bot in Telegram. Buttons acknowledge and resolve, and the message is kept up to date. Telegram may stay silent at night: add a phone as well.',
   push: 'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
 };
