@@ -9,6 +9,7 @@ import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { GotifyServer } from '@tocsin/testing/channels/gotify/gotify-server.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
 import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
+import { HookServer, type HookKind } from '@tocsin/testing/channels/hooks/hook-server.js';
 import { TelegramServer } from '@tocsin/testing/channels/telegram/telegram-server.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
@@ -27,7 +28,13 @@ const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
 let [twilio, gotify, slack, telegram]: [TwilioServer, GotifyServer, SlackServer, TelegramServer] = [] as never;
+let hooks: HookServer;
 let channels: Channels['byKind'];
+
+const readHook = (kind: HookKind) => ({
+  to: () => ({ address: 'https://chat.example/…', secret: hooks.hook(kind) }),
+  last: async () => ({ text: hooks.posts.at(-1)!.text, acts: [] }),
+});
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
 const received: { readonly [K in ContactKind]: { to: () => object; last: () => Promise<Partial<Preview>> } } = {
@@ -82,6 +89,10 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
       return { title: post.text, text: SlackServer.textOf(post), acts: [...SlackServer.buttonsOf(post)] };
     },
   },
+  mattermost: readHook('mattermost'),
+  rocketchat: readHook('rocketchat'),
+  discord: readHook('discord'),
+  teams: { ...readHook('teams'), last: async () => ({ acts: [] }) },
   telegram: {
     to: () => ({ address: '77' }),
     last: async () => {
@@ -108,6 +119,7 @@ beforeAll(async () => {
   slack.addUser('U0ANA', 'ana');
   vault.putSecret('connection:2', JSON.stringify({ botToken: 'xoxb-1', appToken: 'xapp-1' }));
   const workspace = { id: 'slack', kind: 'slack' as const, name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:2' };
+  hooks = await HookServer.start();
   telegram = await TelegramServer.start('1234:of-the-bot-of-the-organisation', 'acme_bot');
   telegram.pressStart(77, 'ana', '');
   vault.putSecret('connection:3', JSON.stringify({ botToken: '1234:of-the-bot-of-the-organisation' }));
@@ -141,6 +153,7 @@ afterAll(async () => {
     twilio.close(),
     slack.close(),
     telegram.close(),
+    hooks.close(),
   ]);
 });
 

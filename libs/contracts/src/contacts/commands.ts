@@ -44,6 +44,7 @@ const addressFields = {
   server: { server, token },
   phone: { address: phoneNumber },
   member: {},
+  hook: { hook: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
 /** How each chat names an account. */

@@ -71,7 +71,7 @@ describe('a page in Telegram', () => {
     const [post] = telegram.posts;
     const id = `${ana}:${post!.messageId}`;
     const edit = (state: string) =>
-      telegramChat(http).edit(accountOf(server as never, 'telegram')!, id, cardOfPage(page(), { state, buttons: [] }), call);
+      telegramChat(http).edit(accountOf(server, 'telegram')!, id, cardOfPage(page(), { state, buttons: [] }), call);
     expect(await edit('Resolved.')).toMatchObject({ outcome: { ok: true } });
     expect(post).toMatchObject({ buttons: [], text: expect.stringContaining('Resolved.'), edits: 1 });
     expect(await edit('Resolved.')).toMatchObject({ verdict: 'works' });
