@@ -1,4 +1,5 @@
 import { SlackListener } from './chats/slack/listener.js';
+import { TelegramPoller } from './chats/telegram/poller.js';
 import { ChatBoard } from './chats/chat-board.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -136,6 +137,7 @@ export const backgroundOf = (
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
+    toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('auditor', app.get(Auditor)),
     toBackgroundWork('audit', app.get(AuditWatch)),
     toBackgroundWork('alarm group', app.get(AlarmGroup)),

@@ -88,6 +88,10 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
+/** `GET /api/session/telegram-link`. */
+export const telegramLink = z.object({ link: z.url(), botName: z.string(), expiresAt: instant });
+export type TelegramLink = z.infer<typeof telegramLink>;
+
 /** Configuration for the monitoring system, with the key: in responses that issue or reveal a key, and of set-up. */
 export const integrationAddress = z.object({
   address: z.string(),

@@ -64,6 +64,7 @@ const named = {
   JoinRequest: joinRequest,
   InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,
+  TelegramLink: http.telegramLink,
   Accepted: http.accepted,
   ImportRequest: importRequest,
   ImportAnswer: importAnswer,

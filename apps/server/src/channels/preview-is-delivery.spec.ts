@@ -9,6 +9,8 @@ import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { GotifyServer } from '@tocsin/testing/channels/gotify/gotify-server.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
 import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
+import { HookServer, type HookKind } from '@tocsin/testing/channels/hooks/hook-server.js';
+import { TelegramServer } from '@tocsin/testing/channels/telegram/telegram-server.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
@@ -25,8 +27,14 @@ const vault = new MemoryVault();
 const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
-let [twilio, gotify, slack]: [TwilioServer, GotifyServer, SlackServer] = [] as never;
+let [twilio, gotify, slack, telegram]: [TwilioServer, GotifyServer, SlackServer, TelegramServer] = [] as never;
+let hooks: HookServer;
 let channels: Channels['byKind'];
+
+const readHook = (kind: HookKind) => ({
+  to: () => ({ address: 'https://chat.example/…', secret: hooks.hook(kind) }),
+  last: async () => ({ text: hooks.posts.at(-1)!.text, acts: [] }),
+});
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
 const received: { readonly [K in ContactKind]: { to: () => object; last: () => Promise<Partial<Preview>> } } = {
@@ -81,6 +89,18 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
       return { title: post.text, text: SlackServer.textOf(post), acts: [...SlackServer.buttonsOf(post)] };
     },
   },
+  mattermost: readHook('mattermost'),
+  rocketchat: readHook('rocketchat'),
+  discord: readHook('discord'),
+  teams: { ...readHook('teams'), last: async () => ({ acts: [] }) },
+  telegram: {
+    to: () => ({ address: '77' }),
+    last: async () => {
+      const { text, html, buttons } = telegram.posts.at(-1)!;
+      const [href, label] = [/href="([^"]*)"/.exec(html)?.[1] ?? '', /href="[^"]*">([^<]*)</.exec(html)?.[1] ?? ''];
+      return { text: text.replace(new RegExp(`${label}$`), `${label}: ${href}`), acts: buttons.map((button) => button.text) };
+    },
+  },
   browser: {
     to: () => ({}),
     last: async () => {
@@ -99,6 +119,11 @@ beforeAll(async () => {
   slack.addUser('U0ANA', 'ana');
   vault.putSecret('connection:2', JSON.stringify({ botToken: 'xoxb-1', appToken: 'xapp-1' }));
   const workspace = { id: 'slack', kind: 'slack' as const, name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:2' };
+  hooks = await HookServer.start();
+  telegram = await TelegramServer.start('1234:of-the-bot-of-the-organisation', 'acme_bot');
+  telegram.pressStart(77, 'ana', '');
+  vault.putSecret('connection:3', JSON.stringify({ botToken: '1234:of-the-bot-of-the-organisation' }));
+  const bot = { id: 'telegram', kind: 'telegram' as const, name: 'Telegram', fields: { baseUrl: telegram.url }, secretRef: 'connection:3' };
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
   vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken }));
   const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
@@ -108,7 +133,7 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
-      reads: { mailServer: new Map(), connections: { all: () => [connection, workspace].values() } },
+      reads: { mailServer: new Map(), connections: { all: () => [connection, workspace, bot].values() } },
     }),
     calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
@@ -119,7 +144,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   http.close();
-  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), gotify.close(), twilio.close(), slack.close()]);
+  await Promise.all([
+    mailbox.close(),
+    phone.close(),
+    pushService.close(),
+    ntfy.close(),
+    gotify.close(),
+    twilio.close(),
+    slack.close(),
+    telegram.close(),
+    hooks.close(),
+  ]);
 });
 
 const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {

@@ -50,6 +50,7 @@ class World {
     const messages = [
       {
         id: `message of ${group.groupId}`,
+        chat: group.groupId.startsWith('telegram') ? ('telegram' as const) : ('slack' as const),
         place: group.groupId.split(' ')[0]!,
         key: group.title,
         sentAt: start,
@@ -57,7 +58,7 @@ class World {
         edit: async (signal: AbortSignal) => {
           this.edits.push(`${group.groupId}: ${group.title}`);
           if (this.hangs) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          return this.answer;
+          return group.groupId.startsWith('telegram') ? 'done' : this.answer;
         },
       },
     ];
@@ -207,5 +208,21 @@ describe('messages in chats', () => {
     world.board.start();
     await world.pass(3);
     expect(world.edits).toEqual(['C1 a: acknowledged', 'C1 a: snoozed']);
+  });
+
+  it('are changed in one chat while another is away', async () => {
+    const world = new World();
+    await world.change('one', 'firing');
+    await world.change('telegram one', 'firing');
+    world.answer = away;
+    await world.change('one', 'acknowledged');
+    await world.change('one', 'resolved', 'resolved');
+    await world.change('telegram one', 'acknowledged');
+    expect(world.edits).toEqual(['one: acknowledged', 'telegram one: acknowledged']);
+    // a group whose chat is away is not read
+    expect(world.read).toEqual([]);
+    world.answer = 'done';
+    await world.pass(20);
+    expect(world.edits.at(-1)).toBe('one: resolved');
   });
 });

@@ -1,7 +1,9 @@
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 
@@ -14,6 +16,8 @@ export type EditResult = 'done' | { readonly waits: number };
 export interface ChatMessage {
   /** The chat’s own name of it. */
   readonly id: string;
+  /** Where it is: one chat that is away keeps none of another from being changed. */
+  readonly chat: ContactKind;
   /** Messages of one place are changed one after the other. */
   readonly place: string;
   /** What it ought to say, in short: with an equal one it needs no edit. */
@@ -31,6 +35,8 @@ export interface MessagesOfGroup {
 }
 export type MessagesOf = (group: ExistingGroup) => MessagesOfGroup;
 
+const chatsOf = (messages: readonly ChatMessage[]): ReadonlySet<ContactKind> => new Set(messages.map(({ chat }) => chat));
+
 /** An edit may wait so long for the next one, and a place gets one a second. */
 const editEvery = 3 * duration.second;
 const placeEvery = duration.second;
@@ -43,7 +49,7 @@ const comparedEvery = 200;
 
 interface Shown {
   readonly key: string;
-  readonly at: string;
+  readonly at: number;
 }
 
 /**
@@ -52,17 +58,18 @@ interface Shown {
  */
 export class ChatBoard {
   /** Groups whose messages may be out of date, by when they are looked at. */
-  private readonly due = new Map<string, string>();
-  /** Groups that have messages, until they end. */
-  private readonly withMessages = new Set<string>();
+  private readonly due = new Map<string, number>();
+  /** Groups that have messages, until they end, and in which chats. */
+  private readonly withMessages = new Map<string, ReadonlySet<ContactKind>>();
   private readonly shown = new Map<string, Shown>();
-  private readonly places = new Map<string, string>();
+  private readonly places = new Map<string, number>();
+  private readonly pacing: Pacing;
   private isRunning = false;
   private stopping = new AbortController();
   private startedAt = '';
-  /** The chat is away, or wants fewer calls. */
-  private notBefore = '';
-  private wakesAt: string | null = null;
+  /** Chats that are away, or want fewer calls, until when. */
+  private readonly away = new Map<ContactKind, number>();
+  private wakesAt: number | null = null;
   private cancelAlarm: () => void = () => {};
   private working: Promise<void> | null = null;
 
@@ -70,6 +77,7 @@ export class ChatBoard {
     private readonly server: BoardServer,
     private readonly messagesOf: MessagesOf,
   ) {
+    this.pacing = pacingOf(server.clock);
     server.memory.onChange((view, id) => {
       try {
         this.onChange(view, id);
@@ -82,7 +90,7 @@ export class ChatBoard {
 
   private onChange(view: string, id: string): void {
     if (view === 'groups' && this.isRunning) this.onGroup(id);
-    if (view === 'connections') this.notBefore = '';
+    if (view === 'connections') this.away.clear();
     if (view === 'connections' || view === 'organisation') this.wake();
   }
 
@@ -92,10 +100,11 @@ export class ChatBoard {
     this.stopping = new AbortController();
     this.startedAt = this.server.clock.now();
     const endedFrom = addMillis(this.startedAt, -comparedAfterEnd);
+    const now = this.pacing.now();
     let ended = 0;
     for (const group of this.server.reads.groups.all()) {
       if (group.status !== 'resolved') this.onGroup(group.groupId);
-      else if (group.at > endedFrom) this.later(group.groupId, addMillis(this.startedAt, (ended += 1) * comparedEvery));
+      else if (group.at > endedFrom) this.later(group.groupId, now + (ended += 1) * comparedEvery);
     }
     this.wake();
   }
@@ -115,7 +124,7 @@ export class ChatBoard {
   /** Compares the messages of a group soon. */
   compareSoon(groupId: string): void {
     if (!this.isRunning) return;
-    const now = this.server.clock.now();
+    const now = this.pacing.now();
     this.due.set(groupId, now);
     this.wakeAt(now);
   }
@@ -125,24 +134,23 @@ export class ChatBoard {
     const group = this.server.reads.groups.get(groupId);
     if (group && group.status !== 'resolved') {
       const { messages, isSending } = this.messagesOf(group);
-      if (messages.length > 0 || isSending) this.withMessages.add(groupId);
+      if (messages.length > 0 || isSending) this.withMessages.set(groupId, chatsOf(messages));
     }
     if (this.withMessages.has(groupId)) this.compareSoon(groupId);
   }
 
   private wake(): void {
-    let next: string | null = null;
+    let next: number | null = null;
     for (const at of this.due.values()) if (next === null || at < next) next = at;
     if (next !== null) this.wakeAt(next);
   }
 
-  private wakeAt(due: string): void {
+  private wakeAt(at: number): void {
     if (!this.isRunning || this.working || quarantineOf(this.server.reads)) return;
-    const at = due > this.notBefore ? due : this.notBefore;
     if (this.wakesAt !== null && this.wakesAt <= at) return;
     this.cancelWake();
     this.wakesAt = at;
-    this.cancelAlarm = this.server.clock.at(at, () => void this.work());
+    this.cancelAlarm = this.pacing.after(Math.max(at - this.pacing.now(), 0), () => void this.work());
   }
 
   private cancelWake(): void {
@@ -160,18 +168,26 @@ export class ChatBoard {
   }
 
   private async workOff(): Promise<void> {
-    const now = this.server.clock.now();
+    const now = this.pacing.now();
     for (const [groupId, at] of this.due) {
-      if (!this.isRunning || this.notBefore > now) return;
+      if (!this.isRunning) return;
       if (at > now) continue;
       this.due.delete(groupId);
       try {
-        await this.compare(groupId);
+        await this.compareUnlessAway(groupId);
       } catch (error) {
         this.server.troubles.note('messages in chats', error);
-        this.later(groupId, addMillis(now, retryAfter));
+        this.later(groupId, this.pacing.now() + retryAfter);
       }
     }
+  }
+
+  /** While all its chats are away, a group is not even read. */
+  private async compareUnlessAway(groupId: string): Promise<void> {
+    const chats = [...(this.withMessages.get(groupId) ?? [])];
+    const until = chats.length === 0 ? 0 : Math.min(...chats.map((chat) => this.away.get(chat) ?? 0));
+    if (until > this.pacing.now()) return this.later(groupId, until);
+    await this.compare(groupId);
   }
 
   private async compare(groupId: string): Promise<void> {
@@ -179,28 +195,26 @@ export class ChatBoard {
     const group = open && open.status !== 'resolved' ? open : await this.server.runner.readState(alertGroupDecider, groupId);
     if (group.status === 'none') return;
     const { messages, isSending } = this.messagesOf(group);
+    if (messages.length > 0) this.withMessages.set(groupId, chatsOf(messages));
     for (const message of messages) await this.bringUpToDate(groupId, message);
     if (group.status !== 'resolved') return;
     // memory says nothing more of its pages
-    if (isSending) this.later(groupId, addMillis(this.server.clock.now(), retryAfter));
+    if (isSending) this.later(groupId, this.pacing.now() + retryAfter);
     if (!this.due.has(groupId)) this.withMessages.delete(groupId);
   }
 
   private async bringUpToDate(groupId: string, message: ChatMessage): Promise<void> {
-    const { id, place, key, edit } = message;
+    const { id, chat, place, key, edit } = message;
     const shown = this.shown.get(id);
     if ((shown?.key ?? this.keyAtStart(message)) === key) return;
-    const now = this.server.clock.now();
-    const from = [shown && addMillis(shown.at, editEvery), this.places.get(place), this.notBefore]
-      .filter((at) => at !== undefined)
-      .toSorted()
-      .at(-1);
-    if (!this.isRunning || (from !== undefined && from > now)) return this.later(groupId, from ?? now);
-    this.places.set(place, addMillis(now, placeEvery));
+    const now = this.pacing.now();
+    const from = Math.max(shown ? shown.at + editEvery : 0, this.places.get(place) ?? 0, this.away.get(chat) ?? 0);
+    if (!this.isRunning || from > now) return this.later(groupId, from);
+    this.places.set(place, now + placeEvery);
     const result = await edit(this.stopping.signal);
     if (result === 'done') return this.remember(id, { key, at: now });
-    this.notBefore = addMillis(now, result.waits);
-    this.later(groupId, this.notBefore);
+    this.away.set(chat, now + result.waits);
+    this.later(groupId, now + result.waits);
   }
 
   /** What a message said that was sent before this start is unknown: it may have been edited since. */
@@ -208,7 +222,7 @@ export class ChatBoard {
     return sentAt < this.startedAt ? null : sentWith;
   }
 
-  private later(groupId: string, at: string): void {
+  private later(groupId: string, at: number): void {
     const planned = this.due.get(groupId);
     if (planned === undefined || at < planned) this.due.set(groupId, at);
   }

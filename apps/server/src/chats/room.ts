@@ -1,14 +1,20 @@
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { SlackListener } from './slack/listener.js';
-import { slackMessagesOf } from './slack/edits.js';
+import { Channels } from '../channels/channels.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { reachOf } from '../core/server-reach.js';
+import { TimedCalls } from '../deliveries/timed-calls.js';
 import { ChatActs } from './chat-acts.js';
 import { ChatBoard } from './chat-board.js';
+import { GoneAccounts } from './gone-accounts.js';
+import { pageMessagesOf } from './page-messages.js';
+import { slackChat } from './slack/chat.js';
+import { SlackListener } from './slack/listener.js';
+import { telegramChat } from './telegram/chat.js';
+import { TelegramPoller } from './telegram/poller.js';
 
 /** Messages in chats that are edited, and the buttons below them. */
 export const chatsRoom = (server: ServerParts): Room => ({
@@ -17,7 +23,7 @@ export const chatsRoom = (server: ServerParts): Room => ({
       provide: ChatBoard,
       useFactory: (http: OutgoingHttp, connections: ConnectionHealth, address: PublicAddress): ChatBoard => {
         const messages = { server: reachOf(server), address, describeAbsence: () => undefined };
-        return new ChatBoard(server, slackMessagesOf({ slack: { server, calls: { http }, connections }, messages }));
+        return new ChatBoard(server, pageMessagesOf({ server, connections, messages }, [slackChat(server, http), telegramChat(http)]));
       },
       inject: [OutgoingHttp, ConnectionHealth, PublicAddress],
     },
@@ -27,9 +33,21 @@ export const chatsRoom = (server: ServerParts): Room => ({
       inject: [Dispatcher, ChatBoard],
     },
     {
+      provide: GoneAccounts,
+      useFactory: (dispatcher: Dispatcher, { mailer }: TimedCalls, address: PublicAddress, { byKind }: Channels) =>
+        new GoneAccounts({ server: reachOf(server), mailer, address, channels: byKind, dispatcher }),
+      inject: [Dispatcher, TimedCalls, PublicAddress, Channels],
+    },
+    {
       provide: SlackListener,
       useFactory: (acts: ChatActs, http: OutgoingHttp, health: ConnectionHealth) => new SlackListener({ server, acts, http, health }),
       inject: [ChatActs, OutgoingHttp, ConnectionHealth],
+    },
+    {
+      provide: TelegramPoller,
+      useFactory: (acts: ChatActs, dispatcher: Dispatcher, gone: GoneAccounts, http: OutgoingHttp, health: ConnectionHealth) =>
+        new TelegramPoller({ server, acts, dispatcher, gone, http, health }),
+      inject: [ChatActs, Dispatcher, GoneAccounts, OutgoingHttp, ConnectionHealth],
     },
   ],
 });

@@ -1,8 +1,9 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { findMember, type FoundMember } from '../connections/slack-members.js';
+import { findMember, type FoundMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
+import { hookAddress } from '../secrets/purpose-macs.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
 import { refusedAddress, requireCallable } from './refused-address.js';
@@ -66,11 +67,21 @@ const problemOfMember: Readonly<Record<Extract<FoundMember, { readonly problem: 
   unreachable: () => new HttpProblem('connection.not_answering'),
 };
 
+/** Whoever knows the address of an incoming webhook can write to its channel: all but its server goes to the vault. */
+const augmentHook = async ({ hook, ...data }: OfAddress<'hook'>, with_: AugmentInput): Promise<AugmentedCommand<NoAnswer>> => {
+  const secretRef = `incoming-webhook:${with_.commandId}`;
+  const full = { ...data, address: hookAddress(with_.parts.vault, hook), secretRef };
+  await requireCallable(hook, full, with_, 'hook');
+  await takeForCode(data.kind, with_);
+  with_.secrets.put(secretRef, hook);
+  return { data: full, says: {} };
+};
+
 /** The chat says whose account it is, and the person whether it is theirs. The event has its workspace, too: member IDs are of one. */
 const augmentMember = async (data: OfAddress<'member'>, with_: AugmentInput): Promise<AugmentedCommand<NoAnswer>> => {
   if (!(await with_.wouldChange(data))) return { data, says: {} };
   await takeForCode(data.kind, with_);
-  const member = await findMember(with_, data.address);
+  const member = await findMember(data.kind, with_, data.address);
   if ('problem' in member) throw problemOfMember[member.problem]();
   return { data: { ...data, ...member }, says: {} };
 };
@@ -82,6 +93,7 @@ const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: Aug
   topic: augmentServer,
   server: augmentServer,
   member: augmentMember,
+  hook: augmentHook,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {

@@ -35,7 +35,7 @@ const createHandlerClass = (type: string, command: Type<BusCommand>): Type<IComm
 
 /**
  * Commands that the API doesn’t accept by name: set-up, import of people, consequences of an invitation, a password, a code or an
- * identity provider, device reports about a page, mails that came back, messages that failed later, refused signals, and what this server observes of its own clock and log.
+ * identity provider, device reports about a page, mails that came back, messages that failed later, accounts in chats that are gone, refused signals, and what this server observes of its own clock and log.
  */
 const serverOnly = [
   'SetUp',
@@ -48,6 +48,7 @@ const serverOnly = [
   'RecordBounce',
   'RecordLateFailure',
   'RecordVerification',
+  'DisableContactMethod',
   'RaiseRefusals',
   'CountRefused',
   'RecordClockStep',

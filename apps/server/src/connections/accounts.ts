@@ -16,6 +16,10 @@ export interface Account {
   readonly secrets: Fields;
 }
 
+/** Whether calls would go to the same place by the same secret. */
+export const isSameAccount = (one: Account | null, other: Account | null): boolean =>
+  one?.secretRef === other?.secretRef && one?.fields['baseUrl'] === other?.fields['baseUrl'];
+
 /** Separates the secret fields. */
 export const splitFields = (kind: ConnectionKind, fields: TypedFields): { readonly open: Fields; readonly secrets: Fields } => {
   const secretNames = Object.keys(connectionKinds[kind].secrets.shape);

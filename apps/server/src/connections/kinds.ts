@@ -5,6 +5,7 @@ import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { TestOf } from './test-of.js';
 import { testSlack } from './test-slack.js';
+import { testTelegram } from './test-telegram.js';
 import { callTwilio, senderField } from './twilio.js';
 import { toOutcome } from './twilio-answers.js';
 
@@ -18,6 +19,7 @@ const testTwilio = async ({ http, account, to, now }: TestOf): Promise<Connectio
 const tests: { readonly [K in ConnectionKind]: (test: TestOf) => Promise<ConnectionTestResult> } = {
   twilio: testTwilio,
   slack: testSlack,
+  telegram: testTelegram,
 };
 
 /** Sends a message through an account as it was typed. What can’t be reached is a result. */

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { contactTraits, type AddressSort } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
@@ -16,19 +16,21 @@ const hostKey = (address: string): readonly string[] => (URL.canParse(address) ?
  * What calls by a contact method count for, by the sort of its address: the mail server is one provider for all addresses. Browser tabs are reached by this
  * server itself: there is no provider to protect.
  */
-const limitKeys: Readonly<Record<AddressSort, (address: string) => readonly string[]>> = {
+const limitKeys: Readonly<Record<AddressSort, (address: string, kind: ContactKind) => readonly string[]>> = {
   none: () => [],
   email: () => ['email'],
   url: hostKey,
   topic: hostKey,
   server: hostKey,
   phone: () => ['phone'],
-  member: () => ['chat'],
+  hook: hostKey,
+  // a chat that hangs blocks no other
+  member: (_address, kind) => [kind],
   device: hostKey,
 };
 
 const limitKeysOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] =>
-  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address);
+  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address, kind);
 
 /**
  * The provider of all subscriptions together, so that their calls leave slots for each other’s hosts. The space keeps it from being

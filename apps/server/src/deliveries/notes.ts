@@ -43,7 +43,7 @@ export interface PageMessage {
   /** The name of the device that can no longer be reached. */
   readonly lostDevice?: string;
   /** The address that can no longer be reached, unless it is a device’s. */
-  readonly lostAddress?: 'email' | 'topic' | 'phone' | 'member';
+  readonly lostAddress?: 'email' | 'topic' | 'phone' | 'member' | 'hook';
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */

@@ -24,7 +24,7 @@ const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): 
   const sort = method && contactTraits[method.kind].address;
   return {
     ...(sort === 'device' && method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(sort === 'email' || sort === 'topic' || sort === 'phone' || sort === 'member' ? { lostAddress: sort } : {}),
+    ...(sort === 'email' || sort === 'topic' || sort === 'phone' || sort === 'member' || sort === 'hook' ? { lostAddress: sort } : {}),
   };
 };
 

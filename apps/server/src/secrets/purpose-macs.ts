@@ -35,6 +35,10 @@ export const secondStepSeal = (macs: Macs, bound: readonly (string | null | unde
 export const knownBrowserMark = (macs: Macs, personId: string, passwordRef: string | null): string =>
   macs.mac('known-browser', `${personId}|${passwordRef ?? ''}`).toString('base64url');
 
+/** How the address of an incoming webhook is shown: its server, and a mark that tells it from others. */
+export const hookAddress = (macs: Macs, hook: string): string =>
+  `${new URL(hook).origin}/…${macs.mac('incoming-webhook', hook).toString('hex').slice(0, 6)}`;
+
 /** The key under which sign-in attempts are counted. */
 export const attemptsKey = (macs: Macs, key: string): string => macs.mac('sign-in', key).toString('base64url');
 

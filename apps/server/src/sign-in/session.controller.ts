@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondStepRequest, type SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
-import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import type { SessionAnswer, TelegramLink } from '@tocsin/contracts/http.js';
 import { signInRequest } from '@tocsin/contracts/people/commands.js';
 import { type PersonRow } from '@tocsin/contracts/people/rows.js';
+import { startLink } from '@tocsin/contracts/telegram-ids.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
+import { startCodeOf } from '../chats/telegram/start-codes.js';
+import { accountOf } from '../connections/accounts.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -36,6 +39,15 @@ export class SessionController {
   @Get()
   session(@RequestWithCaller() { person, session }: SignedInCaller): SessionAnswer {
     return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.parts.clock.now() };
+  }
+
+  /** Changes nothing: the link says by itself for whom it is. */
+  @Get('telegram-link')
+  telegramLink(@RequestWithCaller() { person }: SignedInCaller): TelegramLink {
+    const botName = accountOf(this.parts, 'telegram')?.fields['botName'];
+    if (botName === undefined) throw new HttpProblem('connection.not_set_up');
+    const { code, expiresAt } = startCodeOf(this.parts.vault, person.id, this.parts.clock.now());
+    return { link: startLink(botName, code), botName, expiresAt };
   }
 
   /** `201`: a session; `202`: a code is needed. */

@@ -26,7 +26,8 @@ export const deliveryReasons = {
   'delivery.no_answer': 'No one picked up the call: it was busy, not answered, or voicemail did.',
   'delivery.number_refused': 'The provider says that this number can’t receive it.',
   'delivery.opted_out': 'The number opted out at the provider by replying STOP. It opts in again by sending START there.',
-  'delivery.account_gone': 'The account in the chat no longer exists, or was deactivated.',
+  'delivery.account_gone': 'The account in the chat no longer exists, was deactivated, or blocked the bot.',
+  'delivery.hook_gone': 'The incoming webhook was deleted or switched off in the chat.',
   'delivery.not_in_channel': 'The app is not in the channel, or the channel was archived: invite it there.',
   'delivery.push_key_refused': 'The push service refused this server’s key: open Tocsin on the device.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
@@ -57,6 +58,7 @@ export const goneReasons: ReadonlySet<string> = new Set([
   'delivery.number_refused',
   'delivery.opted_out',
   'delivery.account_gone',
+  'delivery.hook_gone',
 ]);
 
 export type DeliveryReason = keyof typeof deliveryReasons;

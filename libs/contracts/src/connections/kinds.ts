@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { phoneNumber } from '../phone-number.js';
 import { slackChannel, slackMember } from '../slack-ids.js';
+import { telegramBot } from '../telegram-ids.js';
 import * as connectionLimits from './limits.js';
 
 const secret = z.string().trim().min(1).max(connectionLimits.secretCharacters);
@@ -45,6 +46,19 @@ export const connectionKinds = {
     secrets: z.strictObject({ botToken: tokenOf('xoxb-'), appToken: tokenOf('xapp-') }),
     boundTo: ['baseUrl'],
     testTo: z.union([slackMember, slackChannel], 'A member ID such as U012AB3CD, or a channel ID such as C012AB3CD.'),
+  },
+  telegram: {
+    word: 'Telegram',
+    fields: z.strictObject({ baseUrl, botName: telegramBot }),
+    secrets: z.strictObject({
+      botToken: secret.refine((text) => /^\d{3,20}:[\w-]{20,100}$/.test(text), 'The token that BotFather gave, such as 123456:ABC….'),
+    }),
+    boundTo: ['baseUrl'],
+    // a bot reaches only who wrote to it first, so a test may do without
+    testTo: z
+      .string()
+      .trim()
+      .regex(/^\d{0,20}$/, 'Your Telegram ID, which the bot tells you; or nothing.'),
   },
 } as const;
 

@@ -8,6 +8,7 @@ import * as contactLimits from './limits.js';
 import { command } from '../message.js';
 import { phoneNumber } from '../phone-number.js';
 import { slackMember } from '../slack-ids.js';
+import { telegramUser } from '../telegram-ids.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
@@ -42,9 +43,12 @@ const addressFields = {
   },
   server: { server, token },
   phone: { address: phoneNumber },
-  member: { address: slackMember },
+  member: {},
+  hook: { hook: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
+/** How each chat names an account. */
+const memberFields = { slack: { address: slackMember }, telegram: { address: telegramUser } };
 /** Only for kinds whose receiver may relay messages. */
 const relayFields = { relaysAs: relaysAs.optional() };
 
@@ -57,6 +61,7 @@ const commonFields = <K extends ContactKind>(kind: K) => ({
 type AllContactTraits = typeof contactTraits;
 type MethodFields<K extends ContactKind> = ReturnType<typeof commonFields<K>> &
   (typeof addressFields)[AllContactTraits[K]['address']] &
+  (K extends keyof typeof memberFields ? (typeof memberFields)[K] : unknown) &
   (AllContactTraits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
 type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
 type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
@@ -64,9 +69,11 @@ type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]:
 /** Command schema for a method of this kind, derived from its traits. */
 const methodSchema = (kind: ContactKind): MethodSchema => {
   const relay = isRelayed(kind) ? relayFields : {};
+  const member = kind in memberFields ? memberFields[kind as keyof typeof memberFields] : {};
   return z.strictObject({
     ...commonFields(kind),
     ...addressFields[contactTraits[kind].address],
+    ...member,
     ...relay,
     rules: firstRules,
   }) as MethodSchema;

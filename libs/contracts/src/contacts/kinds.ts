@@ -10,8 +10,8 @@ interface ContactTraits {
   readonly word: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person (`topic`: a server and a topic there; `server`: one and a token; `member`: an account in a chat), or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'member' | 'device' | 'none';
+  /** Typed by the person (`hook`: the address of a channel’s incoming webhook, which is a secret; `topic`: a server and a topic there; `server`: one and a token; `member`: an account in a chat), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'member' | 'hook' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -108,6 +108,52 @@ export const contactTraits = {
     reports: false,
     replaces: 'none',
     through: 'slack',
+  },
+  telegram: {
+    word: 'Telegram',
+    loudness: 'quiet',
+    address: 'member',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'telegram',
+  },
+  mattermost: {
+    word: 'Mattermost',
+    loudness: 'quiet',
+    address: 'hook',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+  },
+  discord: {
+    word: 'Discord',
+    loudness: 'quiet',
+    address: 'hook',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+  },
+  rocketchat: {
+    word: 'Rocket.Chat',
+    loudness: 'quiet',
+    address: 'hook',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+  },
+  teams: {
+    word: 'Teams',
+    loudness: 'quiet',
+    address: 'hook',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
   },
   push: {
     word: 'push',

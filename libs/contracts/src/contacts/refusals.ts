@@ -17,8 +17,8 @@ export const refusals = {
   ],
   'contact_method.account_unknown': [
     422,
-    'The workspace knows no such person.',
-    'Copy the member ID from your profile in Slack: ⋮ › Copy member ID.',
+    'The chat knows no such person.',
+    'In Slack, copy the member ID from your profile: ⋮ › Copy member ID. In Telegram, press Start in the chat with the bot first.',
   ],
   'notification_rule.not_found': [404, 'There is no such notification rule.', 'Check your profile.'],
 } as const satisfies Refusals;

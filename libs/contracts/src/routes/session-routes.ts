@@ -24,6 +24,15 @@ export const sessionRoutes: readonly Route[] = [
     answers: okAnswer('The session.', 'SessionAnswer'),
   },
   {
+    method: 'GET',
+    path: '/api/session/telegram-link',
+    room: 'session',
+    says: 'A link to the bot of this installation: whoever opens it within 15 minutes and presses Start adds their Telegram account to the person who is signed in, unverified.',
+    permission: 'session',
+    answers: okAnswer('The link.', 'TelegramLink'),
+    refusals: ['connection.not_set_up'],
+  },
+  {
     method: 'POST',
     path: '/api/session',
     room: 'session',

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import { Agent, Client, type Dispatcher } from 'undici';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { AddressRule } from './address-rule.js';
 import { startDeadline, type EndReason, type Timer } from './deadline.js';
@@ -86,6 +86,11 @@ export class OutgoingHttp {
     const host = addressLiteral(parsedUrl);
     const addresses = isIP(host) === 0 ? await this.resolveTyped(host) : [host];
     return addresses.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
+  }
+
+  /** For a library that makes its own connections: they go only where calls may. */
+  guard(timeoutMs: number): Dispatcher {
+    return new Agent({ connect: createGuardedConnector({ rule: this.rule, lookup: this.names.lookup, timeoutMs, onConnected: () => {} }) });
   }
 
   /** Ends calls in progress with `delivery.outcome_unknown`, and refuses new ones. */

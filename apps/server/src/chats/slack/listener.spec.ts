@@ -4,6 +4,7 @@ import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { slackTokens } from '@tocsin/testing/channels/slack/slack-stage.js';
 import { ItemCollector } from '@tocsin/testing/await-items.js';
 import { SlackListener } from './listener.js';
+import { SlackSocket } from './socket.js';
 
 let slack: SlackServer;
 let http: OutgoingHttp;
@@ -22,7 +23,7 @@ const closesAfter = 5_000;
 
 /** Short waits are real, long ones end when a test says so. */
 const after = (ms: number, call: () => void): (() => void) => {
-  const timer = ms > 2_000 ? null : setTimeout(call, ms);
+  const timer = ms > 4_000 ? null : setTimeout(call, ms);
   const entry = { ms, call };
   if (!timer) timers.push(entry);
   planned.add(ms);
@@ -132,6 +133,36 @@ describe('presses in Slack', () => {
     elapse(closesAfter);
     await slack.waitForConnections(1);
     expect(slack.calls).toEqual(['apps.connections.open', 'apps.connections.open']);
+  });
+
+  it('come by the next socket only after a pause if Slack ends one right after its hello', async () => {
+    listener.start();
+    await heard.waitFor((problem) => problem === null);
+    slack.recycle('too_many_websockets');
+    await planned.waitFor((ms) => ms === 1_000);
+    await slack.waitForSockets(2);
+    slack.recycle('too_many_websockets');
+    await planned.waitFor((ms) => ms === 2_000);
+  });
+
+  it('come by no socket into a private network', async () => {
+    http.close();
+    http = new OutgoingHttp({});
+    const guarded = new SlackSocket(
+      { connectionId: 'c1', secretRef: null, fields: { baseUrl: slack.url }, secrets: slackTokens },
+      http.guard(5_000),
+      {
+        onHello: () => heard.add('hello'),
+        onWarning: () => {},
+        onEnd: (why) => heard.add(why),
+        onEnvelope: () => {},
+      },
+      after,
+    );
+    guarded.start();
+    expect(await heard.waitFor()).toBe('Slack can’t be reached');
+    expect(slack.calls).toEqual([]);
+    await guarded.stop();
   });
 
   it('come by none that was stopped while it opened', async () => {

@@ -1,35 +1,29 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ChatActs } from '../chat-acts.js';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { accountOf, isSameAccount, type Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
+import { afterReal } from '../after-real.js';
 import { takePress } from './presses.js';
 import { SlackSocket, type SlackEnvelope } from './socket.js';
 
 interface ListenerDependencies {
   readonly server: Pick<ServerParts, 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
   readonly acts: Pick<ChatActs, 'press'>;
-  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly http: Pick<OutgoingHttp, 'post' | 'guard'>;
   readonly health: Pick<ConnectionHealth, 'onListening'>;
   readonly after?: typeof afterReal;
 }
 
+const opensWithin = 20 * duration.second;
 const answerWithin = 10 * duration.second;
 /** Slack may still send presses by the socket that was replaced. */
 const closesAfter = 5 * duration.second;
+/** One that Slack ends sooner counts as a failure, so that nothing opens sockets at the speed of the network. */
+const settlesAfter = duration.minute;
 const [firstRetry, longestRetry] = [duration.second, duration.minute];
-
-/** A socket lives in real time, whatever the clock of the log says. */
-const afterReal = (ms: number, call: () => void): (() => void) => {
-  const timer = setTimeout(call, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
-
-const isSameAccount = (one: Account | null, other: Account | null): boolean =>
-  one?.secretRef === other?.secretRef && one?.fields['baseUrl'] === other?.fields['baseUrl'];
 
 /** Holds a socket to Slack, through which presses come without any public address. Only the active server does, and none while the store is paused. */
 export class SlackListener {
@@ -37,9 +31,12 @@ export class SlackListener {
   private readonly sockets = new Set<SlackSocket>();
   /** Slack warns more than once. */
   private readonly replaced = new WeakSet<SlackSocket>();
+  private readonly settled = new WeakSet<SlackSocket>();
   private readonly taking = new Set<Promise<void>>();
   private readonly after: typeof afterReal;
   private isRunning = false;
+  /** A socket of this account has been open. */
+  private isHeard = false;
   private failures = 0;
   private cancelRetry: () => void = () => {};
 
@@ -81,7 +78,7 @@ export class SlackListener {
     if (isSameAccount(wanted, this.account)) return;
     if (this.account && this.isRunning) this.tell(this.account, 'it was changed or removed, or the store is paused after a restore');
     this.account = wanted;
-    this.failures = 0;
+    [this.failures, this.isHeard] = [0, false];
     this.cancelRetry();
     for (const socket of this.sockets) void this.close(socket);
     if (wanted) this.open(wanted);
@@ -91,9 +88,11 @@ export class SlackListener {
     const before = [...this.sockets];
     const socket: SlackSocket = new SlackSocket(
       account,
+      this.dependencies.http.guard(opensWithin),
       {
         onHello: (connections) => {
-          this.failures = 0;
+          this.isHeard = true;
+          this.after(settlesAfter, () => this.settle(socket));
           for (const old of before) this.after(closesAfter, () => void this.close(old));
           this.tell(account, connections > before.length + 1 ? othersSay(connections) : null);
         },
@@ -111,17 +110,30 @@ export class SlackListener {
   private openAnew(account: Account, socket: SlackSocket): void {
     if (this.account !== account || !this.sockets.has(socket) || this.replaced.has(socket)) return;
     this.replaced.add(socket);
-    this.open(account);
+    if (this.settled.has(socket)) this.open(account);
+    else this.openLater(account);
+  }
+
+  private settle(socket: SlackSocket): void {
+    if (!this.sockets.has(socket)) return;
+    this.settled.add(socket);
+    this.failures = 0;
   }
 
   private onEnd(account: Account, socket: SlackSocket, why: string): void {
     this.sockets.delete(socket);
     if (this.account !== account || this.sockets.size > 0) return;
-    this.tell(account, why);
+    // Slack closes sockets as it likes: it is news only when the next one doesn’t open
+    if (this.failures > 0 || !this.isHeard) this.tell(account, why);
+    this.openLater(account);
+  }
+
+  private openLater(account: Account): void {
+    this.cancelRetry();
     const wait = Math.min(firstRetry * 2 ** this.failures, longestRetry);
     this.failures += 1;
     this.cancelRetry = this.after(wait, () => {
-      if (this.account === account && this.sockets.size === 0) this.open(account);
+      if (this.account === account && this.sockets.size <= 1) this.open(account);
     });
   }
 

@@ -1,4 +1,4 @@
-import { LogLevel, SocketModeClient, type Logger } from '@slack/socket-mode';
+import { LogLevel, SocketModeClient, type Logger, type SocketModeOptions } from '@slack/socket-mode';
 import { duration } from '@tocsin/contracts/duration.js';
 import { z } from 'zod';
 import type { Account } from '../../connections/accounts.js';
@@ -60,6 +60,8 @@ export class SlackSocket {
 
   constructor(
     { fields, secrets }: Account,
+    /** Connects only where this server may. */
+    dispatcher: SocketModeOptions['dispatcher'] & object,
     private readonly events: SocketEvents,
     /** Calls back after so many milliseconds of real time; returns what cancels it. */
     private readonly after: (ms: number, call: () => void) => () => void,
@@ -68,6 +70,7 @@ export class SlackSocket {
       appToken: secrets['appToken'] ?? '',
       logger: silent,
       autoReconnectEnabled: false,
+      dispatcher,
       clientOptions: {
         slackApiUrl: `${fields['baseUrl']}/`,
         retryConfig: { retries: 0 },

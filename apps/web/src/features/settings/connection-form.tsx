@@ -56,6 +56,21 @@ const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
       hint: 'For GovSlack: https://slack-gov.com/api.',
     },
   ],
+  telegram: [
+    { name: 'botName', label: 'Username', placeholder: 'acme_tocsin_bot', hint: 'That BotFather asked for second; it ends in “bot”.' },
+    {
+      name: 'botToken',
+      label: 'Token',
+      isSecret: true,
+      hint: '“Use this token to access the HTTP API”. Kept encrypted, and never shown again.',
+    },
+    {
+      name: 'baseUrl',
+      label: 'API address',
+      initial: 'https://api.telegram.org',
+      hint: 'For a Bot API server of your own: its address.',
+    },
+  ],
 };
 
 interface Props {

@@ -18,6 +18,8 @@ interface TestWords {
   readonly button: string;
   readonly incomplete: string;
   readonly isTelephone?: true;
+  /** Where nothing may be sent. */
+  readonly done?: string;
 }
 
 const wordsOfKind: Readonly<Record<ConnectionKind, TestWords>> = {
@@ -31,6 +33,12 @@ const wordsOfKind: Readonly<Record<ConnectionKind, TestWords>> = {
     placeholder: 'U012AB3CD or C012AB3CD',
     button: 'Send test message',
     incomplete: 'Fill in the fields above, and a member ID or channel ID first.',
+  },
+  telegram: {
+    placeholder: 'Your Telegram ID, or nothing',
+    button: 'Test',
+    incomplete: 'Fill in the fields above first.',
+    done: '✓ Telegram knows the bot. Who opens its chat and presses Start can be linked once it is saved.',
   },
 };
 
@@ -79,7 +87,9 @@ export function ConnectionTestForm({ connectionId, kind, fields }: Props) {
         }
       />
       <output className="mt-2 block min-h-6">
-        {isCurrent && test.data?.ok && <span className="text-done">✓ The provider accepted the message. Check that it arrives.</span>}
+        {isCurrent && test.data?.ok && (
+          <span className="text-done">{words.done ?? '✓ The provider accepted the message. Check that it arrives.'}</span>
+        )}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {test.data.why}</span>}
         {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error, kind)}</span>}
       </output>

@@ -1,6 +1,7 @@
 import { connectionKindNames, connectionKinds } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -14,13 +15,18 @@ import { AtTime } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ConnectionForm } from './connection-form.js';
 import { SlackSteps } from './slack-steps.js';
+import { TelegramSteps } from './telegram-steps.js';
 
 type Connection = ConnectionsShown['connections'][number];
 
 const notSetUp: Readonly<Record<Connection['kind'], string>> = {
   twilio: 'Not set up yet: no one gets SMS.',
   slack: 'Not set up yet: no one is paged in Slack. It needs no public address, and costs nothing.',
+  telegram: 'Not set up yet: no one is paged in Telegram. It needs no public address, and costs nothing.',
 };
+
+/** How an account of one’s own is made. */
+const steps: Readonly<Partial<Record<Connection['kind'], ReactNode>>> = { slack: <SlackSteps />, telegram: <TelegramSteps /> };
 
 /** The accounts outside that messages are sent through. */
 export function ConnectionsScreen() {
@@ -44,7 +50,7 @@ export function ConnectionsScreen() {
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
               {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp[kind]}</p>}
               {connection?.listening && <Listening {...connection.listening} />}
-              {!connection && kind === 'slack' && <SlackSteps />}
+              {!connection && steps[kind]}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>

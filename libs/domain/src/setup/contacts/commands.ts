@@ -4,9 +4,9 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/contacts/commands.js';
 import type { CodeChecked } from '../../rules/code-check.js';
 
-/** Encryption keys and access tokens go to the vault; a server, with its topic if there is one, becomes the address. */
-type WithoutKeys<D> = D extends { readonly server: string }
-  ? Omit<D, 'server' | 'topic' | 'token'> & { readonly address: string }
+/** Encryption keys, access tokens and addresses of incoming webhooks go to the vault; a server, with its topic if there is one, becomes the address. */
+type WithoutKeys<D> = D extends { readonly server: string } | { readonly hook: string }
+  ? Omit<D, 'server' | 'topic' | 'token' | 'hook'> & { readonly address: string }
   : D extends unknown
     ? Omit<D, 'keys'>
     : never;

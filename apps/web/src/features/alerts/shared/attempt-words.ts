@@ -13,6 +13,7 @@ const accepted: Record<AddressSort, string> = {
   server: 'accepted by the push server',
   phone: 'accepted by the provider',
   member: 'in the chat',
+  hook: 'accepted by the chat',
   device: 'accepted by the push service',
 };
 

@@ -1,11 +1,12 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, contactTraits, isRelayed, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactKinds, contactTraits, isRelayed, isTyped, type ContactKind, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
 import { throttles } from '@tocsin/contracts/contacts/limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addressForms, emptyAddress, type AddressValues } from './address-fields.js';
 import { sayAdded, type FirstRules } from './first-rules.js';
+import { TelegramLink } from './telegram-link.js';
 import { useHasMail } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Copy } from '../../../ui/copy.js';
@@ -40,6 +41,9 @@ const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 
 /** A topic that nobody guesses: on an open server it is the only protection. */
 const randomTopic = (): string =>
   `tocsin-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('')}`;
+
+/** Kinds that are added where the account is, and not typed. */
+const linked: Readonly<Partial<Record<ContactKind, () => ReactNode>>> = { telegram: TelegramLink };
 
 interface Props {
   contact: ContactRow;
@@ -88,6 +92,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
   const kind = form.values.kind as TypedKind;
   const { address } = contactTraits[kind];
   const { Fields } = addressForms[address];
+  const Linked = linked[kind];
   const lacksMail = useHasMail() === false && address === 'email';
   if (secret) return <SigningSecret secret={secret} onClose={onClose} />;
   return (
@@ -100,7 +105,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        <Fields field={form.field<keyof AddressValues>} />
+        {Linked ? <Linked /> : <Fields field={form.field<keyof AddressValues>} />}
         {lacksMail && <MailNotSetUp />}
         {isRelayed(kind) && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
@@ -112,10 +117,13 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
             ))}
           </SelectField>
         )}
-        <RuleFields form={form} />
-        <FormButtons busy={form.isBusy} whyNot={lacksMail && 'Mail is not set up yet'} onCancel={onClose}>
-          Add
-        </FormButtons>
+        {!Linked && <RuleFields form={form} />}
+        {Linked && <DoneButton onClick={onClose} />}
+        {!Linked && (
+          <FormButtons busy={form.isBusy} whyNot={lacksMail && 'Mail is not set up yet'} onCancel={onClose}>
+            Add
+          </FormButtons>
+        )}
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.js';
 
 /** The values that any sort of address has in the form. */
-export const emptyAddress = { address: '', server: '', topic: '', token: '' };
+export const emptyAddress = { address: '', server: '', topic: '', token: '', hook: '' };
 
 const publicNtfy = 'https://ntfy.sh';
 export type AddressValues = typeof emptyAddress;
@@ -54,6 +54,20 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
         autoComplete="off"
         hint="In Slack, open your profile › ⋮ › Copy member ID. A code comes as a direct message."
         {...field('address')}
+      />
+    ),
+  },
+  hook: {
+    read: ({ hook }) => ({ hook }),
+    Fields: ({ field }) => (
+      <TextField
+        label="Address of the incoming webhook"
+        type="password"
+        placeholder="https://"
+        required
+        autoComplete="off"
+        hint="Whoever knows it can write to the channel. It can’t be shown again."
+        {...field('hook')}
       />
     ),
   },

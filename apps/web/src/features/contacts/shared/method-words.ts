@@ -14,6 +14,7 @@ const names: Readonly<Record<AddressSort, (method: NamedMethod) => string>> = {
   url: byAddress,
   topic: byAddress,
   server: byAddress,
+  hook: byAddress,
   phone: byAddress,
   // whose account it is, as the chat says
   member: ({ kind, label, address }) => `${kindLabel(kind)} ${readable(label ?? address)}`,

@@ -36,6 +36,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.no_answer': fix('person', 'Add a second contact method that can take over.'),
   'delivery.number_refused': fix('person', 'Check the phone number, or add another.'),
   'delivery.opted_out': fix('person', 'Send START to the number that the messages came from, then verify the phone number again.'),
+  'delivery.hook_gone': fix('person', 'Make a new incoming webhook in the chat, and add it as a contact method.'),
   'delivery.account_gone': fix('person', 'Link another account, or add another contact method.'),
   'delivery.not_in_channel': fix('policy', 'Invite the app to the channel: /invite @Tocsin.'),
   'delivery.push_key_refused': fix('person', 'Open Tocsin on the device: it subscribes again by itself.'),

@@ -1,0 +1,47 @@
+import { mailKind } from '@tocsin/contracts/contacts/kinds.js';
+import { isUsable } from '@tocsin/contracts/contacts/rows.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { ChannelsByKind } from '../channels/channels.js';
+import { methodOf } from '../deliveries/contact-method.js';
+import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import { canMail, sendMails, type MailDependencies } from './mail-people.js';
+
+export interface TellDependencies extends MailDependencies {
+  readonly channels: ChannelsByKind;
+}
+
+/** What a person hears about their contact methods. */
+interface News {
+  /** Of what asked for it: the idempotency key of the mail. */
+  readonly id: string;
+  readonly subject: string;
+  readonly mailSubject: string;
+  readonly says: string;
+  readonly ends: string;
+}
+
+/** Tells a person by mail and by every method that works. */
+export const tellPerson = async (
+  { server, mailer, address, channels }: TellDependencies,
+  person: PersonRow,
+  { id, subject, mailSubject, says, ends }: News,
+): Promise<EffectOutcome> => {
+  if (server.held) return { kind: 'unneeded' };
+  const [greeting, link] = [`Hello ${readablePersonal(person.name)},`, `${address.url()}/me`];
+  const mail = { subject: mailSubject, greeting, says, press: 'See your contact methods', link, ends };
+  // first what may be tried again, so that nobody is told twice
+  const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, [person], () => mail) : { kind: 'done' };
+  if (mailed.kind === 'failed' && mailed.retry) return mailed;
+  const methods = server.reads.contacts.get(person.id)?.methods ?? [];
+  const told = methods.filter((method) => isUsable(method) && method.kind !== mailKind && channels[method.kind].canSend('warning'));
+  for (const { contactMethodId } of told) {
+    const method = methodOf(server, person.id, contactMethodId);
+    if (!method) continue;
+    const warning = { subject, says, link, now: server.clock.now() };
+    const call = () => channels[method.kind].deliver('warning', warning, method, { deadlineMs: deadlineOf(method.kind) });
+    await outcomeOf(call, server, method.address);
+  }
+  return mailed;
+};
