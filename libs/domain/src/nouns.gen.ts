@@ -9,6 +9,7 @@ export * as routingStream from './operation/routing-stream/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as access from './setup/access/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
+export * as configFiles from './setup/config-files/noun.js';
 export * as connections from './setup/connections/noun.js';
 export * as contacts from './setup/contacts/noun.js';
 export * as holidays from './setup/holidays/noun.js';

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { matcherOperators } from '../conditions.js';
 import { timeOfDay, zone } from '../hours.js';
-import { instant, typedName } from '../ids.js';
+import { externalKey as key, instant, typedName } from '../ids.js';
 import { integrationKinds } from '../integrations/kinds.js';
 import * as policyLimits from '../policies/limits.js';
 import { typedEmail } from '../email-address.js';
 import * as scheduleLimits from '../schedules/limits.js';
 import { urgencyRules } from '../services/noun.js';
 import { teamRoles } from '../permissions.js';
-import * as fileLimits from './limits.js';
 
 /** The first document of a file says it; the others of that file need not. */
 export const apiVersion = 'tocsin.dev/v1';
@@ -19,12 +18,7 @@ export const weekdayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as
 const person = typedEmail.max(200).describe('E-mail address of a person');
 const reference = (what: string) =>
   z.string().trim().min(1).max(250).describe(`Name of a ${what} of the same team, or Team/Name. A slash in a name is written ~1.`);
-export const externalKey = z
-  .string()
-  .trim()
-  .min(1)
-  .max(fileLimits.externalKeyCharacters)
-  .describe('A key that identifies it when its name changes: unique among things of this kind');
+const externalKey = key.describe('A key that identifies it when its name changes: unique among things of this kind');
 const identity = {
   apiVersion: z.literal(apiVersion).optional().describe('In the first document of each file'),
   name: typedName.describe('Unique in its team'),

@@ -23,7 +23,6 @@ export const stepCharacters = 200_000;
 export const ownedTogether = 40;
 /** An apply without progress for so long no longer delays the next one. */
 export const applyStalled = 15 * minute;
-export const externalKeyCharacters = 200;
 export const sourceCharacters = 200;
 /** The longest pull-request comment. */
 export const markdownCharacters = 60_000;
