@@ -131,3 +131,9 @@ export type ConfigRequestInput = z.input<typeof configRequest>;
 /** The answer of `GET /api/config/export`. */
 export const configFiles = z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) });
 export type ConfigFiles = z.infer<typeof configFiles>;
+
+/** The content type of such a body: it is read on a thread of its own. */
+export const configBodyType = 'application/vnd.tocsin.files+json';
+
+/** A JSON Schema. */
+export const configSchema = z.record(z.string(), z.unknown());
