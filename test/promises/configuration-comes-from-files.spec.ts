@@ -91,7 +91,8 @@ story('configuration in files', (chapter) => {
   });
 
   chapter('shows what an edit has made of it, and takes it back', async () => {
-    const [policy] = (await stage.ana.api.list('policies')).filter(({ name }) => name === 'Payments');
+    const policies = await stage.ana.api.list('policies');
+    const policy = policies.find(({ name: one }) => one === 'Payments');
     const { id: policyId, teamId, version, name, steps } = policy!;
     await stage.ana.api.run('ChangePolicy', {
       teamId,

@@ -5,7 +5,7 @@ import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigApplyAnswer } from '@tocsin/contracts/config-files/plan.js';
 import { viaPlan, type Actor } from '@tocsin/contracts/envelope.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
-import type { Invitation } from '@tocsin/domain/observers/config-plans/plan.js';
+import type { Invitation } from '@tocsin/domain/observers/config-plans/input.js';
 import { deriveId, deriveNamedId } from '@tocsin/kernel/ids.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';

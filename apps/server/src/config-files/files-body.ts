@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
@@ -7,17 +7,13 @@ import { HttpProblem } from '../problems/problem.js';
 
 /** Configuration files as they were sent: nothing is read before the caller is known, and nothing is parsed on this thread. */
 export class FilesBody {
-  readonly #stream: Readable;
-
-  constructor(stream: Readable) {
-    this.#stream = stream;
-  }
+  constructor(private readonly stream: Readable) {}
 
   /** Throws HttpProblem request.too_large. */
   async read(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of this.#stream as AsyncIterable<Buffer>) {
+    for await (const chunk of this.stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > fileLimits.fileBytes.all) throw new HttpProblem('request.too_large', { limit: sizeWords(fileLimits.fileBytes.all) });
       chunks.push(chunk);

@@ -19,6 +19,7 @@ import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/prob
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
+import { createMovedShifts } from '../on-call/moved-shifts-reader.js';
 import { OnCallReader } from '../on-call/on-call-reader.js';
 import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
@@ -94,7 +95,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     routeTryOut: (input) => answerTryOut(reads, input),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     configExport: (input) => exportConfig(input, reads),
-    configPlan: (input) => planConfig(input, reads, now()),
+    configPlan: (input) => planConfig(input, reads, now(), createMovedShifts(reads)),
     coverage: ({ from, to }) => {
       for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);
       return null;

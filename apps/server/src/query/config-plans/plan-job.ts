@@ -4,14 +4,11 @@ import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import { configRequest, type ConfigPlan, type ConfigRequest, type MovedShift } from '@tocsin/contracts/config-files/plan.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
-import { planFiles, type ChangedRules, type Invitation, type PlannedFiles } from '@tocsin/domain/observers/config-plans/plan.js';
+import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
+import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/observers/config-plans/input.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { listDifferences } from '@tocsin/domain/setup/schedules/answers/draft-answer.js';
-import { draftSchedule } from '@tocsin/domain/setup/schedules/answers/draft-schedule.js';
-import { draftRequest } from '@tocsin/contracts/schedules/answers.js';
-import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
-import { addMillis, laterOf } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { parseOrThrow } from '../../problems/problem.js';
 import { readFiles } from './read-files.js';
 
@@ -49,6 +46,12 @@ const madeAt = (expect: string | undefined): string | undefined => {
   return Number.isFinite(millis) ? new Date(millis).toISOString() : undefined;
 };
 
+/** Who is on call instead of whom after a change of a schedule’s rules. `at`: when the plan was made. */
+export type MovedShifts = (
+  rules: ChangedRules,
+  about: { readonly now: string; readonly at: string; readonly actor: Actor },
+) => readonly MovedShift[];
+
 const queuesView = domain.memory.find(({ name }) => name === 'eventQueues')!;
 
 /** The thread has no copy of what subscriptions wait for, only their names. */
@@ -62,6 +65,7 @@ export const planConfig = (
   { body, actor, logPosition, openServices, webhooks }: PlanJob,
   copy: DomainReads,
   now: string,
+  movedShifts: MovedShifts,
 ): PlanJobAnswer => {
   const reads = withWebhooks(copy, webhooks);
   const request = parseOrThrow(configRequest, parseBody(body));
@@ -78,7 +82,7 @@ export const planConfig = (
   });
   const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, secrets)].slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
-  const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { reads, now, at, actor }));
+  const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { now, at, actor }));
   const { changes, unchanged, drift, warnings } = planned;
   const countOf = (action: string): number => changes.filter((change) => change.action === action).length;
   const invited = planned.invitations.map(({ email }) => email);
@@ -110,33 +114,6 @@ const missingSecrets = ({ keys }: PlannedFiles, secrets: ConfigRequest['secrets'
       code: 'config.secret_missing',
       message: `${name} is not set. Set it where tocsin runs.`,
     }));
-
-interface MovedInput {
-  readonly reads: DomainReads;
-  readonly now: string;
-  readonly at: string;
-  readonly actor: Actor;
-}
-
-/** Who is on call instead of whom, by the same rules as the preview of a schedule’s editor. */
-const movedShifts = ({ scheduleId, label, data }: ChangedRules, { reads, now, at, actor }: MovedInput): readonly MovedShift[] => {
-  const row = reads.schedules.get(scheduleId);
-  const range = { from: now, to: addMillis(at, fileLimits.shiftsAhead) };
-  const draft = row && draftSchedule(scheduleId, row, draftRequest.parse({ ...data, ...range }), { actor, reads, now });
-  if (!draft || isRefused(draft)) return [];
-  const nameOf = (id: string): string => {
-    const email = reads.people.get(id)?.email;
-    return typeof email === 'string' ? email : id;
-  };
-  return listDifferences(draft, { from: laterOf(range.from, now), to: range.to }).map(({ from, to, was, becomes }) => ({
-    schedule: label,
-    timeZone: draft.after.timeZone,
-    from,
-    to,
-    was: was.map(nameOf),
-    becomes: becomes.map(nameOf),
-  }));
-};
 
 /** A stretch that has begun begins now: a moment later it is the same. */
 const digestOf = ({ changes, invitations }: PlannedFiles, people: readonly MovedShift[], at: string): string => {

@@ -1,6 +1,6 @@
-import { isMap, isSeq, LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml';
+import { isMap, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
 import type { z } from 'zod';
-import { apiVersion, documentKinds, kindNames, type ConfigDocument, type DocumentKind } from '@tocsin/contracts/config-files/format.js';
+import { apiVersion, documentKinds, kindNames, type DocumentKind } from '@tocsin/contracts/config-files/format.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { FileError, FilePlace } from '@tocsin/contracts/config-files/plan.js';
 import { nearest, type PlacedDocument } from '@tocsin/domain/observers/config-plans/documents.js';
@@ -74,7 +74,7 @@ const readFile = ({ path: file, text }: ConfigFile, errors: FileError[]): readon
 type Fail = (place: FilePlace, code: string, message: string, path?: string) => void;
 
 /** A list holds documents, too: JSON has no `---`. */
-const candidatesIn = (one: Document.Parsed<ParsedNode>, placeAt: (offset: number) => FilePlace, fail: Fail): readonly Candidate[] => {
+const candidatesIn = (one: Document.Parsed, placeAt: (offset: number) => FilePlace, fail: Fail): readonly Candidate[] => {
   let content: unknown;
   try {
     content = one.toJS({ maxAliasCount: fileLimits.aliases });
@@ -110,13 +110,18 @@ const readDocument = ({ value, at }: Candidate, isFirst: boolean, fail: Fail): P
   if (typeof kind !== 'string' || !Object.hasOwn(documentKinds, kind)) {
     const known = typeof kind === 'string' ? nearest(kind, kindNames) : undefined;
     const hint = known === undefined ? `Kinds are ${kindNames.join(', ')}.` : `Did you mean ${known}?`;
-    fail(at(kind === undefined ? [] : ['kind']), 'config.unknown_kind', `There is no kind “${String(kind ?? '')}”. ${hint}`, 'kind');
+    fail(
+      at(kind === undefined ? [] : ['kind']),
+      'config.unknown_kind',
+      `There is no kind “${typeof kind === 'string' ? kind : ''}”. ${hint}`,
+      'kind',
+    );
     return undefined;
   }
   const schema = documentKinds[kind as DocumentKind];
   const result = schema.safeParse(value, { reportInput: true });
   const placeOf = (path: string): FilePlace => at(keysOf(path));
-  if (result.success) return { document: result.data as ConfigDocument, place: at([]), placeOf };
+  if (result.success) return { document: result.data, place: at([]), placeOf };
   for (const issue of result.error.issues) report(innermost(issue), at, fail);
   return undefined;
 };

@@ -22,5 +22,5 @@ export const readable = (value: unknown, labelOf: (id: string) => string): strin
       .filter(([, inner]) => inner !== undefined && inner !== null && inner !== false)
       .map(([name, inner]) => `${name} ${readable(inner, labelOf)}`)
       .join(' ');
-  return typeof value === 'string' ? labelOf(value) || '“”' : String(value as number | boolean);
+  return typeof value === 'string' ? labelOf(value) || '“”' : `${value as number}`;
 };

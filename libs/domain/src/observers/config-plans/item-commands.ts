@@ -1,19 +1,16 @@
 import { commands as contracts, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
-import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { Item } from './directory.js';
 import type { FileReader } from './item-kind.js';
-import type { PlanInput } from './plan.js';
+import type { ItemCommands, PlanInput } from './input.js';
 import { stepsOf, withStepIds } from './policy-fields.js';
 import { newestRules, toLayers } from './schedule-fields.js';
 import { readService } from './service-fields.js';
 import { toTimes } from './service-fields.js';
 
 type Command = NonNullable<ConfigStep['command']>;
-
-/** `last`: after everything that is new or changed. */
-export type ItemCommands = Partial<Record<'Team' | 'Schedule' | 'Policy' | 'Service' | 'Integration' | 'last', readonly Command[]>>;
 
 export interface CommandsInput extends PlanInput {
   readonly reader: FileReader;
@@ -30,7 +27,7 @@ interface Made {
 /** With what the contract of the command fills in. */
 const complete = (type: CommandType, data: object): Command => ({
   type,
-  data: contracts[type].data.parse(data) as Record<string, unknown>,
+  data: contracts[type].data.parse(data),
 });
 
 const keyOf = ({ externalKey }: { readonly externalKey?: string | undefined }) => (externalKey === undefined ? {} : { externalKey });
@@ -95,14 +92,18 @@ const scheduleCommands = (
   return { commands: { Schedule: [...renamed, change] }, rules: { scheduleId, data } };
 };
 
+/** Left out: as it is. Null: what the command fills in. */
+const ruleOf = <Value>(given: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  given === undefined ? before : (given ?? undefined);
+
 const policyCommands = ({ id: policyId, teamId, isNew }: Item, document: DocumentOf<'Policy'>, input: CommandsInput): ItemCommands => {
   const row = input.reads.policies.get(policyId);
   if (!isNew && input.paths.length === 0) return {};
   const { repeats, climbLow, lowWaits, name } = document;
   const given = onlyGiven({
-    repeats: repeats === undefined ? row?.repeats : (repeats ?? undefined),
-    climbLow: climbLow === undefined ? row?.climbLow : (climbLow ?? undefined),
-    lowWaits: lowWaits === undefined ? row?.lowWaits : (lowWaits ?? undefined),
+    repeats: ruleOf(repeats, row?.repeats),
+    climbLow: ruleOf(climbLow, row?.climbLow),
+    lowWaits: ruleOf(lowWaits, row?.lowWaits),
   });
   const steps = stepsOf(document, input.reader) ?? row?.steps ?? [];
   if (steps.length === 0 || steps.some(({ targets }) => targets.length === 0)) return {};
@@ -151,21 +152,23 @@ const integrationCommands = (
   return { commands: { Integration: [created, ...more] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
 };
 
+type Make<D> = (item: Item, document: D, input: CommandsInput) => Made;
+
+/** By the kind of the document. */
+const makers: { readonly [K in ItemKind]: Make<DocumentOf<K>> } = {
+  Team: (item, document, input) => ({ commands: teamCommands(item, document, input), keys: [] }),
+  Schedule: (item, document, input) => ({ ...scheduleCommands(item, document, input), keys: [] }),
+  Policy: (item, document, input) => ({ commands: policyCommands(item, document, input), keys: [] }),
+  Service: (item, document, input) => ({ commands: serviceCommands(item, document, input), keys: [] }),
+  Integration: (item, document, input) => integrationCommands(item, document, input),
+};
+
 /** The ordinary commands that make a thing as its document says, by the phase in which they go out. */
 export const commandsOf = (item: Item, input: CommandsInput): Made => {
   const { document } = item.placed;
-  const made: Made =
-    document.kind === 'Team'
-      ? { commands: teamCommands(item, document, input), keys: [] }
-      : document.kind === 'Schedule'
-        ? { ...scheduleCommands(item, document, input), keys: [] }
-        : document.kind === 'Policy'
-          ? { commands: policyCommands(item, document, input), keys: [] }
-          : document.kind === 'Service'
-            ? { commands: serviceCommands(item, document, input), keys: [] }
-            : integrationCommands(item, document, input);
-  const ofKey = keyCommands(item, input);
   const { kind } = document;
+  const made = (makers[kind] as Make<typeof document>)(item, document, input);
+  const ofKey = keyCommands(item, input);
   const commands = ofKey.length === 0 ? made.commands : { ...made.commands, [kind]: [...(made.commands[kind] ?? []), ...ofKey] };
   return { ...made, commands: Object.fromEntries(Object.entries(commands).filter(([, list]) => list.length > 0)) };
 };

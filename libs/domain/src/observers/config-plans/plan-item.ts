@@ -1,33 +1,16 @@
 import type { ConfigItemRow, ConfigStep, ItemKind, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { ConfigurationReads } from '../../reads.js';
-import { commandsOf, type ItemCommands } from './item-commands.js';
+import { commandsOf } from './item-commands.js';
 import { compareFields } from './compare.js';
-import type { Directory, Item } from './directory.js';
-import type { Errors } from './documents.js';
+import type { Item } from './directory.js';
 import { hashesOf, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
-import type { ChangedRules, PlanInput } from './plan.js';
+import type { ItemCommands, PlannedItem, PlanningInput } from './input.js';
 import { fieldsOfPolicy, readPolicy } from './policy-fields.js';
 import { fieldsOfSchedule, readSchedule } from './schedule-fields.js';
 import { fieldsOfIntegration, fieldsOfService, readIntegration, readService } from './service-fields.js';
 import { fieldsOfTeam, readTeam } from './team-fields.js';
-
-export interface PlanningInput extends PlanInput {
-  readonly directory: Directory;
-  readonly errors: Errors;
-}
-
-export interface PlannedItem {
-  readonly item: Item;
-  readonly change: ConfigChange | undefined;
-  readonly isDrift: boolean;
-  readonly steps: Partial<Record<keyof ItemCommands, readonly ConfigStep[]>>;
-  /** Owned from now on without a command. */
-  readonly adopted: OwnedItem | undefined;
-  readonly rules: ChangedRules | undefined;
-  readonly keys: readonly string[];
-}
 
 const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationReads) => number } = {
   Team: () => 0,
@@ -103,8 +86,9 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const row = reads.configItems.get(id);
   const reader = readerOf(item, input);
   const server = isNew ? undefined : serverFields(kind, id, reads);
+  const owner = row?.owner ?? null;
   const file = fileFields(item, reader);
-  checkOwner(item, row?.owner ?? null, input);
+  checkOwner(item, owner, input);
   checkItem(item, server, file, input);
   const { changes, isDrift } = compareFields(file, server ?? new Map(), row, (one) => directory.labelOf(one));
   const fields = hashesOf(file);
@@ -113,7 +97,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     ...input,
     reader,
     paths: changes.map(({ path }) => path),
-    owned: row?.owner?.fields,
+    owned: owner?.fields,
   });
   const steps = asSteps(commands, `${kind} ${label}`, owned);
   const action = isNew ? 'create' : 'change';
@@ -127,7 +111,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     fields: [...changes],
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
-  const adopted = isChanged || isOwnedSame(row?.owner ?? null, options.source, fields) ? undefined : owned;
+  const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
   return { item, change: isChanged ? change : undefined, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
 };
 

@@ -1,61 +1,14 @@
 import type { ConfigDocument } from '@tocsin/contracts/config-files/format.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
-import type { ConfigChange, FileError } from '@tocsin/contracts/config-files/plan.js';
-import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { Domain } from '@tocsin/kernel/registry.js';
-import type { ConfigurationReads } from '../../reads.js';
 import { nameKeyOf } from '../../rules/names.js';
 import { Directory, type Item, type ItemDocument } from './directory.js';
 import { Errors, type PlacedDocument, type PlacedOf } from './documents.js';
-import { planItem, type PlannedItem } from './plan-item.js';
+import type { Invitation, PlanInput, PlannedFiles, PlannedItem } from './input.js';
+import { planItem } from './plan-item.js';
 import { planRemovals } from './removals.js';
 import { planSeeds } from './seeds.js';
 import { tryPlan } from './try-plan.js';
-
-export interface PlanOptions {
-  readonly source: string;
-  readonly team: string | null;
-  readonly prune: boolean;
-  readonly pruneAtMost?: number | undefined;
-  readonly takeOver: boolean;
-  readonly applyToOpen: boolean;
-}
-export interface PlanInput {
-  readonly documents: readonly PlacedDocument[];
-  readonly options: PlanOptions;
-  readonly domain: Pick<Domain, 'deciders' | 'memory'>;
-  readonly reads: ConfigurationReads;
-  readonly now: string;
-  readonly actor: Actor;
-  /** Services with open alert groups. */
-  readonly openServices: ReadonlySet<string>;
-}
-export interface Invitation {
-  readonly personId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: 'member' | 'observer';
-  readonly timeZone?: string | undefined;
-}
-/** A schedule whose rules change. */
-export interface ChangedRules {
-  readonly scheduleId: string;
-  readonly label: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-export interface PlannedFiles {
-  readonly changes: readonly ConfigChange[];
-  readonly steps: readonly ConfigStep[];
-  readonly invitations: readonly Invitation[];
-  readonly rules: readonly ChangedRules[];
-  readonly unchanged: number;
-  readonly drift: number;
-  readonly warnings: readonly string[];
-  readonly errors: readonly FileError[];
-  /** Integration keys of the environment, by integration. */
-  readonly keys: Readonly<Record<string, readonly string[]>>;
-}
 
 /** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
 const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'] as const;
@@ -86,7 +39,7 @@ const listItems = (documents: readonly PlacedDocument[], directory: Directory, {
   const seen = new Map<string, PlacedDocument>();
   return ownedKinds.flatMap((kind) =>
     documents.filter(isOf(kind)).flatMap((placed): readonly Item[] => {
-      const item = directory.item(placed as PlacedDocument<ItemDocument>, ownerOf(placed as PlacedDocument<ItemDocument>, directory));
+      const item = directory.item<ItemDocument>(placed, ownerOf(placed, directory));
       if (!item) return [];
       const word = `${kind} ${item.id}`;
       const other = seen.get(word);

@@ -23,7 +23,7 @@ const readMatcher = (text: string, path: string, { report }: FileReader): readon
 };
 
 const readTarget = (target: FileTarget, path: string, { find, person, webhook }: FileReader): PolicyTarget | undefined => {
-  const [kind, text] = Object.entries(target)[0]! as [string, string];
+  const [kind, text] = Object.entries(target)[0]!;
   const at = `${path}.${kind}`;
   const id =
     kind === 'person' ? person(text, at) : kind === 'webhook' ? webhook(text, at) : find(kind === 'team' ? 'Team' : 'Schedule', text, at);

@@ -3,7 +3,7 @@ import type { ConfigItemRow, ConfigStep, ItemKind } from '@tocsin/contracts/conf
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { Item } from './directory.js';
 import { nearest } from './documents.js';
-import type { PlanningInput } from './plan-item.js';
+import type { PlanningInput } from './input.js';
 
 type Removable = Exclude<ItemKind, 'Team'>;
 type Command = NonNullable<ConfigStep['command']>;

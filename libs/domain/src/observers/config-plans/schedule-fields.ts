@@ -82,7 +82,7 @@ const layerFieldsOf = (layer: FileLayer, path: string, reader: FileReader): Laye
   from: layer.from,
   length: toLength(layer.length),
   countsCoveredTimeOnly: layer.countsCoveredTimeOnly,
-  restrictions: toTimes(layer.restrictions) as LayerSetting['restrictions'],
+  restrictions: toTimes(layer.restrictions),
   slots: peopleOf(layer, path, reader),
   anchor: layer.anchor ?? null,
 });
@@ -134,7 +134,7 @@ const newSlotId = (layerId: string, key: string, used: Set<string | undefined>):
 
 /** Pairs of the longest common subsequence. */
 const commonRun = (some: readonly string[], others: readonly string[]): readonly (readonly [number, number])[] => {
-  const lengths = Array.from({ length: some.length + 1 }, () => new Array<number>(others.length + 1).fill(0));
+  const lengths = Array.from({ length: some.length + 1 }, () => Array.from({ length: others.length + 1 }, () => 0));
   for (let i = some.length - 1; i >= 0; i -= 1)
     for (let j = others.length - 1; j >= 0; j -= 1)
       lengths[i]![j] = some[i] === others[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);

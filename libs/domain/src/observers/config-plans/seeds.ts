@@ -3,7 +3,7 @@ import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { PlacedOf } from './documents.js';
-import type { PlanningInput } from './plan-item.js';
+import type { PlanningInput } from './input.js';
 
 type Placed = PlacedOf<'Overrides'>;
 interface Seeds {

@@ -4,8 +4,7 @@ import { refusals } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { namedKey } from '../../rules/policies-naming.js';
-import type { Invitation } from './plan.js';
-import type { PlannedItem, PlanningInput } from './plan-item.js';
+import type { Invitation, PlannedItem, PlanningInput } from './input.js';
 import { doesPageSomebody } from './reach.js';
 import { Trial } from './trial.js';
 
@@ -33,36 +32,43 @@ interface TryInput extends PlanningInput {
   readonly planned: readonly PlannedItem[];
 }
 
+/** Policies that paged somebody before this command, and page nobody after it, while services use them. */
+const lostPolicies = (
+  command: NonNullable<ConfigStep['command']>,
+  before: ConfigurationReads,
+  after: ConfigurationReads,
+): readonly string[] =>
+  touchedPolicies(command, after).flatMap((policy) => {
+    if (!policy || !isUsed(after, policy.id) || doesPageSomebody(after, policy)) return [];
+    const earlier = before.policies.get(policy.id);
+    return !earlier || doesPageSomebody(before, earlier) ? [policy.name] : [];
+  });
+
+const inviteAll = (trial: Trial, invitations: readonly Invitation[], now: string): void => {
+  for (const { personId, email, name, role, timeZone = 'UTC' } of invitations) {
+    const data = { personId, name, email, role, timeZone, invitationHash: '', expiresAt: now };
+    trial.apply({ type: 'PersonInvited', data }, 'people-directory');
+  }
+};
+
+const nowhere = { file: '', line: 1, column: 1 };
+
 /** Tries every command in memory. After each one every service that it concerns still has a policy that pages somebody. */
 export const tryPlan = (steps: readonly ConfigStep[], invitations: readonly Invitation[], input: TryInput): void => {
   const { domain, reads, now, actor, errors, planned } = input;
   const trial = new Trial(domain, reads, now, actor);
-  for (const { personId, email, name, role, timeZone = 'UTC' } of invitations)
-    trial.apply(
-      { type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash: '', expiresAt: now } },
-      'people-directory',
-    );
-  const placeOf = (about: string) => planned.find(({ item }) => `${item.placed.document.kind} ${item.label}` === about)?.item.placed.place;
-  const report = (about: string, code: string, path: string, message: string): void => {
-    const place = placeOf(about) ?? { file: '', line: 1, column: 1 };
-    errors.all.push({ ...place, path, code, message: `${about}: ${message}` });
-  };
+  inviteAll(trial, invitations, now);
+  const places = new Map(planned.map(({ item: { placed, label } }) => [`${placed.document.kind} ${label}`, placed.place]));
+  const report = (about: string, code: string, path: string, message: string): void =>
+    void errors.all.push({ ...(places.get(about) ?? nowhere), path, code, message: `${about}: ${message}` });
   for (const [n, { command, about }] of steps.entries()) {
     if (command === null || command.type === 'SetExternalKey') continue;
     const refused = trial.take(command, n);
-    if (refused)
-      report(about, refused.code === 'permission.denied' ? 'config.permission' : refused.code, refused.path ?? '', wordsOf(refused));
-    for (const policy of touchedPolicies(command, trial.reads)) {
-      const isLost = policy && isUsed(trial.reads, policy.id) && !doesPageSomebody(trial.reads, policy);
-      const didPage = policy && (!reads.policies.get(policy.id) || doesPageSomebody(reads, reads.policies.get(policy.id)));
-      if (isLost && didPage)
-        report(
-          about,
-          'config.nobody_left',
-          '',
-          `policy ${policy.name} would page nobody, and services use it. Name somebody in its steps first.`,
-        );
-    }
-    if (errors.all.length > 0 && refused) return;
+    for (const name of lostPolicies(command, reads, trial.reads))
+      report(about, 'config.nobody_left', '', `policy ${name} would page nobody, and services use it. Name somebody in its steps first.`);
+    if (!refused) continue;
+    const code = refused.code === 'permission.denied' ? 'config.permission' : refused.code;
+    // what follows is decided on what this one would have left
+    return report(about, code, refused.path ?? '', wordsOf(refused));
   }
 };
