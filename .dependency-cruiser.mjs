@@ -43,6 +43,7 @@ const serverRooms = [
   ['live', ['channels', 'core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
   ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],
   ['reports', ['core', 'http', 'imports', 'problems', 'query'], 'Reports read the log, and run no command.'],
+  ['config-files', ['command', 'core', 'http', 'ingest', 'problems', 'query', 'secrets'], 'Files become ordinary commands.'],
   ['backtests', ['core', 'http', 'imports', 'problems', 'query'], 'A backtest reads the log, and runs no command.'],
   ['reactor', ['channels', 'core', 'deliveries', 'reports', 'secrets'], 'Effects run no command, and know no door.'],
   [

@@ -8,6 +8,8 @@ import { auditCommand } from './audit.js';
 import { runBackup } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { runDoctor } from './doctor.js';
+import { applyCommand, configUsage, exportCommand, planCommand } from './config-files.js';
+import { ServerAway } from './config-server.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
 import { proofCommand } from './proof.js';
@@ -69,6 +71,17 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     says: 'Copy what Opsgenie, JSM, PagerDuty, Grafana OnCall or GoAlert tells into a folder, without a server. rescue verify, rescue forget.',
     run: (args, _settings, terminal) => rescue(args, realOutside, terminal),
   },
+  plan: {
+    usage: 'plan',
+    says: `What configuration files would change. ${configUsage}. Exit code 0: nothing, 2: changes, 1: refused.`,
+    run: planCommand,
+  },
+  apply: {
+    usage: 'apply',
+    says: 'Apply configuration files, after asking. Options of plan, --expect DIGEST, --yes, --no-invitations. Exit code 4: stopped in the middle.',
+    run: applyCommand,
+  },
+  export: { usage: 'export', says: 'Write the configuration as files. --out FOLDER, --team NAME.', run: exportCommand },
   audit: {
     usage: 'audit',
     says: 'Check from the log whether every due page was attempted on time. --from TIME, --to TIME, --json. Exit code 1: something was not.',
@@ -114,6 +127,7 @@ export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = proc
   try {
     return await command.run(args, readSettings(env), process.stdout);
   } catch (error) {
+    if (error instanceof ServerAway) return print(error.message, 75);
     if (isExpected(error)) return print(error.message, 1);
     const machineError = describeMachineError(error);
     if (machineError !== undefined) return print(`${name} could not be done: ${machineError} (${(error as Error).message}).`, 1);

@@ -4,6 +4,7 @@ import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
 import { chatsRoom } from './chats/room.js';
 import { commandRoom } from './command/room.js';
+import { configFilesRoom } from './config-files/room.js';
 import { coreRoom } from './core/room-of-core.js';
 import type { Room } from './core/room.js';
 import type { ServerParts } from './core/server-parts.js';
@@ -35,6 +36,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   drillsRoom,
   backtestsRoom,
   importsRoom,
+  configFilesRoom,
   publicRoom,
   erasureRoom(parts),
   operateRoom(parts),

@@ -16,6 +16,7 @@ import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseUnreadableAddress } from './http/unreadable-addresses.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
+import { takeConfigFiles } from './config-files/files-body.js';
 import { takeTables } from './imports/upload.js';
 import { addMcpDoor } from './mcp/mcp-door.js';
 import type { OpenListener } from './open-listener.js';
@@ -71,6 +72,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   refuseStrangeBodies(fastify);
   refuseForms(app);
   takeTables(fastify, uploadPath);
+  takeConfigFiles(fastify, ['/api/config/plan', '/api/config/apply']);
   const channels = Object.values(app.get(Channels).byKind);
   addProviderDoors(fastify, { channels, pages: app.get(PagesController), rates, now: () => parts.clock.now() });
   addMcpDoor(fastify, parts, rates);

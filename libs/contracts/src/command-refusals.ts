@@ -163,6 +163,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   MakeCalendarFeed: ['calendar_feed.switched_off', 'conflict.revision', 'limit.calendar_feeds', 'permission.denied', 'schedule.not_found'],
   ChangeCalendarFeedReminder: ['calendar_feed.not_found', 'permission.denied'],
   RevokeCalendarFeed: ['calendar_feed.not_found', 'permission.denied'],
+  SetExternalKey: ['config.external_key_taken', 'config.item_not_found', 'permission.denied'],
   AddConnection: [
     'connection.kind_taken',
     'connection.secret_missing',
@@ -280,6 +281,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ImportHolidayCalendar: ['holidays.listed_twice', 'holidays.name_taken', 'limit.holiday_calendars', 'permission.denied'],
   RemoveHolidayCalendar: ['holidays.not_found', 'permission.denied'],
   CreateIntegration: [
+    'config.external_key_taken',
     'conflict.revision',
     'integration.name_taken',
     'limit.integrations',
@@ -354,6 +356,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   EnablePerson: ['permission.denied', 'person.erased', 'person.not_found'],
   ErasePerson: ['permission.denied', 'person.last_owner', 'person.not_disabled', 'person.not_found'],
   CreatePolicy: [
+    'config.external_key_taken',
     'conflict.revision',
     'limit.policy_steps',
     'permission.denied',
@@ -554,6 +557,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'schedule.not_found',
   ],
   CreateService: [
+    'config.external_key_taken',
     'conflict.revision',
     'permission.denied',
     'policy.not_found',
@@ -602,7 +606,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'silence.too_long_for_responder',
   ],
   EndSilence: ['permission.denied', 'silence.not_found'],
-  CreateTeam: ['conflict.revision', 'permission.denied', 'team.name_taken'],
+  CreateTeam: ['config.external_key_taken', 'conflict.revision', 'permission.denied', 'team.name_taken'],
   RenameTeam: ['permission.denied', 'team.name_taken', 'team.not_found'],
   AddTeamMember: ['limit.team_members', 'permission.denied', 'person.not_active', 'person.observes', 'team.not_found'],
   ChangeTeamMemberRole: ['permission.denied', 'team.not_a_member', 'team.not_found'],

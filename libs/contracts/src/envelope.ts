@@ -7,7 +7,7 @@ export const actor = z.object({
   id: z.string(),
   /** The role in the organisation, and `auditor` beside it; none for a page link or a service token. */
   roles: z.array(z.string()).default([]),
-  /** How a person acted without a session: by the page link they got by this kind of contact method (`link:sms`), or in a chat (`chat:slack`). */
+  /** How a person acted without a session: by the page link they got by this kind of contact method (`link:sms`), in a chat (`chat:slack`), or by files (`plan:<id>`). */
   via: z.string().optional(),
   /** The API token, its scopes and its `kind`: personal or a service’s. `teamId`: restricted to this team. */
   token: z.object({ id: z.string(), scopes: z.array(z.string()), teamId: z.string().nullable() }).optional(),
@@ -18,8 +18,14 @@ export type Actor = z.infer<typeof actor>;
 const chatPrefix = 'chat:';
 export const viaChat = (kind: string): string => `${chatPrefix}${kind}`;
 
+/** A command of a plan, which is carried out in the name of whoever applied it. */
+const planPrefix = 'plan:';
+export const viaPlan = (planId: string): string => `${planPrefix}${planId}`;
+export const isViaPlan = ({ via }: Pick<Actor, 'via'>): boolean => via?.startsWith(planPrefix) === true;
+
 /** Whether a person acts by the link of their page, which carries no role and opens one page only. Logs of 0.1 name the kind alone. */
-export const isByPageLink = ({ via }: Pick<Actor, 'via'>): boolean => via !== undefined && !via.startsWith(chatPrefix);
+export const isByPageLink = ({ via }: Pick<Actor, 'via'>): boolean =>
+  via !== undefined && !via.startsWith(chatPrefix) && !via.startsWith(planPrefix);
 
 export const meta = z.object({
   /** When it was decided, by the clock of the node. Log time is the running maximum of it. */

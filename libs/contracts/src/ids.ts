@@ -13,6 +13,9 @@ export const instant = z
 /** The name of a configuration entity: 1–80 characters, no leading or trailing space. */
 export const name = z.string().trim().min(1).max(80);
 
+/** The key by which files and importers know a thing: unique among things of its kind. */
+export const externalKey = z.string().trim().min(1).max(200);
+
 /** Breaks a line, is half a character, or turns the text around it to the other side. */
 const harmful = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -3,6 +3,7 @@ export * as access from './access/noun.js';
 export * as alertGroups from './alert-groups/noun.js';
 export * as bulkActs from './bulk-acts/noun.js';
 export * as calendarFeeds from './calendar-feeds/noun.js';
+export * as configFiles from './config-files/noun.js';
 export * as connections from './connections/noun.js';
 export * as contacts from './contacts/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';

@@ -32,6 +32,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
   'people.addresses': 'full contact addresses, IPs and devices',
   'report.people': 'figures of single people in reports: own ones, and those of teams that they manage',
+  'config.apply': 'apply configuration files',
   'import.manage': 'import alert history',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',
 };

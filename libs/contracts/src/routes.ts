@@ -7,6 +7,7 @@ import { viewRoutes } from './routes/view-routes.js';
 import { tokenRoutes } from './routes/token-routes.js';
 import { drillRoutes } from './routes/drill-routes.js';
 import { backtestRoutes } from './routes/backtest-routes.js';
+import { configRoutes } from './routes/config-routes.js';
 import { importRoutes } from './routes/import-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...drillRoutes,
   ...backtestRoutes,
   ...importRoutes,
+  ...configRoutes,
   ...onCallRoutes,
   ...feedRoutes,
   ...tokenRoutes,

@@ -1,4 +1,5 @@
 import * as backtests from './backtests/backtests.js';
+import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { whyAnswer } from './why/why.js';
@@ -89,6 +90,10 @@ const named = {
   BacktestAnswer: backtests.backtestAnswer,
   BacktestList: backtests.backtestList,
   BacktestDifferences: backtests.backtestDifferences,
+  ConfigPlan: configPlans.configPlan,
+  ConfigApplyAnswer: configPlans.configApplyAnswer,
+  ConfigFiles: configPlans.configFiles,
+  ConfigSchema: configPlans.configSchema,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importTableAnswer,
   ImportList: imports.importList,

@@ -8,6 +8,7 @@ import { calendarFeedsView } from './setup/calendar-feeds/views.js';
 import { holidayCalendarsView } from './setup/holidays/views.js';
 import { contactsView } from './setup/contacts/views.js';
 import { heartbeatsView } from './operation/heartbeats/views.js';
+import { configItemsView } from './setup/config-files/views.js';
 import { integrationsView } from './setup/integrations/views.js';
 import { mailBouncesView } from './setup/mail-server/bounces.view.js';
 import { connectionsView } from './setup/connections/views.js';
@@ -78,6 +79,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     coverRequestsView,
     tokensView,
     eventQueuesView,
+    configItemsView,
     activeSilencesView,
     heartbeatsView,
   ]);

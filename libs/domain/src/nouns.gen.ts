@@ -10,6 +10,7 @@ export * as routing from './operation/routing/noun.js';
 export * as seals from './operation/seals/noun.js';
 export * as access from './setup/access/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
+export * as configFiles from './setup/config-files/noun.js';
 export * as connections from './setup/connections/noun.js';
 export * as contacts from './setup/contacts/noun.js';
 export * as holidays from './setup/holidays/noun.js';

@@ -6,6 +6,7 @@ import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
+import type { ConfigItemRow } from '@tocsin/contracts/config-files/noun.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
@@ -59,6 +60,8 @@ export interface ConfigurationReads {
   readonly activeSilences: Rows<SilenceRow>;
   readonly heartbeats: Rows<HeartbeatRow>;
   readonly eventQueues: Rows<SubscriptionRow>;
+  /** What has an external key, or is owned by files. */
+  readonly configItems: Rows<ConfigItemRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
@@ -86,4 +89,5 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   activeSilences: memory.rows('activeSilences'),
   heartbeats: memory.rows('heartbeats'),
   eventQueues: memory.rows('eventQueues'),
+  configItems: memory.rows('configItems'),
 });

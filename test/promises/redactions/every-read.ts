@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { EncryptedField } from '@tocsin/contracts/message.js';
+import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import * as nouns from '@tocsin/contracts/nouns.gen.js';
 import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -65,6 +66,10 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   await api.run('ChangeRoutes', { teamId, integrationId: String(integration['integrationId']), version: 0, rules });
   const job = await Job.create(stage, { name: 'Described' });
   await job.pings('/fail', `Ask ${text}`);
+  const document = `apiVersion: tocsin.dev/v1\nkind: Team\nname: Filed\ndescription: Of ${text}\n`;
+  const files = JSON.stringify({ files: [{ path: 'team.yaml', text: document }] });
+  await api.request('POST', '/api/config/apply', files, { 'content-type': configBodyType });
+  await stage.settle();
   await api.run('AddNote', { groupId, text: `Told ${text}` });
   await api.run('MarkAlertGroupAsNoise', { groupId, reason: `${text} is testing` });
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });

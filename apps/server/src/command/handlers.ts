@@ -54,6 +54,8 @@ const serverOnly = [
   'RecordClockStep',
   'RaiseAuditAlarm',
   'AdoptHeartbeat',
+  'PrepareConfigSteps',
+  'StartConfigApply',
 ] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds as ids, type Examples } from '../examples.js';
-import { id, instant, name, typedName } from '../ids.js';
+import { externalKey, id, instant, name, typedName } from '../ids.js';
 import * as integrationLimits from './limits.js';
 import { command, event, type Messages } from '../message.js';
 import { integrationKinds } from './kinds.js';
@@ -13,7 +13,7 @@ export const events = {
     1,
     ['teams', 'Integration created'],
     'An integration was created.',
-    z.object({ teamId: id, serviceId: id, integrationId: id, name, kind: z.enum(integrationKinds) }),
+    z.object({ teamId: id, serviceId: id, integrationId: id, name, kind: z.enum(integrationKinds), externalKey: externalKey.optional() }),
   ),
   IntegrationRenamed: event(
     1,
@@ -61,7 +61,14 @@ export const commands = {
   CreateIntegration: command(
     'Create an integration',
     'service.configure',
-    z.strictObject({ teamId: id, serviceId: id, integrationId: id.optional(), name: typedName, kind: z.enum(integrationKinds) }),
+    z.strictObject({
+      teamId: id,
+      serviceId: id,
+      integrationId: id.optional(),
+      name: typedName,
+      kind: z.enum(integrationKinds),
+      externalKey: externalKey.optional(),
+    }),
   ),
   RenameIntegration: command(
     'Rename an integration',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stepConditions } from '../conditions.js';
 import { event, command, type Messages } from '../message.js';
-import { id, instant, name, typedName } from '../ids.js';
+import { externalKey, id, instant, name, typedName } from '../ids.js';
 import * as policyLimits from './limits.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
@@ -77,7 +77,7 @@ export const events = {
     1,
     ['teams', 'Escalation policy created'],
     'An escalation policy was created.',
-    z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules }),
+    z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules, externalKey: externalKey.optional() }),
   ),
   PolicyChanged: event(
     1,
@@ -121,7 +121,7 @@ export const commands = {
   CreatePolicy: command(
     'Create an escalation policy',
     'service.configure',
-    z.strictObject({ teamId: id, policyId: id.optional(), ...editable }),
+    z.strictObject({ teamId: id, policyId: id.optional(), ...editable, externalKey: externalKey.optional() }),
   ),
   ChangePolicy: command(
     'Change an escalation policy',

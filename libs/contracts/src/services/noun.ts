@@ -1,7 +1,7 @@
 import { weeklyHours } from '../hours.js';
 import { z } from 'zod';
 import { event, command, writtenField, type Messages } from '../message.js';
-import { id, name, personal, typedName } from '../ids.js';
+import { externalKey, id, name, personal, typedName } from '../ids.js';
 import { applyToOpen } from '../policies/noun.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
@@ -32,9 +32,13 @@ const settings = {
 
 /** Facts about services, in the stream of the team that owns them. */
 export const events = {
-  ServiceCreated: event(1, ['teams', 'Service created'], 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [
-    writtenField('description'),
-  ]),
+  ServiceCreated: event(
+    1,
+    ['teams', 'Service created'],
+    'A service was created.',
+    z.object({ teamId: id, serviceId: id, ...settings, externalKey: externalKey.optional() }),
+    [writtenField('description')],
+  ),
   ServiceChanged: event(
     1,
     ['teams', 'Service changed'],
@@ -83,12 +87,35 @@ const editable = {
   reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
 };
 
+/** Left out: as it is. Null: the default. */
+const changeable = {
+  name: typedName,
+  description: description.nullable().optional(),
+  runbook: settings.runbook.optional(),
+  policyId: id,
+  urgencyRule: settings.urgencyRule.nullable().optional(),
+  supportHours: weeklyHours.nullable().optional(),
+  ackTimeoutMinutes: settings.ackTimeoutMinutes.optional(),
+  reopenWindowMinutes: settings.reopenWindowMinutes.optional(),
+};
+
 export const commands = {
-  CreateService: command('Create a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id.optional(), ...editable })),
+  CreateService: command(
+    'Create a service',
+    'service.configure',
+    z.strictObject({ teamId: id, serviceId: id.optional(), ...editable, externalKey: externalKey.optional() }),
+  ),
   ChangeService: command(
     'Change a service',
     'service.configure',
-    z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
+    z.strictObject({
+      teamId: id,
+      serviceId: id,
+      /** The version that was edited. */
+      version: z.number().int(),
+      ...changeable,
+      applyToOpen,
+    }),
   ),
   ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
   MoveAllToPolicy: command(

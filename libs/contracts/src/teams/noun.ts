@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, writtenField, type Messages } from '../message.js';
-import { id, name, personal, typedName } from '../ids.js';
+import { externalKey, id, name, personal, typedName } from '../ids.js';
 import { teamRoles } from '../permissions.js';
 import { policyRow } from '../policies/noun.js';
 import { ownedSchedule } from '../schedules/schedules.js';
@@ -16,7 +16,9 @@ const named = { teamId: id, name, description: personal(description) };
 
 /** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
 export const events = {
-  TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object(named), [writtenField('description')]),
+  TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object({ ...named, externalKey: externalKey.optional() }), [
+    writtenField('description'),
+  ]),
   TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [
     writtenField('description'),
   ]),
@@ -71,12 +73,12 @@ export const commands = {
   CreateTeam: command(
     'Create a team',
     'team.create',
-    z.strictObject({ teamId: id.optional(), name: typedName, description: description.default('') }),
+    z.strictObject({ teamId: id.optional(), name: typedName, description: description.default(''), externalKey: externalKey.optional() }),
   ),
   RenameTeam: command(
     'Rename a team',
     'team.configure',
-    z.strictObject({ teamId: id, name: typedName, description: description.default('') }),
+    z.strictObject({ teamId: id, name: typedName, /** Absent: as it is. */ description: description.optional() }),
   ),
   AddTeamMember: command('Add a member', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),

@@ -6,6 +6,7 @@ export const scopes = {
   configure: 'Change services, integrations, policies and schedules',
   'people.invite': 'Invite members and observers',
   'teams.create': 'Create teams',
+  apply: 'Apply configuration files: what configure may, members of teams, invitations',
   import: 'Import alert history; each import is kept apart from live data',
   audit: 'Read full addresses, IPs and devices of people',
   metrics: 'Read the metrics for Prometheus',

@@ -1,4 +1,4 @@
-import { isByPageLink, type Actor } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, isViaPlan, type Actor } from '@tocsin/contracts/envelope.js';
 import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/granted.js';
 import {
   auditorFlag,
@@ -42,10 +42,21 @@ const standingOf = (context: WithTeams): ActorRoles => ({ ...organisationRolesOf
 
 const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
+/** What the scope `apply` covers within a plan, and nowhere else. */
+const coveredByApply: ReadonlySet<Permission> = new Set<Permission>([
+  'service.configure',
+  'schedule.override',
+  'team.configure',
+  'team.create',
+  'people.invite',
+]);
+
 /** Whether the token’s scopes cover it; true for an actor without a token. */
 const doesTokenCover = ({ actor }: PermissionInput, permission: Permission): boolean => {
+  if (actor.token === undefined) return true;
   const { token } = rowOf(permission);
-  return actor.token === undefined || (token !== 'no' && actor.token.scopes.includes(token));
+  const isCovered = token !== 'no' && actor.token.scopes.includes(token);
+  return isCovered || (isViaPlan(actor) && actor.token.scopes.includes('apply') && coveredByApply.has(permission));
 };
 
 /** A service token has no role: it has only its scopes, in the whole organisation or in one team. */

@@ -14,6 +14,8 @@ export interface PlannedCommand {
   readonly rest?: (decidedFacts: readonly Message[]) => PlannedCommand | undefined;
   /** Sent when this one is refused: the refusal is then a result, and no error. */
   readonly ifRefused?: PlannedCommand;
+  /** Sent after this one, unless it was refused. */
+  readonly next?: PlannedCommand;
 }
 
 /**
@@ -21,11 +23,11 @@ export interface PlannedCommand {
  * available.
  */
 export const restOf = (
-  { rest, ifRefused }: PlannedCommand,
+  { rest, ifRefused, next }: PlannedCommand,
   outcome: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
 ): PlannedCommand | undefined => {
   if (outcome.kind === 'refused') return ifRefused;
-  return outcome.kind === 'nothing' ? undefined : rest?.(outcome.facts ?? []);
+  return (outcome.kind === 'nothing' ? undefined : rest?.(outcome.facts ?? [])) ?? next;
 };
 
 /**
@@ -50,6 +52,8 @@ export type ProcessCommand = Message & {
   readonly inParts?: true;
   /** Records that it was refused, where that can happen to an act that was right when it was planned. */
   readonly ifRefused?: Message;
+  /** Sent in the same name once this one was decided, unless it was refused. */
+  readonly next?: Message;
 };
 
 /** Made separately: if that fails, the reaction’s other commands are still sent, and finally the fallback in its place. */
@@ -122,15 +126,18 @@ export const fallbackId = (at: string, commandId: string): string => deriveId(at
 
 const refusedId = (at: string, commandId: string): string => deriveId(at, commandId, 'refused');
 
+const nextId = (at: string, commandId: string): string => deriveId(at, commandId, 'next');
+
 export const planReaction = (process: AnyProcess, event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
-  const toPlannedCommand = ({ actor, type, data, inParts: isLong, ifRefused }: ProcessCommand, commandId: string): PlannedCommand => {
+  const toPlannedCommand = ({ actor, type, data, inParts: isLong, ifRefused, next }: ProcessCommand, commandId: string): PlannedCommand => {
     const causes = { ...(actor ? { actor } : {}), causationId, correlationId: meta.correlationId };
     const wholeCommand = {
       command: { type, data },
       commandId,
       ...causes,
       ...(ifRefused ? { ifRefused: { command: ifRefused, commandId: refusedId(meta.at, commandId), ...causes } } : {}),
+      ...(next ? { next: { command: next, commandId: nextId(meta.at, commandId), ...causes } } : {}),
     };
     return isLong ? splitIntoParts(wholeCommand, meta.at) : wholeCommand;
   };

@@ -56,7 +56,7 @@ const findPart = (planned: readonly PlannedCommand[], commandId: string): Planne
   for (let n = 0; parts.length > 0 && n < maxParts; n += 1) {
     const found = parts.find((part) => part.commandId === commandId);
     if (found) return found;
-    parts = parts.flatMap(({ rest, ifRefused }) => [rest?.([]), ifRefused].filter((one) => one !== undefined));
+    parts = parts.flatMap(({ rest, ifRefused, next }) => [rest?.([]), ifRefused, next].filter((one) => one !== undefined));
   }
   return undefined;
 };

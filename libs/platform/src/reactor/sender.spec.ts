@@ -48,4 +48,11 @@ describe('a refused command', () => {
     await sender.sendAll([planned('Resolve', { ifRefused: planned('LeaveOut') }), planned('Other', { ifRefused: planned('LeaveOut') })]);
     expect([sent.map(({ command: { type } }) => type), troubles]).toEqual([['Resolve', 'LeaveOut', 'Other'], []]);
   });
+
+  it('holds the next command back that follows only if this one is not refused', async () => {
+    const { sender, sent } = createSender();
+    await sender.sendAll([planned('Resolve', { ifRefused: planned('Stop'), next: planned('Never') })]);
+    await sender.sendAll([planned('Other', { next: planned('Then') })]);
+    expect(sent.map(({ command: { type } }) => type)).toEqual(['Resolve', 'Stop', 'Other', 'Then']);
+  });
 });

@@ -66,7 +66,7 @@ export class Sender {
     }
   }
 
-  private toOrder({ actor, rest: _rest, ifRefused: _ifRefused, ...planned }: PlannedCommand): Order {
+  private toOrder({ actor, rest: _rest, next: _next, ifRefused: _ifRefused, ...planned }: PlannedCommand): Order {
     return { ...planned, actor: actor ?? systemActor, epoch: this.dependencies.epoch, handledUpTo: this.dependencies.handledUpTo() };
   }
 }

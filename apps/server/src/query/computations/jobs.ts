@@ -19,9 +19,12 @@ import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/prob
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
+import { createMovedShifts } from '../on-call/moved-shifts-reader.js';
 import { OnCallReader } from '../on-call/on-call-reader.js';
 import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
+import { exportConfig, type ExportJob } from '../config-plans/export-job.js';
+import { planConfig, type PlanJob } from '../config-plans/plan-job.js';
 import type { ViewReader } from '../view-reader.js';
 
 /** What each job is told. */
@@ -41,6 +44,8 @@ export interface JobInputs {
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
   readonly labelMatches: WantedLabels;
+  readonly configPlan: PlanJob;
+  readonly configExport: ExportJob;
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RouteTryOutRequest & {
     readonly integrationId: string;
@@ -89,6 +94,8 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     drill: (request) => answerDrill(reads, request),
     routeTryOut: (input) => answerTryOut(reads, input),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
+    configExport: (input) => exportConfig(input, reads),
+    configPlan: (input) => planConfig(input, reads, now(), createMovedShifts(reads)),
     coverage: ({ from, to }) => {
       for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);
       return null;

@@ -17,6 +17,8 @@ export const copiedViews = [
   'onCall',
   'coverRequests',
   'turns',
+  'heartbeats',
+  'configItems',
 ] as const;
 
 export type JobTask = { readonly [J in JobName]: { readonly job: J; readonly input: JobInputs[J] } }[JobName];

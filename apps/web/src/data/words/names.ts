@@ -59,6 +59,7 @@ export interface AttemptMessage {
 /** `link:email,push`, or the older form `email`, as text. */
 const viaWords = (via: string): string => {
   if (via === 'chat:slack') return 'Slack';
+  if (via.startsWith('plan:')) return 'files';
   const kinds = via
     .replace('link:', '')
     .split(',')

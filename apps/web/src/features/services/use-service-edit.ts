@@ -39,7 +39,7 @@ export function useServiceEdit(service: ServiceRow) {
     serviceId: service.id,
     version: base.version,
     runbook: values.runbook.trim() || null,
-    supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : undefined,
+    supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : null,
   });
   const form = useForm({
     initial: fields,
@@ -51,7 +51,8 @@ export function useServiceEdit(service: ServiceRow) {
         await change.mutateAsync({ ...request, ...(applyToOpen && request.policyId !== base.policyId ? { applyToOpen } : {}) });
         setApplyToOpen(false);
         setHasConflict(false);
-        edit.set({ base: { ...base, ...request, version: base.version + 1 }, fields: form.values });
+        const saved = { ...base, ...request, supportHours: request.supportHours ?? undefined, version: base.version + 1 };
+        edit.set({ base: saved, fields: form.values });
         edit.forget();
         say({ kind: 'done', title: 'Saved' });
       } catch (error) {

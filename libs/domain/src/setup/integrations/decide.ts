@@ -4,6 +4,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { commands as integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refuseTakenKey } from '../../rules/external-key.js';
 import { isNameHeld } from '../../rules/names.js';
 import { refusePermission, hasOrganisationPermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
@@ -42,7 +43,7 @@ export type IntegrationCommand =
 type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
 
 const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
-  const { teamId, serviceId, name, kind, keyHash, keyRef } = data;
+  const { teamId, serviceId, name, kind, keyHash, keyRef, externalKey } = data;
   if (!services.get(serviceId)) return refuse('service.not_found', {}, 'serviceId');
   const integrationId = data.integrationId ?? context.newId('integration');
   const existingIntegration = integrations.get(integrationId);
@@ -55,8 +56,11 @@ const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integ
   if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = integrationLimits.integrationsPerService;
   if (integrations.count(serviceWordOf(serviceId)) >= limit) return refuse('limit.integrations', { limit });
+  const takenKey = refuseTakenKey(context, 'Integration', externalKey);
+  if (takenKey) return takenKey;
+  const keyed = externalKey === undefined ? {} : { externalKey };
   return [
-    { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind } },
+    { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind, ...keyed } },
     { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
   ];
 };

@@ -6,7 +6,7 @@ import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   id: ({ integrationId }) => integrationId,
   steps: {
-    IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
+    IntegrationCreated: (_row, { integrationId, externalKey: _key, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
     IntegrationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
     IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({
       ...row,

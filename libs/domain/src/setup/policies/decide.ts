@@ -5,6 +5,7 @@ import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { patternProblemOf } from '../../rules/matchers.js';
+import { refuseTakenKey } from '../../rules/external-key.js';
 import { isNameHeld } from '../../rules/names.js';
 import { refusePermission, isSystem } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
@@ -82,7 +83,8 @@ const normaliseRules = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({
 
 const create: DecideInTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const policyId = data.policyId ?? context.newId('policy');
-  const rules = { ...normaliseRules(data), policyId, steps: withIds(data.steps, [], (place) => stepIdOf(policyId, place)) };
+  const { externalKey, ...formData } = normaliseRules(data);
+  const rules = { ...formData, policyId, steps: withIds(data.steps, [], (place) => stepIdOf(policyId, place)) };
   const existingPolicy = state.policies.get(policyId);
   if (existingPolicy)
     return hasSameSettings({ ...existingPolicy, policyId }, rules)
@@ -90,7 +92,10 @@ const create: DecideInTeam<Data<'CreatePolicy'>> = (data, state, context) => {
       : refuse('conflict.revision', { name: existingPolicy.name });
   return (
     refuseForeignId(context.reads.policies, policyId) ??
-    refuseForm(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
+    refuseForm(state, data, policyId, context) ??
+    refuseTakenKey(context, 'Policy', externalKey) ?? [
+      { type: 'PolicyCreated', data: { ...rules, version: 1, ...(externalKey === undefined ? {} : { externalKey }) } },
+    ]
   );
 };
 

@@ -22,7 +22,12 @@ const newestOf = (versions: readonly PolicyVersion[]): PolicyVersion[] => versio
 export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
-    PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [toVersion(rules, at)] }),
+    PolicyCreated: (_row, { policyId, externalKey: _key, ...rules }, { at }) => ({
+      id: policyId,
+      ...rules,
+      removed: false,
+      versions: [toVersion(rules, at)],
+    }),
     PolicyChanged: changeExisting(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
       ...row,
       ...rules,

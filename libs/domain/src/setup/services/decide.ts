@@ -4,6 +4,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { commands as serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refuseTakenKey } from '../../rules/external-key.js';
 import { isNameHeld } from '../../rules/names.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
@@ -33,27 +34,46 @@ const refuseForm = (
 };
 
 const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
+  const { externalKey, ...settings } = data;
   const serviceId = data.serviceId ?? context.newId('service');
   const existingService = state.services.get(serviceId);
   if (existingService)
-    return hasSameSettings(existingService, { ...data, serviceId: undefined })
+    return hasSameSettings(existingService, { ...settings, serviceId: undefined })
       ? new Nothing({ serviceId })
       : refuse('conflict.revision', { name: existingService.name });
   return (
     refuseForeignId(context.reads.services, serviceId) ??
-    refuseForm(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
+    refuseForm(state, data, serviceId) ??
+    refuseTakenKey(context, 'Service', externalKey) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
   );
 };
 
+type Settings = Omit<ServiceRow, 'id' | 'teamId' | 'version' | 'state'>;
+type GivenSettings = Omit<Data<'ChangeService'>, 'teamId' | 'serviceId' | 'version' | 'applyToOpen'>;
+
+const settingsOf = ({ id: _id, teamId: _teamId, version: _version, state: _state, ...settings }: ServiceRow): Settings => settings;
+
+/** What is left out stays as it is; null is the default. */
+const withGiven = ({ supportHours: before, ...row }: Settings, { supportHours = before, ...given }: GivenSettings): Settings => {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<typeof given>;
+  const { description = row.description, urgencyRule = row.urgencyRule } = known;
+  const defaults = { description: description ?? '', urgencyRule: urgencyRule ?? 'by_severity' };
+  return { ...row, ...known, ...defaults, ...(supportHours ? { supportHours } : {}) };
+};
+
 const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
-  const { applyToOpen, ...saved } = data;
-  const { serviceId, version, ...settings } = saved;
+  const { applyToOpen, teamId, serviceId, version, ...given } = data;
   const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
+  const settings = withGiven(settingsOf(service), given);
   if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
   const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
-  return refuseForm(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];
+  return (
+    refuseForm(state, settings, serviceId) ?? [
+      { type: 'ServiceChanged', data: { teamId, serviceId, version: version + 1, ...settings, ...applies } },
+    ]
+  );
 };
 
 const archiveService: DecideInTeam<Data<'ArchiveService'>> = (data, { services }) => {
@@ -112,7 +132,12 @@ const sameInput = sameFor<ServiceCommand>();
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
   ServiceCreated: sameInput('CreateService'),
   ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
-    sameInput('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
+    sameInput('ChangeService')({
+      ...data,
+      supportHours: data.supportHours ?? null,
+      version: data.version - 1,
+      ...(applyToOpen ? { applyToOpen } : {}),
+    }),
   ServiceArchived: sameInput('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: sameInput('RestoreService'),

@@ -5,7 +5,7 @@ import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
   id: ({ serviceId }) => serviceId,
   steps: {
-    ServiceCreated: (_row, { serviceId, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
+    ServiceCreated: (_row, { serviceId, externalKey: _key, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
     ServiceChanged: changeExisting(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _applied, ...settings }) => ({
       ...row,
       ...settings,

@@ -5,6 +5,7 @@ import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import type { commands as teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams/noun.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refuseTakenKey } from '../../rules/external-key.js';
 import { isNameTaken } from '../../rules/names.js';
 import { listPoliciesNaming } from '../../rules/policies-naming.js';
 import { refusePermission, isSystem, hasOrganisationPermission } from '../../rules/permissions.js';
@@ -24,19 +25,23 @@ type Data<T extends TeamOnlyCommand['type']> = DataOf<TeamOnlyCommand, T>;
 
 const create = (data: Data<'CreateTeam'>, state: TeamState, context: ConfigurationContext): TeamAnswer => {
   if (!hasOrganisationPermission(context, 'team.create')) return refusePermission('an owner or an admin');
-  const { name, description } = data;
+  const { name, description, externalKey } = data;
   const teamId = data.teamId ?? context.newId('team');
   if (state.team)
     return hasSameSettings(state.team, { name, description }) ? new Nothing({ teamId }) : refuse('conflict.revision', { name });
   if (isNameTaken(otherTeams(context), name, teamId)) return refuse('team.name_taken', {}, 'name');
-  return [{ type: 'TeamCreated', data: { teamId, name, description } }];
+  return (
+    refuseTakenKey(context, 'Team', externalKey) ?? [
+      { type: 'TeamCreated', data: { teamId, name, description, ...(externalKey === undefined ? {} : { externalKey }) } },
+    ]
+  );
 };
 
 const renameTeam: DecideInTeam<Data<'RenameTeam'>> = (data, { team }, context) => {
-  const { teamId, ...settings } = data;
-  if (hasSameSettings(team, settings)) return new Nothing();
-  if (isNameTaken(otherTeams(context), data.name, teamId)) return refuse('team.name_taken', {}, 'name');
-  return [{ type: 'TeamRenamed', data }];
+  const { teamId, name, description = team.description } = data;
+  if (hasSameSettings(team, { name, description })) return new Nothing();
+  if (isNameTaken(otherTeams(context), name, teamId)) return refuse('team.name_taken', {}, 'name');
+  return [{ type: 'TeamRenamed', data: { teamId, name, description } }];
 };
 
 const memberOf = (team: TeamRow, personId: string) => team.members.find((member) => member.personId === personId);

@@ -97,7 +97,7 @@ export class WorldReactor {
     return answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
   }
 
-  private send({ command, actor, rest: _rest, ifRefused, ...planned }: PlannedCommand): WorldOutcome {
+  private send({ command, actor, rest: _rest, next: _next, ifRefused, ...planned }: PlannedCommand): WorldOutcome {
     const { epoch, handled: handledUpTo } = this;
     const outcome = this.parts.decided(command, { ...planned, actor: actor ?? systemActor, epoch, handledUpTo });
     if (outcome.kind === 'refused' && !ifRefused) this.refusals.push({ command, refused: outcome.refused });

@@ -6,6 +6,7 @@ export { fanOutSentences } from '../../alerts/shared/sentences.js';
 export { bulkActSentences } from '../../alerts/shared/sentences.js';
 export { signalSentences } from '../../alerts/shared/signal-sentences.js';
 export { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
+export { configSentences } from '../../config-files/shared/sentences.js';
 export { contactSentences } from '../../contacts/shared/sentences.js';
 export { coverSentences } from '../../covers/shared/sentences.js';
 export { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';

@@ -55,10 +55,32 @@ function listChangedTimes(previous: OnCall, next: OnCall): DraftAnswer['people']
     .filter((one) => one.before !== one.after);
 }
 
+/** The stretches in which other people are on call than before. */
+export function listDifferences({ before, after }: ScheduleDraft, { from, to }: Range): readonly Stretch[] {
+  const [saved, draft] = [computeWithin(before, { from, to }), computeWithin(after, { from, to })];
+  const stretches: Stretch[] = [];
+  for (const { at, end, before: was, after: becomes } of listPairs(saved.onCall.segments, draft.onCall.segments)) {
+    const last = stretches.at(-1);
+    if (was.join() === becomes.join()) continue;
+    const isContinued = last?.to === toInstant(at) && last.was.join() === was.join() && last.becomes.join() === becomes.join();
+    if (isContinued) stretches[stretches.length - 1] = { ...last, to: toInstant(Math.min(end, toMillis(to))) };
+    else stretches.push({ from: toInstant(at), to: toInstant(Math.min(end, toMillis(to))), was, becomes });
+  }
+  return stretches;
+}
+
+export interface Stretch {
+  readonly from: string;
+  readonly to: string;
+  readonly was: readonly string[];
+  readonly becomes: readonly string[];
+}
+
 const peopleOf = (segment: Segment | undefined): string[] => segment?.duties.map(({ person }) => person).toSorted() ?? [];
 
 interface Pair {
   readonly at: number;
+  readonly end: number;
   readonly before: string[];
   readonly after: string[];
 }
@@ -68,8 +90,8 @@ function* listPairs(previous: readonly Segment[], next: readonly Segment[]): Gen
   let [n, m] = [0, 0];
   while (n < previous.length || m < next.length) {
     const [one, other] = [previous[n], next[m]];
-    yield { at: Math.max(one?.from ?? 0, other?.from ?? 0), before: peopleOf(one), after: peopleOf(other) };
     const end = Math.min(endOf(one), endOf(other));
+    yield { at: Math.max(one?.from ?? 0, other?.from ?? 0), end, before: peopleOf(one), after: peopleOf(other) };
     if (endOf(one) === end) n++;
     if (endOf(other) === end) m++;
   }
@@ -81,7 +103,7 @@ const endOf = (segment: Segment | undefined): number => segment?.to ?? Number.PO
 function listChanges(previous: readonly Segment[], next: readonly Segment[]): DraftAnswer['changes'] {
   const changes: DraftAnswer['changes'] = [];
   let last = '';
-  for (const { at, ...currentPair } of listPairs(previous, next)) {
+  for (const { at, end: _end, ...currentPair } of listPairs(previous, next)) {
     const difference = currentPair.before.join() === currentPair.after.join() ? '' : JSON.stringify(currentPair);
     if (difference !== '' && difference !== last) changes.push({ at: toInstant(at), ...currentPair });
     if (changes.length === changesListed) break;

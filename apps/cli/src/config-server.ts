@@ -1,0 +1,47 @@
+import { fetch, type Response } from 'undici';
+import { CliRefused } from './cli-refused.js';
+import { reach, sentenceOf, type ServerAddress, type ServerResponse } from './running-server.js';
+
+/** The server does not answer: a pipeline may try again. */
+export class ServerAway extends CliRefused {}
+
+/** The server that files are planned on: by TOCSIN_URL and TOCSIN_TOKEN, or the one that runs on this data folder. */
+export class ConfigServer {
+  private constructor(private readonly address: ServerAddress) {}
+
+  static of(local: ServerAddress | undefined, env: NodeJS.ProcessEnv = process.env): ConfigServer {
+    const { TOCSIN_URL: url, TOCSIN_TOKEN: token } = env;
+    if (url && token) return new ConfigServer({ url: url.replace(/\/$/, ''), token });
+    if (local) return new ConfigServer({ ...local, token: token ?? local.token });
+    throw new CliRefused('Which server? Set TOCSIN_URL, and TOCSIN_TOKEN to a token with the scope read (plan) or apply.');
+  }
+
+  async post<B>(path: string, type: string, body: string): Promise<ServerResponse<B>> {
+    return this.ask(path, { method: 'POST', headers: { 'content-type': type }, body });
+  }
+
+  async get<B>(path: string): Promise<B> {
+    const answer = await this.ask<B>(path, { method: 'GET', headers: {} });
+    if (answer.status !== 200) throw new CliRefused(sentenceOf(answer));
+    return answer.body;
+  }
+
+  async row<Row>(view: string, id: string): Promise<Row | undefined> {
+    const answer = await this.ask<{ row?: Row }>(`/api/views/${view}/${id}`, { method: 'GET', headers: {} });
+    return answer.status === 200 ? answer.body.row : undefined;
+  }
+
+  private async ask<B>(path: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ServerResponse<B>> {
+    const headers = { ...init.headers, authorization: `Bearer ${this.address.token}` };
+    let answer: Response;
+    try {
+      answer = await (this.address.certificate === undefined
+        ? fetch(`${this.address.url}${path}`, { ...init, headers, signal: AbortSignal.timeout(600_000) })
+        : reach(this.address, path, { ...init, headers }));
+    } catch (error) {
+      throw new ServerAway(`The server at ${this.address.url} does not answer. Nothing was changed.`, { cause: error });
+    }
+    if (answer.status === 503) throw new ServerAway(`The server at ${this.address.url} is not ready. Try again.`);
+    return { status: answer.status, body: (await answer.json()) as B };
+  }
+}

@@ -1,0 +1,104 @@
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import type { ConfigChange, ConfigPlan, MovedShift } from '@tocsin/contracts/config-files/plan.js';
+
+const marks = { create: '+', change: '~', remove: '-' } as const;
+const day = new Map<string, Intl.DateTimeFormat>();
+
+const timeIn = (at: string, timeZone: string): string => {
+  let format = day.get(timeZone);
+  if (!format) {
+    const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+    day.set(timeZone, (format = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone })));
+  }
+  return format.format(new Date(at));
+};
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const listed = (people: readonly string[], nameOf: (email: string) => string): string =>
+  people.length === 0 ? 'nobody' : people.map(nameOf).join(', ');
+
+const placeOf = ({ at }: ConfigChange): string => (at ? `${at.file}:${at.line}` : '');
+
+const fieldLines = ({ action, fields }: ConfigChange): readonly string[] =>
+  action === 'change'
+    ? fields.map(({ path, from, to, drift, overwrites }) => {
+        const by = overwrites ? ` by ${overwrites.by}, ${overwrites.at.slice(0, 10)}` : '';
+        const why = drift ? `   (drift: edited on the server${by})` : overwrites ? `   (overwrites the edit${by})` : '';
+        return `    ${path}  ${from} → ${to}${why}`;
+      })
+    : [];
+
+const shiftLine = ({ schedule, timeZone, from, to, was, becomes }: MovedShift, nameOf: (email: string) => string): string =>
+  `${schedule}: ${listed(becomes, nameOf)} instead of ${listed(was, nameOf)}, ${timeIn(from, timeZone)} to ${timeIn(to, timeZone)} (${timeZone})`;
+
+const same = (text: string): string => text;
+
+export const errorLines = ({ errors }: ConfigPlan): readonly string[] =>
+  errors.map(
+    ({ file, line, column, path, message, code }) =>
+      `${file === '' ? '' : `${file}:${line}:${column} `}${path === '' ? '' : `${path}: `}${message} (${code})`,
+  );
+
+const summaryLine = ({ summary: { created, changed, removed, drift, unchanged }, told }: ConfigPlan): string =>
+  `${created} new, ${changed} changed, ${removed} removed, ${drift} drifted, ${unchanged} as in the files. ${plural(told.length, 'person is', 'people are')} on call at other times.`;
+
+export const hasChanges = ({ changes, invited }: ConfigPlan): boolean => changes.length > 0 || invited.length > 0;
+
+export const planText = (plan: ConfigPlan): string =>
+  [
+    ...plan.changes.flatMap((change) => [
+      `${marks[change.action]} ${change.kind} ${change.name}   ${placeOf(change)}`,
+      ...fieldLines(change),
+    ]),
+    ...plan.invited.map((email) => `+ Person ${email}: invited`),
+    ...plan.people.map((shift) => `On call: ${shiftLine(shift, same)}`),
+    ...plan.warnings.map((warning) => `! ${warning}`),
+    ...errorLines(plan),
+    summaryLine(plan),
+    `Digest: ${plan.digest}`,
+  ].join('\n');
+
+/** Nothing of a file is a link, a mention or HTML in a comment. */
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\`*_{}[\]()#+\-!|<>~@&]/g, (character) => `&#${character.codePointAt(0)!};`).replaceAll(/[\r\n]+/g, ' ');
+
+const initialsOf = (email: string): string =>
+  email
+    .split('@')[0]!
+    .split(/[._-]/)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join('');
+
+/** A comment for a pull request. `initials`: for public repositories. */
+export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials'): string => {
+  const nameOf = people === 'initials' ? initialsOf : same;
+  const shifts = plan.people.map(
+    ({ schedule, timeZone, from, to, was, becomes }) =>
+      `| ${escaped(schedule)} | ${escaped(listed(becomes, nameOf))} | ${escaped(listed(was, nameOf))} | ${timeIn(from, timeZone)} | ${timeIn(to, timeZone)} ${timeZone} |`,
+  );
+  const changes = plan.changes.map((change) => {
+    const title = `${marks[change.action]} ${change.kind} ${escaped(change.name)} ${escaped(placeOf(change))}`;
+    const fields = fieldLines(change).map((line) => `<li>${escaped(line.trim())}</li>`);
+    return fields.length === 0 ? `- ${title}` : `<details><summary>${title}</summary><ul>${fields.join('')}</ul></details>`;
+  });
+  const lines = [
+    '### Tocsin plan',
+    escaped(summaryLine(plan)),
+    ...(shifts.length > 0 ? ['', '| schedule | on call | instead of | from | to |', '| --- | --- | --- | --- | --- |', ...shifts, ''] : []),
+    ...changes,
+    ...plan.warnings.map((warning) => `- ⚠ ${escaped(warning)}`),
+    ...errorLines(plan).map((line) => `- ❌ ${escaped(line)}`),
+    `\`${plan.digest}\``,
+  ];
+  return cutLines(lines);
+};
+
+const cutLines = (lines: readonly string[]): string => {
+  let [text, count] = ['', 0];
+  for (const line of lines) {
+    if (text.length + line.length > fileLimits.markdownCharacters - 40) break;
+    text += `${line}\n`;
+    count += 1;
+  }
+  return count < lines.length ? `${text}\nand ${lines.length - count} more\n` : text;
+};

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { configJsonSchema } from '@tocsin/contracts/config-files/format.js';
+import type { ConfigApplyAnswer, ConfigFiles, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+import { ConfigApplier } from './config-applier.js';
+import { ConfigPlanner } from './config-planner.js';
+import { FilesBody } from './files-body.js';
+
+const exportQuery = z.object({ team: z.string().max(80).optional() });
+
+const bodyOf = (body: unknown): Promise<Buffer> => {
+  if (body instanceof FilesBody) return body.read();
+  throw new HttpProblem('request.unsupported_media_type');
+};
+
+/** Whoever plans may do everything in the plan: what their own rights lack is said when it is applied. */
+const planner = { kind: 'person', id: 'plan', roles: ['owner'] } as const;
+
+/** Configuration as files: what they would change, changing it, and the configuration as files. */
+@Controller('api/config')
+export class ConfigFilesController {
+  constructor(
+    private readonly plans: ConfigPlanner,
+    private readonly applier: ConfigApplier,
+  ) {}
+
+  @Post('plan')
+  @HttpCode(200)
+  async plan(@Body() body: unknown): Promise<ConfigPlan> {
+    const { plan } = await this.plans.plan(await bodyOf(body), { ...planner, roles: [...planner.roles] });
+    return plan;
+  }
+
+  @Post('apply')
+  @HttpCode(202)
+  async apply(@Body() body: unknown, @RequestWithCaller() { actor }: Caller): Promise<ConfigApplyAnswer> {
+    return this.applier.apply(await bodyOf(body), actor);
+  }
+
+  @Get('export')
+  export(@Query() query: unknown): Promise<ConfigFiles> {
+    return this.plans.export(parseOrThrow(exportQuery, query).team ?? null);
+  }
+
+  @Get('schema')
+  schema(): object {
+    return configJsonSchema();
+  }
+}

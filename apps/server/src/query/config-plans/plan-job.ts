@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import { configRequest, type ConfigPlan, type ConfigRequest, type MovedShift } from '@tocsin/contracts/config-files/plan.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
+import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/observers/config-plans/input.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { parseOrThrow } from '../../problems/problem.js';
+import { readFiles } from './read-files.js';
+
+export interface PlanJob {
+  /** The body as it came: reading the largest takes a while. */
+  readonly body: Uint8Array;
+  readonly actor: Actor;
+  readonly logPosition: number;
+  readonly openServices: readonly string[];
+  /** Without what they wait for. */
+  readonly webhooks: readonly { readonly state: { readonly subscriptionId: string } }[];
+}
+
+/** The plan, and what is needed to apply it. */
+export interface PlanJobAnswer {
+  readonly plan: ConfigPlan;
+  readonly steps: readonly ConfigStep[];
+  readonly invitations: readonly Invitation[];
+  readonly keys: PlannedFiles['keys'];
+  readonly secrets: ConfigRequest['secrets'];
+  readonly request: Pick<ConfigRequest, 'expect' | 'invitations'>;
+}
+
+const parseBody = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+/** When the plan that is expected was made: its people are compared over the same weeks. */
+const madeAt = (expect: string | undefined): string | undefined => {
+  const millis = Number.parseInt(expect?.split('.')[0] ?? '', 36);
+  return Number.isFinite(millis) ? new Date(millis).toISOString() : undefined;
+};
+
+/** Who is on call instead of whom after a change of a schedule’s rules. `at`: when the plan was made. */
+export type MovedShifts = (
+  rules: ChangedRules,
+  about: { readonly now: string; readonly at: string; readonly actor: Actor },
+) => readonly MovedShift[];
+
+const queuesView = domain.memory.find(({ name }) => name === 'eventQueues')!;
+
+/** The thread has no copy of what subscriptions wait for, only their names. */
+export const withWebhooks = (reads: DomainReads, webhooks: PlanJob['webhooks']): DomainReads => {
+  const rows = new MemoryTable<unknown>(queuesView);
+  for (const row of webhooks) rows.put(row.state.subscriptionId, row);
+  return { ...reads, eventQueues: rows as unknown as DomainReads['eventQueues'] };
+};
+
+export const planConfig = (
+  { body, actor, logPosition, openServices, webhooks }: PlanJob,
+  copy: DomainReads,
+  now: string,
+  movedShifts: MovedShifts,
+): PlanJobAnswer => {
+  const reads = withWebhooks(copy, webhooks);
+  const request = parseOrThrow(configRequest, parseBody(body));
+  const { source, commit, files, secrets } = request;
+  const read = readFiles(files);
+  const planned = planFiles({
+    documents: read.documents,
+    options: request,
+    domain,
+    reads,
+    now,
+    actor,
+    openServices: new Set(openServices),
+  });
+  const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, secrets)].slice(0, fileLimits.errorsListed);
+  const at = madeAt(request.expect) ?? now;
+  const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { now, at, actor }));
+  const { changes, unchanged, drift, warnings } = planned;
+  const countOf = (action: string): number => changes.filter((change) => change.action === action).length;
+  const invited = planned.invitations.map(({ email }) => email);
+  const plan: ConfigPlan = {
+    source,
+    commit,
+    at: now,
+    logPosition,
+    digest: digestOf(planned, people, at),
+    summary: { created: countOf('create'), changed: countOf('change'), removed: countOf('remove'), drift, unchanged },
+    changes: [...changes],
+    people: people.slice(0, fileLimits.shiftsListed),
+    told: [...new Set(people.flatMap(({ was, becomes }) => [...was, ...becomes]))].toSorted(),
+    invited,
+    warnings: [...warnings],
+    errors,
+  };
+  return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secrets, request };
+};
+
+const missingSecrets = ({ keys }: PlannedFiles, secrets: ConfigRequest['secrets']): ConfigPlan['errors'] =>
+  [...new Set(Object.values(keys).flat())]
+    .filter((name) => name !== '' && secrets[name] === undefined)
+    .map((name) => ({
+      file: '',
+      line: 1,
+      column: 1,
+      path: '',
+      code: 'config.secret_missing',
+      message: `${name} is not set. Set it where tocsin runs.`,
+    }));
+
+/** A stretch that has begun begins now: a moment later it is the same. */
+const digestOf = ({ changes, invitations }: PlannedFiles, people: readonly MovedShift[], at: string): string => {
+  const changed = changes.map(({ kind, id, action, revision, fields }) => [
+    kind,
+    id,
+    action,
+    revision,
+    fields.map(({ path, from, to }) => [path, from, to]),
+  ]);
+  const end = addMillis(at, fileLimits.shiftsAhead);
+  const moved = people.map(({ schedule, to, was, becomes }) => [schedule, to === end ? '' : to, was, becomes]);
+  const hash = createHash('sha256').update(JSON.stringify([changed, moved, invitations.map(({ email, role }) => [email, role])]));
+  return `${Date.parse(at).toString(36)}.${hash.digest('hex').slice(0, 32)}`;
+};

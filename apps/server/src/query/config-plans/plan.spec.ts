@@ -1,0 +1,157 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { PlanOptions } from '@tocsin/domain/observers/config-plans/input.js';
+import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { ana, bo, byOwner, fixtureTime, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
+import { readFiles } from './read-files.js';
+
+const [teamId, scheduleId, policyId, serviceId, layerId] = ['7e', '5c', '90', '5e', '1a'].map(idOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const joined = (personId: string, name: string): Fact => ({
+  type: 'PersonJoined',
+  data: { personId, name, email: `${name}@example.org`, role: 'member', timeZone: 'UTC', passwordRef: 'ref' },
+});
+const slots = [
+  { slotId: idOf('51'), people: [ana] },
+  { slotId: idOf('52'), people: [bo] },
+];
+const rotation = {
+  slots,
+  length: { unit: 'weeks' as const, count: 1, time: '09:00', weekday: 1 },
+  anchor: '2026-01-05T09:00:00.000Z',
+  countsCoveredTimeOnly: false,
+};
+const layers = [{ layerId, name: 'Week', timeZone: null, priority: 0, from: null, rotation, restrictions: [] }];
+const step = { stepId: idOf('57'), targets: [{ kind: 'schedule' as const, scheduleId }], waitMinutes: 5, notifyOthersStill: false };
+const service = {
+  name: 'Checkout',
+  description: '',
+  runbook: 'https://example.org/',
+  policyId,
+  urgencyRule: 'by_severity' as const,
+  ackTimeoutMinutes: null,
+  reopenWindowMinutes: null,
+};
+const world: readonly Fact[] = [
+  joined(ana, 'ana'),
+  joined(bo, 'bo'),
+  { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
+  { type: 'ScheduleCreated', data: { teamId, scheduleId, name: 'Primary', externalKey: null, timeZone: 'UTC', layers, zones: '2026c' } },
+  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Default', steps: [step], repeats: 3, climbLow: false } },
+  { type: 'ServiceCreated', data: { teamId, serviceId, ...service } },
+];
+
+const plan = (text: string, more: readonly Fact[] = [], options: Partial<PlanOptions> = {}) => {
+  const { documents, errors } = readFiles([{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }]);
+  const all = { source: 'default', team: null, prune: false, takeOver: false, applyToOpen: false, ...options };
+  const planned = planFiles({
+    documents,
+    options: all,
+    domain,
+    reads: readsAfter(...world, ...more),
+    now: fixtureTime,
+    actor: byOwner,
+    openServices: new Set(),
+  });
+  return { ...planned, errors: [...errors, ...planned.errors], commands: planned.steps.flatMap(({ command }) => command ?? []) };
+};
+const codesOf = ({ errors }: ReturnType<typeof plan>) => errors.map(({ line, path, code }) => [line, path, code]);
+const schedule = (people: string, more = '') => `kind: Schedule
+team: Payments
+name: Primary
+${more}
+layers:
+  - name: Week
+    length: { unit: weeks, count: 1, time: "09:00", weekday: mon }
+    slots: [${people}]
+`;
+
+describe('a plan', () => {
+  it('leaves alone what a file does not name', () => {
+    const { commands, errors } = plan('kind: Service\nteam: Payments\nname: Checkout\nackTimeoutMinutes: 20\n');
+    expect(errors).toEqual([]);
+    expect(commands).toMatchObject([{ type: 'ChangeService', data: { serviceId, version: 1, ackTimeoutMinutes: 20 } }]);
+    expect(commands[0]!.data).not.toHaveProperty('runbook');
+  });
+
+  it('keeps the slots of people who stay, and the anchor: nobody’s turn moves', () => {
+    const { commands } = plan(schedule('ana@example.org, bo@example.org, [ana@example.org, bo@example.org]'));
+    const [{ data } = { data: {} }] = commands;
+    expect(data).toMatchObject({
+      layers: [{ layerId, rotation: { anchor: rotation.anchor, slots: [slots[0], slots[1], { people: [ana, bo] }] } }],
+    });
+  });
+
+  it('renames by the former name, and makes nothing new', () => {
+    const { commands, changes } = plan('kind: Schedule\nteam: Payments\nname: First\npreviousName: Primary\n');
+    expect(changes).toMatchObject([{ action: 'change', id: scheduleId }]);
+    expect(commands).toEqual([{ type: 'RenameSchedule', data: { teamId, scheduleId, name: 'First' } }]);
+  });
+
+  it('gives the same things the same ids each time', () => {
+    const text = 'kind: Service\nteam: Payments\nname: New\npolicy: Default\n';
+    expect(plan(text).changes[0]!.id).toBe(plan(text).changes[0]!.id);
+  });
+
+  it('makes what is new before it is used, and removes last', () => {
+    const owned = { source: 'default', planId: idOf('f1'), commit: null };
+    const item = { kind: 'Service' as const, id: serviceId, file: 'a.yaml', line: 1, fields: {} };
+    const more: Fact[] = [{ type: 'ConfigApplied', data: { ...owned, owned: [item] } }];
+    const text = `kind: Service
+team: Payments
+name: Ledger
+policy: Night
+---
+kind: Policy
+team: Payments
+name: Night
+steps: [{ waitMinutes: 5, targets: [{ person: ana@example.org }] }]
+`;
+    expect(plan(text, more, { prune: true }).commands.map(({ type }) => type)).toEqual(['CreatePolicy', 'CreateService', 'ArchiveService']);
+    expect(plan(text, more).warnings).toMatchObject([expect.stringContaining('is no longer in the files')]);
+    expect(codesOf(plan(text, more, { prune: true, pruneAtMost: 0 }))).toMatchObject([[1, '', 'config.prune_too_many']]);
+    expect(plan(text, more, { prune: true, source: 'other' }).changes).toHaveLength(2);
+  });
+
+  it('is refused when a service would page nobody at any moment in between', () => {
+    const gone = plan(schedule('nobody, nobody'));
+    expect(gone.errors.map(({ code }) => code)).toContain('schedule.rotation_of_nobody');
+    const empty = plan('kind: Schedule\nteam: Payments\nname: Primary\nlayers: []\n');
+    expect(empty.errors.map(({ code }) => code)).toEqual(['config.nobody_left']);
+  });
+
+  it('does not take what another source owns', () => {
+    const item = { kind: 'Service' as const, id: serviceId, file: 'a.yaml', line: 1, fields: {} };
+    const more: Fact[] = [{ type: 'ConfigApplied', data: { source: 'infra', planId: idOf('f1'), commit: null, owned: [item] } }];
+    const text = 'kind: Service\nteam: Payments\nname: Checkout\nackTimeoutMinutes: 20\n';
+    expect(codesOf(plan(text, more))).toEqual([[4, 'name', 'config.owned_elsewhere']]);
+    expect(plan(text, more, { takeOver: true }).errors).toEqual([]);
+  });
+});
+
+describe('a mistake in a file', () => {
+  it.each([
+    [
+      'a name that there is not',
+      'kind: Service\nteam: Payments\nname: A\npolicy: Defalt\n',
+      [5, 'policy', 'config.reference_missing'],
+      'Did you mean “Default”?',
+    ],
+    ['an unknown field', 'kind: Team\nname: A\ncolour: red\n', [4, '', 'config.unknown_field'], '“colour”'],
+    ['a secret', 'kind: Team\nname: A\napiKey: abc\n', [4, '', 'config.secret_in_file'], 'fromEnv'],
+    ['a number for a time', schedule('ana@example.org').replace('"09:00"', '540'), [8, 'layers[0].length.time', 'config.value'], '"09:00"'],
+    ['an unknown kind', 'kind: Servise\nname: A\n', [2, 'kind', 'config.unknown_kind'], 'Did you mean Service?'],
+    ['a missing field', 'kind: Service\nteam: Payments\n', [1, 'name', 'config.required'], 'name is required.'],
+    ['the same twice', 'kind: Team\nname: A\n---\nkind: Team\nname: a\n', [6, 'name', 'config.duplicate'], 'a.yaml:1'],
+    ['a key twice', 'kind: Team\nname: A\nname: B\n', [4, '', 'config.syntax'], ''],
+  ])('names the line and what to do: %s', (_name, text, place, words) => {
+    const { errors } = plan(text);
+    expect(errors.map(({ line, path, code }) => [line, path, code])).toContainEqual(place);
+    expect(errors.map(({ message }) => message).join(' ')).toContain(words);
+  });
+});

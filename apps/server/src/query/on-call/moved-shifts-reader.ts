@@ -1,0 +1,30 @@
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import { draftRequest } from '@tocsin/contracts/schedules/answers.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import { listDifferences } from '@tocsin/domain/setup/schedules/answers/draft-answer.js';
+import { draftSchedule } from '@tocsin/domain/setup/schedules/answers/draft-schedule.js';
+import { isRefused } from '@tocsin/kernel/decide/refusal.js';
+import { addMillis, laterOf } from '@tocsin/kernel/time.js';
+import type { MovedShifts } from '../config-plans/plan-job.js';
+
+/** Who is on call instead of whom, by the same rules as the preview of a schedule’s editor. */
+export const createMovedShifts =
+  (reads: DomainReads): MovedShifts =>
+  ({ scheduleId, label, data }, { now, at, actor }) => {
+    const row = reads.schedules.get(scheduleId);
+    const range = { from: now, to: addMillis(at, fileLimits.shiftsAhead) };
+    const draft = row && draftSchedule(scheduleId, row, draftRequest.parse({ ...data, ...range }), { actor, reads, now });
+    if (!draft || isRefused(draft)) return [];
+    const nameOf = (id: string): string => {
+      const email = reads.people.get(id)?.email;
+      return typeof email === 'string' ? email : id;
+    };
+    return listDifferences(draft, { from: laterOf(range.from, now), to: range.to }).map(({ from, to, was, becomes }) => ({
+      schedule: label,
+      timeZone: draft.after.timeZone,
+      from,
+      to,
+      was: was.map(nameOf),
+      becomes: becomes.map(nameOf),
+    }));
+  };

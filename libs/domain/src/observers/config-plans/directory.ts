@@ -1,0 +1,176 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import type { ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import type { ConfigurationReads } from '../../reads.js';
+import { keyWordOf } from '../../rules/external-key.js';
+import { nameKeyOf } from '../../rules/names.js';
+import { nearest, type PlacedDocument, type Report } from './documents.js';
+
+export type ItemDocument = DocumentOf<ItemKind>;
+
+/** A document with the thing that it is about. */
+export interface Item<D extends ItemDocument = ItemDocument> {
+  readonly placed: PlacedDocument<D>;
+  readonly id: string;
+  /** Of the team that owns it; a team’s own. */
+  readonly teamId: string;
+  readonly isNew: boolean;
+  /** `Payments/Checkout`. */
+  readonly label: string;
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId?: string;
+  readonly removed?: boolean;
+}
+
+/** `Payments/Checkout`: a slash in a name is written `~1`. */
+const partsOf = (reference: string): readonly string[] => reference.split('/').map((part) => part.replaceAll('~1', '/').trim());
+export const escapeName = (name: string): string => name.replaceAll('/', '~1');
+
+const rowsOf: { readonly [K in ItemKind]: (reads: ConfigurationReads) => Iterable<NamedRow> } = {
+  Team: ({ teams }) => teams.all(),
+  Schedule: ({ schedules }) => schedules.all(),
+  Policy: ({ policies }) => policies.all(),
+  Service: ({ services }) => services.all(),
+  Integration: ({ integrations }) => integrations.all(),
+};
+
+/** Which things the names and keys in files mean: those of the files first, then those of the server. */
+export class Directory {
+  /** By kind, team and name: ids. */
+  private readonly byName = new Map<string, string>();
+  private readonly people = new Map<string, string>();
+  private readonly labels = new Map<string, string>();
+  private readonly teams = new Map<string, string>();
+  /** Ids of things that were removed, which can’t be used again. */
+  private readonly gone = new Set<string>();
+  readonly newPeople = new Set<string>();
+
+  constructor(
+    private readonly reads: ConfigurationReads,
+    private readonly report: Report,
+  ) {
+    for (const { id, email, state } of reads.people.all()) {
+      if (isErased(email) || state === 'disabled' || state === 'erased') continue;
+      this.people.set(nameKeyOf(email), id);
+      this.labels.set(id, email);
+    }
+    for (const kind of Object.keys(rowsOf) as ItemKind[]) for (const row of rowsOf[kind](reads)) this.addRow(kind, row);
+  }
+
+  private addRow(kind: ItemKind, row: NamedRow): void {
+    const { id, name, removed, teamId = '' } = row;
+    if (removed) return void this.gone.add(id);
+    this.byName.set(this.wordOf(kind, kind === 'Team' ? '' : teamId, name), id);
+    this.teams.set(id, kind === 'Team' ? id : teamId);
+    const team = kind === 'Team' ? '' : `${escapeName(this.reads.teams.get(teamId)?.name ?? '')}/`;
+    this.labels.set(id, `${team}${escapeName(name)}`);
+  }
+
+  private wordOf(kind: ItemKind, teamId: string, name: string): string {
+    return `${kind} ${teamId} ${nameKeyOf(name)}`;
+  }
+
+  /** The team that owns a thing. */
+  teamOf(id: string): string | undefined {
+    return this.teams.get(id);
+  }
+
+  personId(email: string): string | undefined {
+    return this.people.get(nameKeyOf(email));
+  }
+
+  labelOf(id: string): string {
+    return this.labels.get(id) ?? id;
+  }
+
+  /** Somebody who is invited when the plan is applied. */
+  invite(email: string): void {
+    if (this.people.has(nameKeyOf(email))) return;
+    const id = deriveNamedId('config', 'Person', nameKeyOf(email));
+    this.people.set(nameKeyOf(email), id);
+    this.labels.set(id, email);
+    this.newPeople.add(id);
+  }
+
+  person(email: string, placed: PlacedDocument, path: string): string | undefined {
+    const id = this.people.get(nameKeyOf(email));
+    if (id === undefined) this.missing('person', email, [...this.people.keys()], placed, path);
+    return id;
+  }
+
+  /** The thing that a document is about: by its key, its former name, or its name. Undefined: it names a team that there is not. */
+  item<D extends ItemDocument>(placed: PlacedDocument<D>, owner: { teamId: string; label: string } | undefined): Item<D> | undefined {
+    if (!owner) return undefined;
+    const { kind, name, externalKey, previousName } = placed.document;
+    const word = (text: string): string => this.wordOf(kind, kind === 'Team' ? '' : owner.teamId, text);
+    const known =
+      this.byKey(kind, externalKey) ??
+      (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
+      this.byName.get(word(name));
+    const label = `${owner.label}${escapeName(name)}`;
+    const id = known ?? this.newId(kind, externalKey ?? `${owner.teamId} ${nameKeyOf(name)}`);
+    this.byName.set(word(name), id);
+    this.labels.set(id, label);
+    this.teams.set(id, kind === 'Team' ? id : owner.teamId);
+    return { placed, id, teamId: kind === 'Team' ? id : owner.teamId, isNew: known === undefined, label };
+  }
+
+  private byKey(kind: ItemKind, externalKey: string | undefined): string | undefined {
+    if (externalKey === undefined) return undefined;
+    const [item] = this.reads.configItems.where('word', keyWordOf(kind, externalKey));
+    const schedule =
+      kind === 'Schedule' ? this.reads.schedules.where('externalKey', externalKey).find(({ removed }) => !removed) : undefined;
+    const id = item?.id ?? schedule?.id;
+    return id === undefined || this.gone.has(id) ? undefined : id;
+  }
+
+  /** Follows from the identity, so that two applies make one thing. */
+  private newId(kind: ItemKind, identity: string): string {
+    for (let n = 0; ; n += 1) {
+      const id = deriveNamedId('config', kind, identity, n);
+      if (!this.gone.has(id) && !this.labels.has(id)) return id;
+    }
+  }
+
+  team(name: string, placed: PlacedDocument, path: string): string | undefined {
+    return this.reference('Team', '', [name.trim()], placed, path);
+  }
+
+  /** What `Team/Name` or the name alone, in the document’s own team, means. */
+  find(kind: ItemKind, ownTeamId: string | undefined, text: string, placed: PlacedDocument, path: string): string | undefined {
+    const parts = partsOf(text);
+    if (parts.length === 1 && ownTeamId !== undefined) return this.reference(kind, ownTeamId, parts, placed, path);
+    const teamId = parts.length === 2 ? this.byName.get(this.wordOf('Team', '', parts[0]!)) : undefined;
+    if (teamId !== undefined) return this.reference(kind, teamId, parts.slice(1), placed, path);
+    this.missing(kind === 'Team' ? 'team' : kind.toLowerCase(), text, this.namesOf(kind), placed, path);
+    return undefined;
+  }
+
+  private reference(
+    kind: ItemKind,
+    teamId: string,
+    [name = '']: readonly string[],
+    placed: PlacedDocument,
+    path: string,
+  ): string | undefined {
+    const id = this.byName.get(this.wordOf(kind, kind === 'Team' ? '' : teamId, name));
+    if (id === undefined) this.missing(kind.toLowerCase(), name, this.namesOf(kind, teamId), placed, path);
+    return id;
+  }
+
+  private namesOf(kind: ItemKind, teamId?: string): readonly string[] {
+    const prefix = teamId === undefined || kind === 'Team' ? `${kind} ` : `${kind} ${teamId} `;
+    return [...this.byName].flatMap(([word, id]) => (word.startsWith(prefix) ? [this.labelOf(id).split('/').at(-1)!] : []));
+  }
+
+  private missing(what: string, word: string, known: readonly string[], placed: PlacedDocument, path: string): void {
+    const other = nearest(word, known);
+    const hint = other === undefined ? 'Check the name, or add it to the files.' : `Did you mean “${other}”?`;
+    this.report(placed, path, 'config.reference_missing', `No ${what} “${word}”. ${hint}`);
+  }
+}

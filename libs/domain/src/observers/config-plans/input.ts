@@ -1,0 +1,71 @@
+import type { ConfigStep, ItemKind, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigChange, FileError } from '@tocsin/contracts/config-files/plan.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import type { ConfigurationReads } from '../../reads.js';
+import type { Directory, Item } from './directory.js';
+import type { Errors, PlacedDocument } from './documents.js';
+
+export interface PlanOptions {
+  readonly source: string;
+  readonly team: string | null;
+  readonly prune: boolean;
+  readonly pruneAtMost?: number | undefined;
+  readonly takeOver: boolean;
+  readonly applyToOpen: boolean;
+}
+export interface PlanInput {
+  readonly documents: readonly PlacedDocument[];
+  readonly options: PlanOptions;
+  readonly domain: Pick<Domain, 'deciders' | 'memory'>;
+  readonly reads: ConfigurationReads;
+  readonly now: string;
+  readonly actor: Actor;
+  /** Services with open alert groups. */
+  readonly openServices: ReadonlySet<string>;
+}
+export interface Invitation {
+  readonly personId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'member' | 'observer';
+  readonly timeZone?: string | undefined;
+}
+/** A schedule whose rules change. */
+export interface ChangedRules {
+  readonly scheduleId: string;
+  readonly label: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+export interface PlannedFiles {
+  readonly changes: readonly ConfigChange[];
+  readonly steps: readonly ConfigStep[];
+  readonly invitations: readonly Invitation[];
+  readonly rules: readonly ChangedRules[];
+  readonly unchanged: number;
+  readonly drift: number;
+  readonly warnings: readonly string[];
+  readonly errors: readonly FileError[];
+  /** Integration keys of the environment, by integration. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is looked up and collected while one plan is made. */
+export interface PlanningInput extends PlanInput {
+  readonly directory: Directory;
+  readonly errors: Errors;
+}
+
+/** Phases of commands. `last`: after everything that is new or changed. */
+export type ItemCommands = Partial<Record<ItemKind | 'last', readonly NonNullable<ConfigStep['command']>[]>>;
+
+export interface PlannedItem {
+  readonly item: Item;
+  readonly change: ConfigChange | undefined;
+  readonly isDrift: boolean;
+  readonly steps: Partial<Record<keyof ItemCommands, readonly ConfigStep[]>>;
+  /** Owned from now on without a command. */
+  readonly adopted: OwnedItem | undefined;
+  readonly rules: ChangedRules | undefined;
+  readonly keys: readonly string[];
+}

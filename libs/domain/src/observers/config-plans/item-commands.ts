@@ -1,0 +1,174 @@
+import { commands as contracts, type CommandType } from '@tocsin/contracts/catalogue.js';
+import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
+import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { Item } from './directory.js';
+import type { FileReader } from './item-kind.js';
+import type { ItemCommands, PlanInput } from './input.js';
+import { stepsOf, withStepIds } from './policy-fields.js';
+import { newestRules, toLayers } from './schedule-fields.js';
+import { readService } from './service-fields.js';
+import { toTimes } from './service-fields.js';
+
+type Command = NonNullable<ConfigStep['command']>;
+
+export interface CommandsInput extends PlanInput {
+  readonly reader: FileReader;
+  /** The fields that differ. */
+  readonly paths: readonly string[];
+  readonly owned: Readonly<Record<string, string>> | undefined;
+}
+interface Made {
+  readonly commands: ItemCommands;
+  readonly rules?: { readonly scheduleId: string; readonly data: Readonly<Record<string, unknown>> };
+  readonly keys: readonly string[];
+}
+
+/** With what the contract of the command fills in. */
+const complete = (type: CommandType, data: object): Command => ({
+  type,
+  data: contracts[type].data.parse(data),
+});
+
+const keyOf = ({ externalKey }: { readonly externalKey?: string | undefined }) => (externalKey === undefined ? {} : { externalKey });
+
+const onlyGiven = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** For something that exists under another key, or under none. */
+const keyCommands = ({ placed: { document }, id, isNew }: Item, { reads }: CommandsInput): readonly Command[] => {
+  const { kind, externalKey } = document;
+  if (isNew || externalKey === undefined) return [];
+  const known = reads.configItems.get(id)?.externalKey ?? (kind === 'Schedule' ? reads.schedules.get(id)?.externalKey : null);
+  return known === externalKey ? [] : [complete('SetExternalKey', { kind, id, externalKey })];
+};
+
+const differs = ({ paths }: CommandsInput, ...fields: readonly string[]): boolean =>
+  paths.some((path) => fields.some((field) => path === field || path.startsWith(`${field}[`)));
+
+const teamCommands = ({ id: teamId, isNew }: Item, document: DocumentOf<'Team'>, input: CommandsInput): ItemCommands => {
+  const { name, description } = document;
+  const settings = { teamId, name, ...onlyGiven({ description: description === null ? '' : description }) };
+  const own = isNew
+    ? [complete('CreateTeam', { ...settings, ...keyOf(document) })]
+    : differs(input, 'name', 'description')
+      ? [complete('RenameTeam', settings)]
+      : [];
+  if (document.members === undefined) return { Team: own };
+  const before = new Map(input.reads.teams.get(teamId)?.members.map(({ personId, role }) => [personId, role]));
+  const members = (document.members ?? []).flatMap(({ person, role }, n) => {
+    const personId = input.reader.person(person, `members[${n}].person`);
+    return personId === undefined ? [] : [{ personId, role }];
+  });
+  const joins = members.filter(({ personId, role }) => before.get(personId) !== role);
+  const leaves = [...before.keys()].filter((personId) => !members.some((member) => member.personId === personId));
+  return {
+    Team: [...own, ...joins.map((member) => complete('AddTeamMember', { teamId, ...member }))],
+    last: leaves.map((personId) => complete('RemoveTeamMember', { teamId, personId })),
+  };
+};
+
+const scheduleCommands = (
+  { id: scheduleId, teamId, isNew }: Item,
+  document: DocumentOf<'Schedule'>,
+  input: CommandsInput,
+): Omit<Made, 'keys'> => {
+  const { reads, reader, owned, now } = input;
+  const row = reads.schedules.get(scheduleId);
+  const rules = row && newestRules(row);
+  const timeZone = document.timeZone ?? rules?.timeZone ?? 'UTC';
+  const before: readonly LayerSetting[] = rules?.layers ?? [];
+  const layers =
+    document.layers === undefined ? before : toLayers(document.layers ?? [], { scheduleId, timeZone, before, owned, reader, now });
+  if (isNew || !row)
+    return {
+      commands: {
+        Schedule: [complete('CreateSchedule', { teamId, scheduleId, name: document.name, timeZone, layers, ...keyOf(document) })],
+      },
+    };
+  const renamed = differs(input, 'name') ? [complete('RenameSchedule', { teamId, scheduleId, name: document.name })] : [];
+  if (!differs(input, 'timeZone', 'layers')) return { commands: { Schedule: renamed } };
+  const data = { timeZone, layers, ...onlyGiven({ effectiveFrom: document.effectiveFrom }) };
+  const change = complete('ChangeSchedule', { scheduleId, version: row.version, ...data });
+  return { commands: { Schedule: [...renamed, change] }, rules: { scheduleId, data } };
+};
+
+/** Left out: as it is. Null: what the command fills in. */
+const ruleOf = <Value>(given: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  given === undefined ? before : (given ?? undefined);
+
+const policyCommands = ({ id: policyId, teamId, isNew }: Item, document: DocumentOf<'Policy'>, input: CommandsInput): ItemCommands => {
+  const row = input.reads.policies.get(policyId);
+  if (!isNew && input.paths.length === 0) return {};
+  const { repeats, climbLow, lowWaits, name } = document;
+  const given = onlyGiven({
+    repeats: ruleOf(repeats, row?.repeats),
+    climbLow: ruleOf(climbLow, row?.climbLow),
+    lowWaits: ruleOf(lowWaits, row?.lowWaits),
+  });
+  const steps = stepsOf(document, input.reader) ?? row?.steps ?? [];
+  if (steps.length === 0 || steps.some(({ targets }) => targets.length === 0)) return {};
+  if (isNew || !row) return { Policy: [complete('CreatePolicy', { teamId, policyId, name, ...given, steps, ...keyOf(document) })] };
+  const open = input.options.applyToOpen ? { applyToOpen: true } : {};
+  const data = { teamId, policyId, version: row.version, name, ...given, steps: withStepIds(steps, row.steps), ...open };
+  return { Policy: [complete('ChangePolicy', data)] };
+};
+
+const serviceCommands = ({ id: serviceId, teamId, isNew }: Item, document: DocumentOf<'Service'>, input: CommandsInput): ItemCommands => {
+  const row = input.reads.services.get(serviceId);
+  const policyId = (readService(document, input.reader).get('policy') as string | undefined) ?? row?.policyId;
+  if (policyId === undefined || (!isNew && input.paths.length === 0)) return {};
+  const { name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes } = document;
+  const hours = supportHours && { timeZone: supportHours.timeZone, times: toTimes(supportHours.times) };
+  const settings = {
+    name,
+    policyId,
+    ...onlyGiven({ description, runbook, urgencyRule, supportHours: hours, ackTimeoutMinutes, reopenWindowMinutes }),
+  };
+  if (isNew || !row) {
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+    return { Service: [complete('CreateService', { teamId, serviceId, ...given, ...keyOf(document) })] };
+  }
+  const restored = row.state === 'archived' ? [complete('RestoreService', { teamId, serviceId })] : [];
+  const isChanged = input.paths.some((path) => path !== 'archived');
+  const open = input.options.applyToOpen ? { applyToOpen: true } : {};
+  const changed = isChanged ? [complete('ChangeService', { teamId, serviceId, version: row.version, ...settings, ...open })] : [];
+  return { Service: [...changed, ...restored] };
+};
+
+const integrationCommands = (
+  { id: integrationId, teamId, isNew }: Item,
+  document: DocumentOf<'Integration'>,
+  input: CommandsInput,
+): Omit<Made, 'rules'> => {
+  const { name, integrationKind: kind, keys = [{ from: 'server' as const }] } = document;
+  if (!isNew) {
+    const renamed = differs(input, 'name') ? [complete('RenameIntegration', { teamId, integrationId, name })] : [];
+    return { commands: { Integration: renamed }, keys: [] };
+  }
+  const serviceId = input.reader.find('Service', document.service, 'service');
+  if (serviceId === undefined) return { commands: {}, keys: [] };
+  const created = complete('CreateIntegration', { teamId, serviceId, integrationId, name, kind, ...keyOf(document) });
+  const more = keys.slice(1).map(() => complete('IssueIntegrationKey', { teamId, integrationId }));
+  return { commands: { Integration: [created, ...more] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
+};
+
+type Make<D> = (item: Item, document: D, input: CommandsInput) => Made;
+
+/** By the kind of the document. */
+const makers: { readonly [K in ItemKind]: Make<DocumentOf<K>> } = {
+  Team: (item, document, input) => ({ commands: teamCommands(item, document, input), keys: [] }),
+  Schedule: (item, document, input) => ({ ...scheduleCommands(item, document, input), keys: [] }),
+  Policy: (item, document, input) => ({ commands: policyCommands(item, document, input), keys: [] }),
+  Service: (item, document, input) => ({ commands: serviceCommands(item, document, input), keys: [] }),
+  Integration: (item, document, input) => integrationCommands(item, document, input),
+};
+
+/** The ordinary commands that make a thing as its document says, by the phase in which they go out. */
+export const commandsOf = (item: Item, input: CommandsInput): Made => {
+  const { document } = item.placed;
+  const { kind } = document;
+  const made = (makers[kind] as Make<typeof document>)(item, document, input);
+  const ofKey = keyCommands(item, input);
+  const commands = ofKey.length === 0 ? made.commands : { ...made.commands, [kind]: [...(made.commands[kind] ?? []), ...ofKey] };
+  return { ...made, commands: Object.fromEntries(Object.entries(commands).filter(([, list]) => list.length > 0)) };
+};

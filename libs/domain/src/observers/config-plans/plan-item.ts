@@ -1,0 +1,125 @@
+import type { ConfigItemRow, ConfigStep, ItemKind, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigurationReads } from '../../reads.js';
+import { commandsOf } from './item-commands.js';
+import { compareFields } from './compare.js';
+import type { Item } from './directory.js';
+import { hashesOf, type Fields } from './fields.js';
+import type { FileReader } from './item-kind.js';
+import type { ItemCommands, PlannedItem, PlanningInput } from './input.js';
+import { fieldsOfPolicy, readPolicy } from './policy-fields.js';
+import { fieldsOfSchedule, readSchedule } from './schedule-fields.js';
+import { fieldsOfIntegration, fieldsOfService, readIntegration, readService } from './service-fields.js';
+import { fieldsOfTeam, readTeam } from './team-fields.js';
+
+const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationReads) => number } = {
+  Team: () => 0,
+  Schedule: (id, { schedules }) => schedules.get(id)?.version ?? 0,
+  Policy: (id, { policies }) => policies.get(id)?.version ?? 0,
+  Service: (id, { services }) => services.get(id)?.version ?? 0,
+  Integration: () => 0,
+};
+
+const serverFields = (kind: ItemKind, id: string, reads: ConfigurationReads): Fields | undefined => {
+  const { teams, schedules, policies, services, integrations } = reads;
+  const found = {
+    Team: () => teams.get(id) && fieldsOfTeam(teams.get(id)!),
+    Schedule: () => schedules.get(id) && fieldsOfSchedule(schedules.get(id)!),
+    Policy: () => policies.get(id) && fieldsOfPolicy(policies.get(id)!),
+    Service: () => services.get(id) && fieldsOfService(services.get(id)!),
+    Integration: () => integrations.get(id) && fieldsOfIntegration(integrations.get(id)!),
+  };
+  return found[kind]();
+};
+
+const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields => {
+  if (document.kind === 'Team') return readTeam(document, reader);
+  if (document.kind === 'Schedule') return readSchedule(document, reader);
+  if (document.kind === 'Policy') return readPolicy(document, reader);
+  return document.kind === 'Service' ? readService(document, reader) : readIntegration(document, reader);
+};
+
+const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: PlanningInput): FileReader => ({
+  person: (email, path) => directory.person(email, placed, path),
+  find: (kind, reference, path) => directory.find(kind, teamId, reference, placed, path),
+  webhook: (name, path) => {
+    const found = [...reads.eventQueues.all()].find(
+      ({ state }) => state.name === name && (state.teamId === null || state.teamId === teamId),
+    );
+    if (!found) errors.report(placed, path, 'config.reference_missing', `No webhook “${name}”. Event subscriptions are made on a screen.`);
+    return found?.state.subscriptionId;
+  },
+  report: (path, code, message) => errors.report(placed, path, code, message),
+});
+
+/** Missing fields of something new, and changes that there is no command for. */
+const checkItem = (item: Item, server: Fields | undefined, file: Fields, { errors }: PlanningInput): void => {
+  const { placed } = item;
+  const { document } = placed;
+  const required = (field: string, isMissing: boolean): void => {
+    if (isMissing) errors.report(placed, field, 'config.required', `A new ${document.kind.toLowerCase()} needs ${field}.`);
+  };
+  if (item.isNew) {
+    if (document.kind === 'Schedule') required('timeZone', document.timeZone === undefined);
+    if (document.kind === 'Policy') required('steps', document.steps === undefined);
+    if (document.kind === 'Service') required('policy', document.policy === undefined);
+  }
+  for (const field of document.kind === 'Integration' && server ? ['service', 'integrationKind'] : [])
+    if (server!.get(field) !== file.get(field))
+      errors.report(placed, field, 'config.value', `The ${field} of an integration can’t be changed. Make another integration.`);
+};
+
+const checkOwner = ({ placed, label }: Item, owner: ConfigItemRow['owner'], { errors, options }: PlanningInput): void => {
+  if (!owner || owner.source === options.source || options.takeOver) return;
+  const message = `${label} is owned by ${owner.source} (${owner.file}). Remove it there first, or use --take-over.`;
+  errors.report(placed, 'name', 'config.owned_elsewhere', message);
+};
+
+const isOwnedSame = (owner: ConfigItemRow['owner'], source: string, fields: Record<string, string>): boolean =>
+  owner?.source === source && JSON.stringify(Object.entries(owner.fields).toSorted()) === JSON.stringify(Object.entries(fields).toSorted());
+
+/** One document compared with the server, and the commands that make up the difference. */
+export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
+  const { reads, directory, options } = input;
+  const { placed, id, label, isNew } = item;
+  const { kind } = placed.document;
+  const row = reads.configItems.get(id);
+  const reader = readerOf(item, input);
+  const server = isNew ? undefined : serverFields(kind, id, reads);
+  const owner = row?.owner ?? null;
+  const file = fileFields(item, reader);
+  checkOwner(item, owner, input);
+  checkItem(item, server, file, input);
+  const { changes, isDrift } = compareFields(file, server ?? new Map(), row, (one) => directory.labelOf(one));
+  const fields = hashesOf(file);
+  const owned: OwnedItem = { kind, id, file: placed.place.file, line: placed.place.line, fields };
+  const { commands, rules, keys } = commandsOf(item, {
+    ...input,
+    reader,
+    paths: changes.map(({ path }) => path),
+    owned: owner?.fields,
+  });
+  const steps = asSteps(commands, `${kind} ${label}`, owned);
+  const action = isNew ? 'create' : 'change';
+  const change: ConfigChange = {
+    kind,
+    name: label,
+    id,
+    action,
+    at: placed.place,
+    revision: revisionOf[kind](id, reads),
+    fields: [...changes],
+  };
+  const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
+  const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
+  return { item, change: isChanged ? change : undefined, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
+};
+
+/** The last of its commands makes it owned. */
+const asSteps = (commands: ItemCommands, about: string, owned: OwnedItem): PlannedItem['steps'] => {
+  const all = Object.entries(commands).flatMap(([phase, list]) => list.map((command) => ({ phase, command })));
+  const steps: Record<string, ConfigStep[]> = {};
+  for (const [n, { phase, command }] of all.entries())
+    (steps[phase] ??= []).push({ command, about, owned: n === all.length - 1 ? [owned] : [] });
+  return steps;
+};

@@ -1,0 +1,118 @@
+import type { ConfigDocument } from '@tocsin/contracts/config-files/format.js';
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import { nameKeyOf } from '../../rules/names.js';
+import { Directory, type Item, type ItemDocument } from './directory.js';
+import { Errors, type PlacedDocument, type PlacedOf } from './documents.js';
+import type { Invitation, PlanInput, PlannedFiles, PlannedItem } from './input.js';
+import { planItem } from './plan-item.js';
+import { planRemovals } from './removals.js';
+import { planSeeds } from './seeds.js';
+import { tryPlan } from './try-plan.js';
+
+/** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
+const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'] as const;
+
+const isOf =
+  <K extends ConfigDocument['kind']>(kind: K) =>
+  (placed: PlacedDocument): placed is PlacedOf<K> =>
+    placed.document.kind === kind;
+
+const ownedKinds: readonly ItemKind[] = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'];
+
+/** Who owns a document’s thing: its team, or for an integration the service. */
+const ownerOf = (placed: PlacedDocument<ItemDocument>, directory: Directory): { teamId: string; label: string } | undefined => {
+  const { document } = placed;
+  if (document.kind === 'Team') return { teamId: '', label: '' };
+  if (document.kind === 'Integration') {
+    const serviceId = directory.find('Service', undefined, document.service, placed, 'service');
+    if (serviceId === undefined) return undefined;
+    const label = directory.labelOf(serviceId);
+    const teamId = directory.teamOf(serviceId);
+    return teamId === undefined ? undefined : { teamId, label: `${label}/` };
+  }
+  const teamId = directory.team(document.team, placed, 'team');
+  return teamId === undefined ? undefined : { teamId, label: `${directory.labelOf(teamId)}/` };
+};
+
+const listItems = (documents: readonly PlacedDocument[], directory: Directory, { report }: Errors): readonly Item[] => {
+  const seen = new Map<string, PlacedDocument>();
+  return ownedKinds.flatMap((kind) =>
+    documents.filter(isOf(kind)).flatMap((placed): readonly Item[] => {
+      const item = directory.item<ItemDocument>(placed, ownerOf(placed, directory));
+      if (!item) return [];
+      const word = `${kind} ${item.id}`;
+      const other = seen.get(word);
+      if (other) {
+        report(
+          placed,
+          'name',
+          'config.duplicate',
+          `${kind} ${item.label} is also in ${other.place.file}:${other.place.line}. Keep one of them.`,
+        );
+        return [];
+      }
+      seen.set(word, placed);
+      return [item];
+    }),
+  );
+};
+
+const invitationsOf = (documents: readonly PlacedOf<'Person'>[], directory: Directory): readonly Invitation[] => {
+  const invitations = new Map<string, Invitation>();
+  for (const { document } of documents) {
+    directory.invite(document.email);
+    const personId = directory.personId(document.email)!;
+    const { email, name = email.split('@')[0]!, role, timeZone } = document;
+    if (directory.newPeople.has(personId)) invitations.set(personId, { personId, email, name, role, ...(timeZone ? { timeZone } : {}) });
+  }
+  return [...invitations.values()];
+};
+
+const inTeam = (team: string | null, directory: Directory): ((item: { readonly teamId: string }) => boolean) => {
+  if (team === null) return () => true;
+  const wanted = nameKeyOf(team);
+  return ({ teamId }) => nameKeyOf(directory.labelOf(teamId)) === wanted;
+};
+
+/** What these files would change: pure, so that the same files on the same configuration always make the same plan. */
+export const planFiles = (input: PlanInput): PlannedFiles => {
+  const { documents, reads, options } = input;
+  const errors = new Errors();
+  const directory = new Directory(reads, errors.report);
+  const invitations = invitationsOf(documents.filter(isOf('Person')), directory);
+  const isWanted = inTeam(options.team, directory);
+  const items = listItems(documents, directory, errors).filter(isWanted);
+  const planned = items.map((item) => planItem(item, { ...input, directory, errors }));
+  const removals = planRemovals(items, isWanted, { ...input, directory, errors });
+  const seeds = planSeeds(documents.filter(isOf('Overrides')), { ...input, directory, errors });
+  const steps = [
+    ...phases.flatMap((phase) => planned.flatMap(({ steps: own }) => own[phase] ?? [])),
+    ...seeds.steps,
+    ...planned.flatMap(({ steps: own }) => own.last ?? []),
+    ...removals.steps,
+    ...ownedOnly(planned),
+  ];
+  if (errors.all.length === 0) tryPlan(steps, invitations, { ...input, directory, errors, planned });
+  const changes = [...planned.flatMap(({ change }) => change ?? []), ...seeds.changes, ...removals.changes];
+  return {
+    changes,
+    steps,
+    invitations,
+    rules: planned.flatMap(({ rules }) => rules ?? []),
+    unchanged: planned.filter(({ change }) => !change).length,
+    drift: planned.filter(({ isDrift }) => isDrift).length,
+    warnings: [...removals.warnings],
+    errors: errors.all.slice(0, fileLimits.errorsListed),
+    keys: Object.fromEntries(planned.flatMap(({ keys, item }) => (keys.length > 0 ? [[item.id, keys]] : []))),
+  };
+};
+
+/** What the files say and is so already becomes owned, without a command. */
+const ownedOnly = (planned: readonly PlannedItem[]): readonly ConfigStep[] => {
+  const owned = planned.flatMap(({ adopted }) => adopted ?? []);
+  const parts = Array.from({ length: Math.ceil(owned.length / fileLimits.ownedTogether) }, (_, n) =>
+    owned.slice(n * fileLimits.ownedTogether, (n + 1) * fileLimits.ownedTogether),
+  );
+  return parts.map((part) => ({ command: null, about: 'Files own what is as they say', owned: part }));
+};

@@ -1,0 +1,100 @@
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import type { ConfigItemRow, ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
+import type { Item } from './directory.js';
+import { nearest } from './documents.js';
+import type { PlanningInput } from './input.js';
+
+type Removable = Exclude<ItemKind, 'Team'>;
+type Command = NonNullable<ConfigStep['command']>;
+
+const commandOf: { readonly [K in Removable]: (id: string, teamId: string) => Command } = {
+  Integration: (integrationId, teamId) => ({ type: 'RemoveIntegration', data: { teamId, integrationId } }),
+  Service: (serviceId, teamId) => ({ type: 'ArchiveService', data: { teamId, serviceId } }),
+  Policy: (policyId, teamId) => ({ type: 'RemovePolicy', data: { teamId, policyId } }),
+  Schedule: (scheduleId, teamId) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
+};
+const order = Object.keys(commandOf) as readonly Removable[];
+
+interface Left {
+  readonly row: ConfigItemRow & { readonly kind: ItemKind };
+  readonly teamId: string;
+  readonly label: string;
+}
+
+const teamIdOf = ({ reads }: PlanningInput, { kind, id }: ConfigItemRow): string | undefined => {
+  if (kind === 'Team') return reads.teams.get(id)?.removed === false ? id : undefined;
+  if (kind === 'Service') return reads.services.get(id)?.state === 'active' ? reads.services.get(id)!.teamId : undefined;
+  if (kind === 'Integration') return reads.integrations.get(id)?.teamId;
+  const row = kind === 'Policy' ? reads.policies.get(id) : reads.schedules.get(id);
+  return row?.removed === false ? row.teamId : undefined;
+};
+
+/** What this source owns and its files no longer name. */
+const listLeft = (
+  items: readonly Item[],
+  isWanted: (item: { readonly teamId: string }) => boolean,
+  input: PlanningInput,
+): readonly Left[] => {
+  const named = new Set(items.map(({ id }) => id));
+  return input.reads.configItems.where('source', input.options.source).flatMap((row): readonly Left[] => {
+    const teamId = named.has(row.id) ? undefined : teamIdOf(input, row);
+    return teamId !== undefined && isWanted({ teamId }) ? [{ row, teamId, label: input.directory.labelOf(row.id) }] : [];
+  });
+};
+
+interface Removals {
+  readonly steps: readonly ConfigStep[];
+  readonly changes: readonly ConfigChange[];
+  readonly warnings: readonly string[];
+}
+
+const noPlace = { file: '', line: 1, column: 1 };
+
+/** Warnings where it is not pruned: perhaps something was renamed. */
+const warningsOf = (left: readonly Left[], items: readonly Item[]): readonly string[] =>
+  left.map(({ row: { kind, owner }, label }) => {
+    const names = items.filter(({ isNew, placed }) => isNew && placed.document.kind === kind).map((item) => item.label);
+    const renamed = nearest(label, names);
+    const hint = renamed === undefined ? '--prune removes it.' : `${renamed} is new: renamed? Then write previousName.`;
+    return `${kind} ${label} (${owner!.file}) is no longer in the files. ${hint}`;
+  });
+
+export const planRemovals = (
+  items: readonly Item[],
+  isWanted: (item: { readonly teamId: string }) => boolean,
+  input: PlanningInput,
+): Removals => {
+  const { options, errors, openServices } = input;
+  const left = listLeft(items, isWanted, input);
+  if (!options.prune) return { steps: [], changes: [], warnings: warningsOf(left, items) };
+  const removed = order.flatMap((kind) => left.filter(({ row }) => row.kind === kind));
+  const most = options.pruneAtMost ?? fileLimits.removals;
+  const refuse = (code: string, message: string): void => void errors.all.push({ ...noPlace, path: '', code, message });
+  if (removed.length > most)
+    refuse(
+      'config.prune_too_many',
+      `${removed.length} things would be removed, at most ${most} may be. Use --prune-at-most ${removed.length}.`,
+    );
+  for (const { row, label } of removed)
+    if (openServices.has(row.id)) refuse('config.open_groups', `Service ${label} has open alerts. Resolve them first.`);
+  return {
+    steps: removed.map(({ row, teamId, label }) => {
+      const { kind, id, owner } = row;
+      const owned = [{ kind, id, file: owner!.file, line: owner!.line, fields: null }];
+      return { command: commandOf[kind as Removable](id, teamId), about: `Remove ${kind} ${label}`, owned };
+    }),
+    changes: removed.map(({ row: { kind, id }, label }) => ({
+      kind,
+      name: label,
+      id,
+      action: 'remove',
+      at: null,
+      revision: 0,
+      fields: [],
+    })),
+    warnings: left.flatMap(({ row, label }) =>
+      row.kind === 'Team' ? [`Team ${label} is no longer in the files. Teams are removed by hand.`] : [],
+    ),
+  };
+};

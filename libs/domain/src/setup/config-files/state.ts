@@ -1,0 +1,65 @@
+import type { ConfigFilesFact, ConfigStep, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
+import { keyWordOf } from '../../rules/external-key.js';
+
+/** A plan that is being applied. */
+export interface RunningApply {
+  readonly planId: string;
+  readonly source: string;
+  readonly commit: string | null;
+  readonly steps: readonly ConfigStep[];
+  /** The next step. */
+  readonly next: number;
+  readonly lastAt: string;
+}
+
+export interface ConfigFilesState {
+  /** Ids by kind and external key, and the other way round. */
+  readonly keys: Table<string>;
+  readonly keyOf: Table<string>;
+  /** The source that owns a thing, by its id. */
+  readonly owners: Table<string>;
+  readonly prepared: { readonly planId: string; readonly parts: number; readonly steps: readonly ConfigStep[] } | null;
+  readonly running: RunningApply | null;
+}
+
+export const noConfigFiles: ConfigFilesState = {
+  keys: Table.empty(),
+  keyOf: Table.empty(),
+  owners: Table.empty(),
+  prepared: null,
+  running: null,
+};
+
+const withOwned = (state: ConfigFilesState, source: string, owned: readonly OwnedItem[]): ConfigFilesState => ({
+  ...state,
+  owners: owned.reduce((owners, { id, fields }) => owners.with(id, fields === null ? null : source), state.owners),
+});
+
+const isOf = ({ running }: ConfigFilesState, planId: string): boolean => running?.planId === planId;
+
+export const evolveConfigFiles: Decider<ConfigFilesState, never, ConfigFilesFact>['evolve'] = {
+  ExternalKeySet: (state, { kind, id, externalKey }) => {
+    const before = state.keyOf.get(id);
+    const keys = before === undefined ? state.keys : state.keys.with(before, null);
+    const word = externalKey === null ? null : keyWordOf(kind, externalKey);
+    return { ...state, keys: word === null ? keys : keys.with(word, id), keyOf: state.keyOf.with(id, word) };
+  },
+  ConfigStepsPrepared: (state, { planId, part, steps }) => {
+    const before = part > 0 && state.prepared?.planId === planId ? state.prepared.steps : [];
+    return { ...state, prepared: { planId, parts: part + 1, steps: [...before, ...steps] } };
+  },
+  ConfigApplyStarted: (state, { planId, source, commit }, { at }) => ({
+    ...state,
+    prepared: null,
+    running: { planId, source, commit, steps: state.prepared?.planId === planId ? state.prepared.steps : [], next: 0, lastAt: at },
+  }),
+  ConfigStepTaken: (state, { planId, step, owned }, { at }) => {
+    if (!isOf(state, planId)) return state;
+    return { ...withOwned(state, state.running!.source, owned), running: { ...state.running!, next: step + 1, lastAt: at } };
+  },
+  ConfigApplyStopped: (state, { planId }) => (isOf(state, planId) ? { ...state, running: null } : state),
+  ConfigApplied: (state, { planId, owned }) =>
+    isOf(state, planId) ? { ...withOwned(state, state.running!.source, owned), running: null } : state,
+};

@@ -1,0 +1,125 @@
+import type { ConfigApplyAnswer, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
+import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { story } from '@tocsin/testing/stage/story.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.addPerson('Bo');
+});
+afterAll(() => stage.close());
+
+type Options = Partial<Omit<ConfigRequestInput, 'files'>>;
+
+const send = async (path: 'apply' | 'plan', text: string, options: Options = {}, api: Client = stage.ana.api): Promise<unknown> => {
+  const body = JSON.stringify({ ...options, files: [{ path: 'oncall.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }] });
+  return (await api.request('POST', `/api/config/${path}`, body, { 'content-type': configBodyType })).body;
+};
+const plan = async (text: string, options?: Options) => (await send('plan', text, options)) as ConfigPlan;
+const apply = async (text: string, options?: Options): Promise<ConfigApplyAnswer> => {
+  const answer = (await send('apply', text, options)) as ConfigApplyAnswer;
+  await stage.settle();
+  return answer;
+};
+const stateOf = async ({ applyId }: ConfigApplyAnswer) => (await stage.ana.api.row('configApplies', applyId!)).state;
+const readEvents = async () => (await stage.ana.api.request('GET', '/api/events?limit=1')).body;
+
+const person = (player: Player): string => `${player === bo ? 'bo' : 'ana'}@example.org`;
+const files = ({ on = [bo], wait = 5 }: { on?: readonly Player[]; wait?: number } = {}) => `kind: Team
+name: Payments
+members: [{ person: bo@example.org, role: responder }]
+---
+kind: Schedule
+team: Payments
+name: Primary
+timeZone: Europe/Berlin
+layers:
+  - name: Week
+    length: { unit: weeks, count: 1, time: "09:00", weekday: mon }
+    anchor: 2026-01-05T09:00:00+01:00
+    slots: [${on.map(person).join(', ')}]
+---
+kind: Policy
+team: Payments
+name: Payments
+steps: [{ waitMinutes: ${wait}, targets: [{ schedule: Primary }] }]
+---
+kind: Service
+team: Payments
+name: Checkout
+policy: Payments
+---
+kind: Integration
+service: Payments/Checkout
+name: Alerts
+integrationKind: generic
+keys: [{ fromEnv: TOCSIN_SECRET_ALERTS }]
+`;
+const key = '0123456789abcdef0123456789abcdef';
+const secrets = { TOCSIN_SECRET_ALERTS: key };
+
+story('configuration in files', (chapter) => {
+  chapter('is planned: what is new, with its line, and nothing changes', async () => {
+    const answer = await plan(files());
+    expect(answer.errors.map(({ code }) => code)).toEqual(['config.secret_missing']);
+    expect(await plan(files(), { secrets })).toMatchObject({
+      summary: { created: 5, changed: 0, removed: 0, drift: 0, unchanged: 0 },
+      changes: [{ kind: 'Team', name: 'Payments', at: { file: 'oncall.yaml', line: 1 } }, {}, {}, {}, {}],
+      errors: [],
+    });
+    expect(await stage.ana.api.list('configApplies')).toEqual([]);
+  });
+
+  chapter('is applied, and pages the person on call', async () => {
+    const answer = await apply(files(), { secrets });
+    expect(answer.plan.errors).toEqual([]);
+    expect(await stateOf(answer)).toBe('applied');
+    const body = { summary: 'Down', key: 'down', severity: 'critical' };
+    expect(await stage.tocsin.anonymous.request('POST', `/ingest/generic/${key}`, body)).toMatchObject({ status: 202 });
+    await stage.settle();
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([0, 1]);
+  });
+
+  chapter('applied again is no event', async () => {
+    const before = await readEvents();
+    const answer = await apply(files(), { secrets });
+    expect(answer).toMatchObject({ applyId: null, plan: { summary: { created: 0, changed: 0, drift: 0, unchanged: 5 } } });
+    expect(await readEvents()).toEqual(before);
+  });
+
+  chapter('shows what an edit has made of it, and takes it back', async () => {
+    const policies = await stage.ana.api.list('policies');
+    const policy = policies.find(({ name: one }) => one === 'Payments');
+    const { id: policyId, teamId, version, name, steps } = policy!;
+    await stage.ana.api.run('ChangePolicy', {
+      teamId,
+      policyId,
+      version,
+      name,
+      steps: steps.map((step) => ({ ...step, waitMinutes: 10 })),
+    });
+    await stage.settle();
+    const answer = await plan(files(), { secrets });
+    expect(answer).toMatchObject({
+      summary: { changed: 1, drift: 1 },
+      changes: [{ fields: [{ path: 'steps[0].waitMinutes', from: '10', to: '5', drift: true }] }],
+    });
+    expect(await stateOf(await apply(files(), { secrets, expect: answer.digest }))).toBe('applied');
+    expect((await stage.ana.api.row('policies', policyId)).steps[0]!.waitMinutes).toBe(5);
+  });
+
+  chapter('says who is on call instead of whom', async () => {
+    const answer = await plan(files({ on: [bo, stage.ana] }), { secrets });
+    expect(answer.changes).toMatchObject([{ kind: 'Schedule', fields: [{ path: 'layers[Week].slots' }] }]);
+    expect(answer.told).toEqual(['ana@example.org', 'bo@example.org']);
+    expect(answer.people.length).toBeGreaterThan(0);
+  });
+
+  chapter('is refused when it is no longer what was reviewed', async () => {
+    const { digest } = await plan(files({ wait: 7 }), { secrets });
+    expect(await send('apply', files({ wait: 8 }), { secrets, expect: digest })).toMatchObject({ code: 'config.stale' });
+  });
+});
