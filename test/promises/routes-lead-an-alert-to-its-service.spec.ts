@@ -66,7 +66,11 @@ story('a route', (chapter) => {
   chapter('is tried with recent alerts before it is saved', async () => {
     const rules = [{ rows: isAlert('Disk.*'), outcome: toSearch() }];
     const { body } = await mia.api.request<RouteTryOut>('POST', `/api/integrations/${integrationId()}/routes/try`, { rules });
-    expect(body).toEqual({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
+    expect(body).toMatchObject({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
+    expect(body.samples.map(({ name, place }) => [name, place])).toEqual([
+      ['SearchDown', null],
+      ['DiskFull', 1],
+    ]);
   });
 
   chapter('is named by Why: which rule, in which version', async () => {

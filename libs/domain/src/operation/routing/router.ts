@@ -1,5 +1,6 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { itemBytesOf, defaultRules, itemBytes, threadRules } from './items.js';
+import { routersOf } from './destinations.js';
 import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
 import { RunThreads } from './run-threads.js';
@@ -49,7 +50,7 @@ export class Router implements Run {
       serviceId: row?.serviceId ?? data.serviceId,
       key: data.signal.key,
       thread,
-      by: this.reads.routeRules(data.integrationId) ? threadRules : defaultRules,
+      by: routersOf(this.reads, data.integrationId) ? threadRules : defaultRules,
       groupId: row?.groupId ?? null,
       number: row?.number ?? null,
       alerts: [],

@@ -3,15 +3,24 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { idOf } from '../../configuration.fixture.js';
-import { Scenario, serviceOf, teamId } from '../alert-groups/groups.fixture.js';
+import { ana, pages, sam, Scenario, serviceOf, teamId, toPolicySteps } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, pagerduty, pagerdutyId, resolvedAlert } from './signals.fixture.js';
 
+const secondPolicyId = idOf('92');
+const secondPolicy: Fact = {
+  type: 'PolicyCreated',
+  data: { teamId, policyId: secondPolicyId, version: 1, name: 'Second', steps: toPolicySteps([pages([sam])]), repeats: 1, climbLow: true },
+};
 const is = (label: string, value: string, operator: LabelMatcher['operator'] = '='): LabelMatcher => ({ label, operator, value });
 const rule = (n: number, to: number | 'record_only', ...rows: LabelMatcher[][]): RouteRule => ({
   ruleId: idOf(`10${n}`),
   rows,
   outcome: to === 'record_only' ? { kind: to } : { kind: 'service', serviceId: serviceOf(to) },
   isOn: true,
+});
+const organisationRoutes = (rules: readonly RouteRule[], version = 1): Fact => ({
+  type: 'OrganisationRoutesChanged',
+  data: { version, rules: [...rules] },
 });
 const routes = (rules: readonly RouteRule[], version = 1, integrationId = alertmanagerId): Fact => ({
   type: 'RoutesChanged',
@@ -149,5 +158,92 @@ describe('routes', () => {
       return [scenario.rows().map(({ title, status }) => [title, status]), scenario.paged().length];
     };
     expect(routed(scenarioWith())).toEqual(routed(new Scenario({ services: 4 })));
+  });
+});
+
+describe('what a rule sets besides the service', () => {
+  const sets = (n: number, settings: object, ...rows: LabelMatcher[][]): RouteRule => ({
+    ...rule(n, 'record_only', ...rows),
+    outcome: { kind: 'default', ...settings },
+  });
+  const isStaging = [is('team', 'staging')];
+
+  it('is the policy that the group opens with, in its current version', () => {
+    const scenario = scenarioWith(sets(1, { policyId: secondPolicyId }, isStaging));
+    scenario.knows(secondPolicy);
+    scenario.receives(alertmanager([of('staging', 'Disk')]));
+    expect(scenario.all('AlertGroupOpened')[0]!.data).toMatchObject({
+      serviceId: serviceOf(0),
+      policy: { policyId: secondPolicyId, version: 1 },
+      origin: { route: { place: 1, version: 1 } },
+    });
+    expect(scenario.paged()).toEqual([sam]);
+  });
+
+  it('is not a policy that is removed: the service’s pages', () => {
+    const scenario = scenarioWith(sets(1, { policyId: secondPolicyId }, isStaging));
+    scenario.knows(secondPolicy);
+    scenario.knows({ type: 'PolicyRemoved', data: { teamId, policyId: secondPolicyId } });
+    scenario.receives(alertmanager([of('staging', 'Disk')]));
+    expect(scenario.paged()).toEqual([ana]);
+  });
+
+  it('is the urgency of each alert, whatever its severity: one of high urgency raises the group', () => {
+    const scenario = scenarioWith(sets(1, { urgency: 'low' }, isStaging), sets(2, { urgency: 'high' }, [is('team', 'shop')]));
+    scenario.receives(alertmanager([of('staging', 'Disk', { severity: 'critical' })]));
+    expect(scenario.row()).toMatchObject({ urgency: 'low' });
+    scenario.receives(alertmanager([of('staging', 'Disk', { severity: 'critical' }), of('shop', 'Card', { severity: 'info' })]));
+    expect(scenario.row()).toMatchObject({ urgency: 'high' });
+    expect(scenario.all('AlertsFired')[0]!.data).toMatchObject({ news: 'raises_urgency', alerts: [{ urgency: 'high' }] });
+  });
+});
+
+describe('the organisation’s router', () => {
+  const scenarioOf = (organisation: readonly RouteRule[], ...integration: readonly RouteRule[]): Scenario => {
+    const scenario = scenarioWith(...integration);
+    scenario.knows(organisationRoutes(organisation, 7));
+    return scenario;
+  };
+
+  it('is asked first: where it names a service, or records only, the integration’s rules are not asked', () => {
+    const scenario = scenarioOf(
+      [rule(1, 3, [is('team', 'payments')]), rule(2, 'record_only', [is('team', 'noise')])],
+      toPayments,
+      rule(3, 2),
+    );
+    scenario.receives(alertmanager([of('payments', 'Pay'), of('noise', 'Chatter'), of('core', 'Disk')]));
+    expect(said(scenario)).toEqual([
+      'opened #1 service 2 rule 2 v1 Disk:fired',
+      'opened #2 service 3 default v1 Pay:fired',
+      'ignored recorded_only default v1',
+    ]);
+    expect(scenario.all('AlertGroupOpened').find(({ data }) => data.number === 2)!.data.origin).toMatchObject({
+      router: { place: 1, version: 7 },
+    });
+  });
+
+  it('leaves open what its rule does not set: the integration’s rule sets that, and what both set stands as it says', () => {
+    const first: RouteRule = { ...rule(1, 0), outcome: { kind: 'default', urgency: 'low' } };
+    const second: RouteRule = {
+      ...rule(2, 0),
+      outcome: { kind: 'service', serviceId: serviceOf(1), urgency: 'high', policyId: secondPolicyId },
+    };
+    const scenario = scenarioOf([first], second);
+    scenario.knows(secondPolicy);
+    scenario.receives(alertmanager([of('core', 'Disk', { severity: 'critical' })]));
+    expect(scenario.row()).toMatchObject({ serviceId: serviceOf(1), urgency: 'low' });
+    expect(scenario.all('AlertGroupOpened')[0]!.data).toMatchObject({
+      policy: { policyId: secondPolicyId },
+      origin: { route: { place: 1, version: 1 }, router: { place: 1, version: 7 } },
+    });
+  });
+
+  it('leaves what fires where it is, though it has just been set up', () => {
+    const scenario = new Scenario({ services: 4 });
+    scenario.receives(alertmanager([of('payments', 'Pay')]));
+    scenario.knows(organisationRoutes([rule(1, 1)]));
+    scenario.receives(alertmanager([of('payments', 'Pay')]));
+    scenario.receives(alertmanager([resolvedAlert('Pay')], { action: 'resolve' }));
+    expect(scenario.rows().map(({ serviceId, status }) => [serviceId, status])).toEqual([[serviceOf(0), 'resolved']]);
   });
 });

@@ -9,7 +9,7 @@ import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
 const largestRules = many(routeLimits.rulesPerIntegration, (n) => ({
   ruleId: nth('70', n),
   rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(limits.matcherCharacters) }]],
-  outcome: { kind: 'service' as const, serviceId: nth('5e', 0) },
+  outcome: { kind: 'service' as const, serviceId: nth('5e', 0), urgency: 'high' as const, holdMinutes: 15 },
   isOn: true,
 }));
 const teamId = nth('7e', 0);
@@ -18,4 +18,5 @@ const routedWorld = (): LargeWorld => peopleWorld().has(`team-${teamId}`, team, 
 
 export const largest: LargestCases = {
   ChangeRoutes: () => ({ large: routedWorld(), data: { teamId, integrationId: nth('17', 0), version: 0, rules: largestRules } }),
+  ChangeOrganisationRoutes: () => ({ large: routedWorld(), data: { version: 0, rules: largestRules } }),
 };
