@@ -41,6 +41,8 @@ import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsOpeningsRouteImport } from './routes/_in/reports.openings';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
+import { Route as InRoutesIndexRouteImport } from './routes/_in/routes.index';
+import { Route as InRoutesIdRouteImport } from './routes/_in/routes.$id';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
@@ -213,6 +215,16 @@ const InReportsResponseRoute = InReportsResponseRouteImport.update({
   path: '/reports/response',
   getParentRoute: () => InRoute,
 } as any);
+const InRoutesIndexRoute = InRoutesIndexRouteImport.update({
+  id: '/routes/',
+  path: '/routes/',
+  getParentRoute: () => InRoute,
+} as any);
+const InRoutesIdRoute = InRoutesIdRouteImport.update({
+  id: '/routes/$id',
+  path: '/routes/$id',
+  getParentRoute: () => InRoute,
+} as any);
 const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
   id: '/schedules/',
   path: '/schedules/',
@@ -301,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
@@ -315,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/people/': typeof InPeopleIndexRoute;
   '/policies/': typeof InPoliciesIndexRoute;
   '/reports/': typeof InReportsIndexRoute;
+  '/routes/': typeof InRoutesIndexRoute;
   '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
   '/teams/': typeof InTeamsIndexRoute;
@@ -346,6 +360,7 @@ export interface FileRoutesByTo {
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
@@ -360,6 +375,7 @@ export interface FileRoutesByTo {
   '/people': typeof InPeopleIndexRoute;
   '/policies': typeof InPoliciesIndexRoute;
   '/reports': typeof InReportsIndexRoute;
+  '/routes': typeof InRoutesIndexRoute;
   '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
   '/teams': typeof InTeamsIndexRoute;
@@ -393,6 +409,7 @@ export interface FileRoutesById {
   '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/openings': typeof InReportsOpeningsRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
+  '/_in/routes/$id': typeof InRoutesIdRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/channels': typeof InSettingsChannelsRoute;
@@ -407,6 +424,7 @@ export interface FileRoutesById {
   '/_in/people/': typeof InPeopleIndexRoute;
   '/_in/policies/': typeof InPoliciesIndexRoute;
   '/_in/reports/': typeof InReportsIndexRoute;
+  '/_in/routes/': typeof InRoutesIndexRoute;
   '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
   '/_in/teams/': typeof InTeamsIndexRoute;
@@ -440,6 +458,7 @@ export interface FileRouteTypes {
     | '/reports/noise'
     | '/reports/openings'
     | '/reports/response'
+    | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/channels'
@@ -454,6 +473,7 @@ export interface FileRouteTypes {
     | '/people/'
     | '/policies/'
     | '/reports/'
+    | '/routes/'
     | '/schedules/'
     | '/services/'
     | '/teams/';
@@ -485,6 +505,7 @@ export interface FileRouteTypes {
     | '/reports/noise'
     | '/reports/openings'
     | '/reports/response'
+    | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/channels'
@@ -499,6 +520,7 @@ export interface FileRouteTypes {
     | '/people'
     | '/policies'
     | '/reports'
+    | '/routes'
     | '/schedules'
     | '/services'
     | '/teams';
@@ -531,6 +553,7 @@ export interface FileRouteTypes {
     | '/_in/reports/noise'
     | '/_in/reports/openings'
     | '/_in/reports/response'
+    | '/_in/routes/$id'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/channels'
@@ -545,6 +568,7 @@ export interface FileRouteTypes {
     | '/_in/people/'
     | '/_in/policies/'
     | '/_in/reports/'
+    | '/_in/routes/'
     | '/_in/schedules/'
     | '/_in/services/'
     | '/_in/teams/';
@@ -785,6 +809,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsResponseRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/routes/': {
+      id: '/_in/routes/';
+      path: '/routes';
+      fullPath: '/routes/';
+      preLoaderRoute: typeof InRoutesIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/routes/$id': {
+      id: '/_in/routes/$id';
+      path: '/routes/$id';
+      fullPath: '/routes/$id';
+      preLoaderRoute: typeof InRoutesIdRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/schedules/': {
       id: '/_in/schedules/';
       path: '/schedules';
@@ -894,6 +932,7 @@ interface InRouteChildren {
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsOpeningsRoute: typeof InReportsOpeningsRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
+  InRoutesIdRoute: typeof InRoutesIdRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
@@ -908,6 +947,7 @@ interface InRouteChildren {
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
   InPoliciesIndexRoute: typeof InPoliciesIndexRoute;
   InReportsIndexRoute: typeof InReportsIndexRoute;
+  InRoutesIndexRoute: typeof InRoutesIndexRoute;
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
   InTeamsIndexRoute: typeof InTeamsIndexRoute;
@@ -935,6 +975,7 @@ const InRouteChildren: InRouteChildren = {
   InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsOpeningsRoute: InReportsOpeningsRoute,
   InReportsResponseRoute: InReportsResponseRoute,
+  InRoutesIdRoute: InRoutesIdRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsChannelsRoute: InSettingsChannelsRoute,
@@ -949,6 +990,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIndexRoute: InPeopleIndexRoute,
   InPoliciesIndexRoute: InPoliciesIndexRoute,
   InReportsIndexRoute: InReportsIndexRoute,
+  InRoutesIndexRoute: InRoutesIndexRoute,
   InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
   InTeamsIndexRoute: InTeamsIndexRoute,
