@@ -67,7 +67,7 @@ function SettingSlots({ settings, name, onChange }: { settings: Settings; name: 
   const policies = useAll('policies').filter(({ id, removed, teamId }) => id === policyId || (!removed && may({ teamId })));
   const put = (part: { [K in keyof Settings]: Settings[K] | undefined }) => {
     const next = { ...settings, ...part };
-    onChange(settingsOf({ kind: 'default', ...next } as RouteRule['outcome']));
+    onChange(settingsOf({ kind: 'default', ...next }));
   };
   return (
     <>
