@@ -134,10 +134,52 @@ describe('routes', () => {
   it('record an alert only, until another rule takes a later signal of it', () => {
     const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
     scenario.receives(alertmanager([of('noise', 'Chatter'), of('core', 'Disk')]));
-    expect(said(scenario)).toEqual(['opened #1 service 0 default v1 Disk:fired', 'ignored recorded_only rule 1 v1']);
+    expect(said(scenario)).toEqual(['opened #1 service 0 default v1 Disk:fired', 'ignored recorded_only rule 1 v1 Chatter:fired']);
     scenario.knows(routes([], 2));
     scenario.receives(alertmanager([of('noise', 'Chatter'), of('core', 'Disk')]));
-    expect(said(scenario)).toEqual(['changed #1 service 0 thread v1 Chatter:fired']);
+    expect(said(scenario)).toEqual(['changed #1 service 0 thread v1 Chatter:fired', 'ignored recorded_only thread v1 Chatter:resolved']);
+  });
+
+  it('follow what is recorded only until its sender ends it: one by one, by leaving it out, or as a whole', () => {
+    const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
+    const [one, other] = [of('noise', 'One'), of('noise', 'Other')];
+    scenario.receives(alertmanager([one, other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 One:fired Other:fired']);
+    scenario.receives(alertmanager([one, other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1']);
+    scenario.receives(alertmanager([resolvedAlert('One', { labels: { team: 'noise' } }), other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 One:resolved']);
+    scenario.receives(alertmanager([of('noise', 'Third')]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 Third:fired', 'ignored recorded_only thread v1 Other:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Third')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['ignored recorded_only thread v1 Third:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Third')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['ignored never_seen_firing thread v1']);
+  });
+
+  it('follow it no longer once another rule takes it: its group has it', () => {
+    const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
+    scenario.receives(alertmanager([of('noise', 'Chatter')]));
+    scenario.knows(routes([rule(2, 2)], 2));
+    scenario.receives(alertmanager([of('noise', 'Chatter')]));
+    expect(said(scenario)).toEqual(['opened #1 service 2 rule 1 v2 Chatter:fired', 'ignored recorded_only thread v1 Chatter:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Chatter')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['resolved #1 service 2 thread v1']);
+  });
+
+  it('follow the single alerts of other senders, too', () => {
+    const scenario = new Scenario({ services: 2 });
+    scenario.knows(routes([rule(1, 'record_only', [is('alertname', 'k1')])], 1, pagerdutyId));
+    scenario.receives(pagerduty('k1'));
+    scenario.receives(pagerduty('k1'));
+    scenario.receives(pagerduty('k1', 'resolve'));
+    scenario.receives(pagerduty('k1', 'resolve'));
+    expect(said(scenario)).toEqual([
+      'ignored recorded_only rule 1 v1 k1:fired',
+      'ignored recorded_only rule 1 v1',
+      'ignored recorded_only thread v1 k1:resolved',
+      'ignored no_open_alert thread v1',
+    ]);
   });
 
   it('open a group at a service that is archived, too: its managers are paged', () => {
@@ -215,7 +257,7 @@ describe('the organisation’s router', () => {
     expect(said(scenario)).toEqual([
       'opened #1 service 2 rule 2 v1 Disk:fired',
       'opened #2 service 3 default v1 Pay:fired',
-      'ignored recorded_only default v1',
+      'ignored recorded_only default v1 Chatter:fired',
     ]);
     expect(scenario.all('AlertGroupOpened').find(({ data }) => data.number === 2)!.data.origin).toMatchObject({
       router: { place: 1, version: 7 },

@@ -6,10 +6,12 @@ import { integration, serviceCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, longName, many, nth } from '@tocsin/testing/largest/large-world.js';
 import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
 
+/** As many, escaped, as all rules may have together. */
+const valueCharacters = 90;
 const largestRules = many(routeLimits.rulesPerIntegration, (n) => ({
   ruleId: nth('70', n),
-  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(limits.matcherCharacters) }]],
-  outcome: { kind: 'service' as const, serviceId: nth('5e', 0), urgency: 'high' as const, holdMinutes: 15 },
+  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(valueCharacters) }]],
+  outcome: { kind: 'service' as const, serviceId: nth('5e', 0) },
   isOn: true,
 }));
 const teamId = nth('7e', 0);

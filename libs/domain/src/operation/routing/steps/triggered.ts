@@ -24,6 +24,7 @@ import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
+import { recordingChanges } from '../recordings.js';
 import type { Run } from './step.js';
 
 /** What counts of a portion; undefined: nothing, because newer signals are known. */
@@ -70,8 +71,16 @@ const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thr
   if (isQuiet && thread && isConcerned(thread.row!) && isPartOver(received, portion, thread))
     return ending(run, received, id, portion).item()!;
   if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.countOthers(thread));
-  if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
+  if (isQuiet) return quiet(run, portion, id);
   return thread ? onResolved(run, received, portion, thread) : open(run, received, portion, id, null);
+};
+
+/** Nothing fires: it ends what is recorded only, if anything. */
+const quiet = ({ recordings }: Run, { alerts: listed }: Portion, id: string): Item => {
+  const alerts = recordingChanges(recordings.row(id), listed);
+  return alerts.length > 0
+    ? { outcome: 'ignored', reason: 'recorded_only', alerts: [...alerts] }
+    : { outcome: 'ignored', reason: 'never_seen_firing' };
 };
 
 /**
@@ -132,7 +141,8 @@ const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: stri
   const destination = portion.destination();
   const by = rulesOf(destination);
   const { serviceId } = destination;
-  if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by };
+  if (serviceId === null)
+    return { outcome: 'ignored', reason: 'recorded_only', by, alerts: [...recordingChanges(run.recordings.row(thread), portion.alerts)] };
   const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
