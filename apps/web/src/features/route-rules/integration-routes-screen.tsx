@@ -5,6 +5,7 @@ import { useEvery } from '../../data/cache/use-view.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
+import { HistoryLink } from '../../ui/resource/resource-list.js';
 import { MissingScreen, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { RoutesEditor } from './routes-editor.js';
@@ -16,7 +17,10 @@ export function IntegrationRoutesScreen({ id }: { id: string }) {
   const integration = integrations.data?.rows.find((one) => one.id === id);
   if (integrations.data && !integration) return <MissingScreen what="integration" />;
   return (
-    <Screen title={integration ? `Routes of ${integration.name}` : 'Routes'}>
+    <Screen
+      title={integration ? `Routes of ${integration.name}` : 'Routes'}
+      aside={<HistoryLink of="These routes" search={{ stream: `routes-${id}` }} />}
+    >
       <WhenRead of={[routes, integrations]} what="The routes" lines={4}>
         {integration && <Editor integration={integration} rows={routes.data?.rows ?? []} />}
       </WhenRead>

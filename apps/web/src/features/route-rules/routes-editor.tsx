@@ -26,27 +26,32 @@ interface Props {
   /** Where an alert goes that a rule leads nowhere, as a choice; and what becomes of the alerts that no rule takes. */
   usual: string;
   rest: ReactNode;
+  /** Below the rules: recent alerts come later, and must move nothing. */
+  below?: ReactNode;
 }
 
 /** The rules of a router as sentences, in their order, beside recent alerts. */
-export function RoutesEditor({ router, row, whyNot, usual, rest }: Props) {
+export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props) {
   const edit = useRoutesEdit(router, row);
   const { rules, put } = edit;
   const tried = useTryOut(router.id, rules);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
-      <BarredFields why={whyNot}>
-        <legend className="sr-only">The rules</legend>
-        <Notices edit={edit} row={row} />
-        <RuleList edit={edit} tried={tried} usual={usual} onFocus={setLastEdited} />
-        <p className="mt-3 px-4 text-muted">{rest}</p>
-        {whyNot === false && (
-          <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>
-            <SaveButtons edit={edit} row={row} tried={tried} />
-          </div>
-        )}
-      </BarredFields>
+      <div className="min-w-0">
+        <BarredFields why={whyNot}>
+          <legend className="sr-only">The rules</legend>
+          <Notices edit={edit} row={row} />
+          <RuleList edit={edit} tried={tried} usual={usual} onFocus={setLastEdited} />
+          <p className="mt-3 px-4 text-muted">{rest}</p>
+          {whyNot === false && (
+            <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>
+              <SaveButtons edit={edit} row={row} tried={tried} />
+            </div>
+          )}
+        </BarredFields>
+        {below}
+      </div>
       <RecentAlerts
         tried={tried}
         areOfAll={router.id === organisationRouter}

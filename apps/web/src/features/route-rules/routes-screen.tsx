@@ -5,6 +5,7 @@ import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { count } from '../../data/words/sentence.js';
 import { useNames } from '../../data/words/names.js';
+import { HistoryLink } from '../../ui/resource/resource-list.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -16,7 +17,7 @@ export function RoutesScreen() {
   const row = reading.data?.rows.find(({ id }) => id === organisationRouter);
   const may = useMay('routes.configure');
   return (
-    <Screen title="Routes">
+    <Screen title="Routes" aside={<HistoryLink of="Routes of the organisation" search={{ stream: `routes-${organisationRouter}` }} />}>
       <WhenRead of={[reading]} what="The routes" lines={4}>
         <p className="-mt-3 mb-4 text-muted">
           These rules are asked first, for alerts of every integration. <Version row={row} />
@@ -27,8 +28,8 @@ export function RoutesScreen() {
           whyNot={!may && `Only ${whoMay('routes.configure')} can change the routes of the organisation.`}
           usual="wherever its integration leads"
           rest="Everything else goes by the routes of its integration, and without any to the integration’s service."
+          below={<Integrations rows={reading.data?.rows ?? []} />}
         />
-        <Integrations rows={reading.data?.rows ?? []} />
       </WhenRead>
     </Screen>
   );

@@ -76,7 +76,7 @@ const routeVersionOf = (row: RouteRulesRow, place: number): Destination['route']
 const destinationFinder = (reads: Reads, data: Data, rows: RouterRows, own: Destination): Destinations['of'] => {
   const names = namesOf(reads, data);
   const routers = { organisation: rows.organisation?.rules ?? [], integration: rows.integration?.rules ?? [] };
-  return (alert) => {
+  const find = (alert: SignalAlert): Destination => {
     const { serviceId, settings, places } = routeOf(routers, valuesOf(alert, names), data.serviceId);
     return {
       serviceId,
@@ -85,5 +85,12 @@ const destinationFinder = (reads: Reads, data: Data, rows: RouterRows, own: Dest
       ...(places.organisation < 0 ? {} : { router: routeVersionOf(rows.organisation!, places.organisation) }),
       suffix: serviceId === data.serviceId ? '' : `|${serviceId ?? 'recorded'}`,
     };
+  };
+  // asked for its thread, its group and its settings: hundreds of rules are compared once
+  const known = new Map<SignalAlert, Destination>();
+  return (alert) => {
+    const before = known.get(alert) ?? find(alert);
+    known.set(alert, before);
+    return before;
   };
 };
