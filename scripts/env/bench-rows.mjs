@@ -7,6 +7,7 @@ export const rows = {
   ends: async () => (await import('../../test/bench/storm-end.mjs')).stormEnds,
   paging: async () => (await import('../../test/bench/paging.mjs')).paging,
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
+  routes: async () => (await import('../../test/bench/routes.mjs')).routes,
   append: async () => (await import('../../test/bench/append.mjs')).appends,
   live: async () => (await import('../../test/bench/live.mjs')).live,
   memory: async () => (await import('../../test/bench/memory.mjs')).memory,
@@ -27,6 +28,6 @@ export const rows = {
 };
 
 /** Rows that need nothing but what was built. */
-export const inOneProcess = ['append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'bundle'];
+export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'bundle'];
 /** Rows that start the built server. */
 export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'paging', 'loop', 'live', 'starting', 'answers'];

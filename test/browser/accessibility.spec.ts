@@ -76,6 +76,10 @@ const openKeysHelp = async (page: Page): Promise<void> => {
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 };
+const addRule = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Where rule 1 leads').waitFor();
+};
 const selectRow = async (page: Page): Promise<void> => {
   await page.keyboard.type('jx');
   await page.getByRole('toolbar', { name: 'Selected alert groups' }).waitFor();
@@ -125,6 +129,8 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'heartbeats', path: () => '/heartbeats', readyText: 'Nightly backup', open: openDialog('New heartbeat') },
   { name: 'heartbeat', path: () => `/heartbeats/${job.heartbeatId}`, readyText: /Last runs/ },
   { name: 'silences', path: () => '/silences', readyText: 'Nothing is silenced.' },
+  { name: 'routes', path: () => '/routes', readyText: 'Routes of integrations' },
+  { name: 'integration routes', path: () => `/routes/${setUpIds().integrationId}`, readyText: 'Everything else goes to', open: addRule },
   { name: 'silence', path: () => '/silences', readyText: 'Nothing is silenced.', open: openDialog('New silence') },
   { name: 'services', path: () => '/services', readyText: /\d integrations?/ },
   { name: 'service', path: () => `/services/${setUpIds().serviceId}`, readyText: 'Integrations' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { chooseTyped, storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const pictures = process.env['PICTURES'];
@@ -29,52 +29,96 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await stage.detach();
   });
 
-  chapter('are added on the screen of its service, as sentences', async () => {
+  chapter('are added on a screen of their own, as sentences beside recent alerts, which a reload does not lose', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await page.getByRole('region', { name: 'Integrations' }).getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Add routes' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Routes of / });
-    await dialog.getByLabel('Name of condition 1.1 of rule 1').fill('alertname');
-    await dialog.getByLabel('Comparison of condition 1.1 of rule 1').selectOption('=~');
-    await dialog.getByLabel('Value of condition 1.1 of rule 1').fill('Search.*');
-    await chooseTyped(dialog, 'Where rule 1 leads', 'Search');
-    await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByLabel('Name of condition 1.1 of rule 2').fill('severity');
-    await dialog.getByLabel('Value of condition 1.1 of rule 2').fill('info');
-    await chooseTyped(dialog, 'Where rule 2 leads', 'record only');
-    await keepPicture(page, 'routes-dialog-1440');
-    await dialog.getByRole('button', { name: 'Save routes' }).click();
-    await waitForGone(dialog);
+    await page.getByRole('link', { name: 'Add routes' }).click();
+    await page.getByRole('button', { name: 'Add the condition alertname is DiskFull' }).click();
+    const rules = page.getByRole('list', { name: 'Rules' });
+    await waitForText(rules.getByRole('listitem', { name: 'Rule 1' }), /alerts where/);
+    await page.getByLabel('Comparison of condition 1.1 of rule 1').selectOption('=~');
+    await page.getByLabel('Value of condition 1.1 of rule 1').fill('Search.*');
+    await page.getByLabel('Where rule 1 leads').selectOption({ label: 'Search' });
+    await page.getByLabel('Urgency of rule 1').selectOption('high');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Name of condition 1.1 of rule 2').fill('severity');
+    await page.getByLabel('Value of condition 1.1 of rule 2').fill('info');
+    await page.getByLabel('Where rule 2 leads').selectOption('record_only');
+    await page.reload();
+    await waitForText(page.getByRole('main'), /Your unsaved changes from/);
+    await keepPicture(page, 'routes-edited-1440');
+    await page.getByRole('button', { name: 'Save as version 1' }).click();
+    await waitForText(page.getByRole('main'), /Version 1, by Ana/);
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await waitForText(page.getByRole('region', { name: /^Routes of / }), /alertname matches “Search\.\*”/);
-    await keepPicture(page, 'routes-1440');
+    await keepPicture(page, 'routes-of-service-1440');
   });
 
   chapter('lead an alert there, as its timeline says', async () => {
-    await stage.alertmanager('firing', [{ name: 'SearchDown' }]);
-    expect(await stage.getGroup()).toMatchObject({ serviceId: searchService });
-    await page.goto(screens.at('/alerts/1'));
+    await stage.alertmanager('firing', [{ name: 'SearchDown' }], { groupKey: 'search' });
+    expect(await stage.getGroup(2)).toMatchObject({ serviceId: searchService });
+    await page.goto(screens.at('/alerts/2'));
     await waitForText(page.getByRole('main'), /It went to Search by rule 1 \(version 1\)\./);
   });
 
-  chapter('are moved by the keyboard, and the service that they lead to says where its alerts come from', async () => {
-    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
-    await page.getByRole('button', { name: 'Edit routes' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Routes of / });
-    await waitForText(dialog, /1 of 1 recent alerts/);
-    await dialog.getByLabel('Value of condition 1.1 of rule 1').press('Alt+ArrowDown');
-    await dialog.getByRole('button', { name: 'Save routes' }).click();
-    await waitForGone(dialog);
+  chapter('are moved by the keyboard, with counts that follow; a rule behind one that takes all is never reached', async () => {
+    await page.goto(screens.at(`/routes/${stage.setUpAnswer.integrationId}`));
+    const ruleAt = (n: number) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem', { name: `Rule ${n}` });
+    await waitForText(ruleAt(1), /decides 1 of 2 recent alerts/);
+    await page.getByLabel('Value of condition 1.1 of rule 1').press('Alt+ArrowDown');
+    await waitForText(ruleAt(2), /decides 1 of 2 recent alerts/);
+    await page.keyboard.press('Alt+ArrowUp');
+    await waitForText(ruleAt(1), /decides 1 of 2 recent alerts/);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('button', { name: 'Remove the condition: condition 1.1 of rule 1' }).click();
+    await waitForText(ruleAt(2), /never reached: rule 1 takes all/);
+    await waitForText(page.getByRole('main'), /2 of 2 recent alerts go elsewhere\./);
+    await keepPicture(page, 'routes-unreached-1440');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByLabel('Value of condition 1.1 of rule 1').press('Alt+ArrowDown');
+    await page.getByRole('button', { name: 'Save as version 2' }).click();
+    await waitForText(page.getByRole('main'), /Version 2, by Ana/);
     await page.goto(screens.at(`/services/${searchService}`));
     await waitForText(page.getByRole('list', { name: 'Routed here' }), /, by rule 2$/);
   });
 
+  chapter('are tested with the recorded alerts before they are saved', async () => {
+    await page.goto(screens.at(`/routes/${stage.setUpAnswer.integrationId}`));
+    await page.getByLabel('Hold of rule 2').selectOption('5');
+    await page.getByRole('button', { name: 'Backtest this change' }).click();
+    await page.getByRole('option', { name: /^Changed routes: / }).waitFor({ state: 'attached' });
+  });
+
+  chapter('stand behind those of the organisation, which an admin changes', async () => {
+    await page.goto(screens.at('/routes'));
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Name of condition 1.1 of rule 1').fill('severity');
+    await page.getByLabel('Value of condition 1.1 of rule 1').fill('critical');
+    await page.getByLabel('Where rule 1 leads').selectOption('default');
+    await page.getByLabel('Hold of rule 1').selectOption('5');
+    await waitForText(page.getByRole('list', { name: 'Rules' }), /decides 2 of 2 recent alerts/);
+    await page.getByRole('button', { name: 'Save as version 1' }).click();
+    await waitForText(page.getByRole('main'), /Version 1, by Ana/);
+    await keepPicture(page, 'routes-of-organisation-1440');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepPicture(page, 'routes-of-organisation-1440-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await stage.alertmanager('firing', [{ name: 'SearchSlow' }], { groupKey: 'slow' });
+    expect(await stage.getGroup(3)).toMatchObject({ serviceId: searchService, status: 'suppressed' });
+    await page.goto(screens.at('/alerts/3'));
+    await waitForText(page.getByRole('main'), /by rule 1 of the organisation \(version 1\) and rule 2 \(version 2\)\./);
+    await waitForText(page.getByRole('main'), /Held by a route until/);
+    await keepPicture(page, 'held-1440');
+  });
+
   chapter('fit a phone', async () => {
-    const phone = await screens.visit(`/services/${stage.setUpAnswer.serviceId}`, { as: stage.ana.api, size: { width: 390, height: 844 } });
-    const routes = phone.getByRole('region', { name: /^Routes of / });
-    await waitForText(routes, /everything else/);
+    const size = { width: 390, height: 844 };
+    const phone = await screens.visit('/routes', { as: stage.ana.api, size });
+    await phone.getByLabel('Where rule 1 leads').waitFor();
+    await waitForText(phone.getByRole('main'), /SearchSlow/);
     await keepPicture(phone, 'routes-390');
-    await phone.getByRole('button', { name: 'Edit routes' }).click();
-    await phone.getByRole('dialog', { name: /^Routes of / }).waitFor();
-    await keepPicture(phone, 'routes-dialog-390');
+    await phone.emulateMedia({ colorScheme: 'dark' });
+    await keepPicture(phone, 'routes-390-dark');
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 });

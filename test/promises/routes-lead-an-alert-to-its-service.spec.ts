@@ -66,7 +66,11 @@ story('a route', (chapter) => {
   chapter('is tried with recent alerts before it is saved', async () => {
     const rules = [{ rows: isAlert('Disk.*'), outcome: toSearch() }];
     const { body } = await mia.api.request<RouteTryOut>('POST', `/api/integrations/${integrationId()}/routes/try`, { rules });
-    expect(body).toEqual({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
+    expect(body).toMatchObject({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
+    expect(body.samples.map(({ name, place }) => [name, place])).toEqual([
+      ['SearchDown', null],
+      ['DiskFull', 1],
+    ]);
   });
 
   chapter('is named by Why: which rule, in which version', async () => {
@@ -99,5 +103,38 @@ story('a route', (chapter) => {
     expect(await stage.getGroup(4)).toMatchObject({ status: 'firing', title: 'Unknown on db-1' });
     await stage.advance('PT2M');
     expect(rings()[0]).toBeGreaterThan(before[0]!);
+  });
+
+  chapter('of the organisation is changed by owners and admins alone, and asked before those of integrations', async () => {
+    const first = { version: 0, rules: [{ rows: isAlert('Payroll'), outcome: toSearch() }] };
+    for (const { api } of [mia, bo])
+      expect(await api.expectRefusal('ChangeOrganisationRoutes', first)).toMatchObject({ code: 'permission.denied' });
+    await stage.ana.api.run('ChangeOrganisationRoutes', first);
+    await changeRoutes([{ rows: [], outcome: { kind: 'record_only' } }], 3);
+    await stage.alertmanager('firing', [{ name: 'Payroll' }, { name: 'Chatter' }], { groupKey: 'payroll' });
+    expect(await stage.getGroup(5)).toMatchObject({ serviceId: searchService, title: 'Payroll on db-1' });
+    expect(await stage.ana.api.list('alertGroups')).toHaveLength(5);
+    const { body } = await stage.ana.api.request<RouteTryOut>('POST', '/api/routes/try', { rules: [{ rows: [], outcome: toSearch() }] });
+    expect(body.decided).toEqual([body.alerts]);
+  });
+
+  chapter('that holds an alert pages nobody in that time, and at once after it, though the server was killed meanwhile', async () => {
+    const held = [{ rows: isAlert('Flaps'), outcome: { kind: 'default' as const, urgency: 'high' as const, holdMinutes: 5 } }];
+    await changeRoutes(held, 4);
+    await stage.alertmanager('firing', [{ name: 'Flaps' }], { groupKey: 'flaps' });
+    expect(await stage.getGroup(6)).toMatchObject({ status: 'suppressed', suppressed: { mutes: [{ kind: 'hold' }] } });
+    await stage.restart('SIGKILL');
+    // the clock of a killed server goes on from its log
+    await stage.advance('PT4M30S');
+    expect(await stage.getGroup(6)).toMatchObject({ status: 'suppressed', paging: [] });
+    await stage.advance('PT30S');
+    expect(await stage.getGroup(6)).toMatchObject({ status: 'firing', paging: [stage.ana.personId] });
+  });
+
+  chapter('that holds an alert which resolves in time pages nobody', async () => {
+    await stage.alertmanager('firing', [{ name: 'Flaps' }], { groupKey: 'again' });
+    await stage.alertmanager('resolved', [{ name: 'Flaps' }], { groupKey: 'again' });
+    await stage.advance('PT10M');
+    expect(await stage.getGroup(7)).toMatchObject({ status: 'resolved', paging: [] });
   });
 });

@@ -42,6 +42,8 @@ import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsOpeningsRouteImport } from './routes/_in/reports.openings';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
+import { Route as InRoutesIndexRouteImport } from './routes/_in/routes.index';
+import { Route as InRoutesIdRouteImport } from './routes/_in/routes.$id';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
@@ -219,6 +221,16 @@ const InReportsResponseRoute = InReportsResponseRouteImport.update({
   path: '/reports/response',
   getParentRoute: () => InRoute,
 } as any);
+const InRoutesIndexRoute = InRoutesIndexRouteImport.update({
+  id: '/routes/',
+  path: '/routes/',
+  getParentRoute: () => InRoute,
+} as any);
+const InRoutesIdRoute = InRoutesIdRouteImport.update({
+  id: '/routes/$id',
+  path: '/routes/$id',
+  getParentRoute: () => InRoute,
+} as any);
 const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
   id: '/schedules/',
   path: '/schedules/',
@@ -308,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
@@ -322,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/people/': typeof InPeopleIndexRoute;
   '/policies/': typeof InPoliciesIndexRoute;
   '/reports/': typeof InReportsIndexRoute;
+  '/routes/': typeof InRoutesIndexRoute;
   '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
   '/teams/': typeof InTeamsIndexRoute;
@@ -354,6 +368,7 @@ export interface FileRoutesByTo {
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
@@ -368,6 +383,7 @@ export interface FileRoutesByTo {
   '/people': typeof InPeopleIndexRoute;
   '/policies': typeof InPoliciesIndexRoute;
   '/reports': typeof InReportsIndexRoute;
+  '/routes': typeof InRoutesIndexRoute;
   '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
   '/teams': typeof InTeamsIndexRoute;
@@ -402,6 +418,7 @@ export interface FileRoutesById {
   '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/openings': typeof InReportsOpeningsRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
+  '/_in/routes/$id': typeof InRoutesIdRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/channels': typeof InSettingsChannelsRoute;
@@ -416,6 +433,7 @@ export interface FileRoutesById {
   '/_in/people/': typeof InPeopleIndexRoute;
   '/_in/policies/': typeof InPoliciesIndexRoute;
   '/_in/reports/': typeof InReportsIndexRoute;
+  '/_in/routes/': typeof InRoutesIndexRoute;
   '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
   '/_in/teams/': typeof InTeamsIndexRoute;
@@ -450,6 +468,7 @@ export interface FileRouteTypes {
     | '/reports/noise'
     | '/reports/openings'
     | '/reports/response'
+    | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/channels'
@@ -464,6 +483,7 @@ export interface FileRouteTypes {
     | '/people/'
     | '/policies/'
     | '/reports/'
+    | '/routes/'
     | '/schedules/'
     | '/services/'
     | '/teams/';
@@ -496,6 +516,7 @@ export interface FileRouteTypes {
     | '/reports/noise'
     | '/reports/openings'
     | '/reports/response'
+    | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/channels'
@@ -510,6 +531,7 @@ export interface FileRouteTypes {
     | '/people'
     | '/policies'
     | '/reports'
+    | '/routes'
     | '/schedules'
     | '/services'
     | '/teams';
@@ -543,6 +565,7 @@ export interface FileRouteTypes {
     | '/_in/reports/noise'
     | '/_in/reports/openings'
     | '/_in/reports/response'
+    | '/_in/routes/$id'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/channels'
@@ -557,6 +580,7 @@ export interface FileRouteTypes {
     | '/_in/people/'
     | '/_in/policies/'
     | '/_in/reports/'
+    | '/_in/routes/'
     | '/_in/schedules/'
     | '/_in/services/'
     | '/_in/teams/';
@@ -804,6 +828,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsResponseRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/routes/': {
+      id: '/_in/routes/';
+      path: '/routes';
+      fullPath: '/routes/';
+      preLoaderRoute: typeof InRoutesIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/routes/$id': {
+      id: '/_in/routes/$id';
+      path: '/routes/$id';
+      fullPath: '/routes/$id';
+      preLoaderRoute: typeof InRoutesIdRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/schedules/': {
       id: '/_in/schedules/';
       path: '/schedules';
@@ -914,6 +952,7 @@ interface InRouteChildren {
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsOpeningsRoute: typeof InReportsOpeningsRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
+  InRoutesIdRoute: typeof InRoutesIdRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
@@ -928,6 +967,7 @@ interface InRouteChildren {
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
   InPoliciesIndexRoute: typeof InPoliciesIndexRoute;
   InReportsIndexRoute: typeof InReportsIndexRoute;
+  InRoutesIndexRoute: typeof InRoutesIndexRoute;
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
   InTeamsIndexRoute: typeof InTeamsIndexRoute;
@@ -956,6 +996,7 @@ const InRouteChildren: InRouteChildren = {
   InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsOpeningsRoute: InReportsOpeningsRoute,
   InReportsResponseRoute: InReportsResponseRoute,
+  InRoutesIdRoute: InRoutesIdRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsChannelsRoute: InSettingsChannelsRoute,
@@ -970,6 +1011,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIndexRoute: InPeopleIndexRoute,
   InPoliciesIndexRoute: InPoliciesIndexRoute,
   InReportsIndexRoute: InReportsIndexRoute,
+  InRoutesIndexRoute: InRoutesIndexRoute,
   InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
   InTeamsIndexRoute: InTeamsIndexRoute,

@@ -24,6 +24,8 @@ export const appPaths: readonly string[] = [
   '/reports/noise',
   '/reports/openings',
   '/reports/response',
+  '/routes/$id',
+  '/routes',
   '/schedules/$id',
   '/schedules',
   '/services/$id',

@@ -10,6 +10,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'page.answer': 'stop own pages (“Seen, keep paging”)',
   'test_alert.send': 'send a test alert to oneself',
   'service.configure': 'services, integrations, policies, schedules',
+  'routes.configure': 'routes of the organisation, in front of all integrations',
   'schedule.override': 'take over, override or ask for cover of own shifts; managers: anyone’s',
   'silence.start': 'silences of a team’s services, up to 24 h; managers: up to 90 days',
   'event_subscription.configure': 'event subscriptions of a team or of all teams',

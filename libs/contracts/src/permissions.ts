@@ -44,6 +44,7 @@ export const permissions = {
   'page.answer': permissionRow('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
   'test_alert.send': permissionRow('all', 'all', 'all', 'all', 'all'),
   'service.configure': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'configure' }),
+  'routes.configure': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'configure' }),
   'schedule.override': permissionRow('all', 'own', 'own', 'no', 'no'),
   'silence.start': permissionRow('all', 'own', 'own', 'no', 'no', { token: 'alert_groups.act' }),
   'event_subscription.configure': permissionRow('all', 'own', 'no', 'no', 'no'),

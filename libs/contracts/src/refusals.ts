@@ -84,8 +84,9 @@ export const refusals = Object.fromEntries(
 
 /** What blocks a refused command: it uses what was to be removed, or belongs to it. */
 export interface BlockingReference {
-  readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription';
+  readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription' | 'routes';
   readonly id: string;
+  /** Empty: of no team. */
   readonly teamId: string;
   readonly name: string;
 }

@@ -43,6 +43,8 @@ const inBoth = {
   AlertsUnmuted: 'such a group after the silence',
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
+  OrganisationRoutesChanged: 'routes of the organisation, which the next golden folder has',
+  HoldEnded: 'a rule that holds alerts, which the next golden folder has',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
   AlertsLapsed: 'Prometheus without an Alertmanager that sends an alert no more, which the next golden folder has',
   LapsePostponed: 'the end of such an alert while the server is down',

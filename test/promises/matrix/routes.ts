@@ -33,6 +33,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/integrations/:id/routes/try': [
     { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
   ],
+  'POST /api/routes/try': [routeAt('/api/routes/try')],
   'GET /api/schedules/:id/shifts': [
     {
       path: ({ teams }) => `/api/schedules/${teams.theirs.scheduleId}/shifts?from=2026-11-23T00:00:00.000Z&to=2026-11-24T00:00:00.000Z`,

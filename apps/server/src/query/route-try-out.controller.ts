@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import type { FastifyReply } from 'fastify';
 import { Uses } from '../core/injection.js';
@@ -8,6 +9,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
+import type { RecentAlert, RecentAlerts } from './computations/route-try-out.js';
 import { personOf, sendComputed } from './computations/sent-answer.js';
 import { walkBack } from './event-walk.js';
 
@@ -17,15 +19,37 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 /** Recent signals that are read, and alerts of them that are tried. */
 const [signalsTried, alertsTried] = [200, 2_000];
 
+const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf<'SignalReceived'>): readonly RecentAlert[] =>
+  signal.action !== 'trigger'
+    ? []
+    : signal.alerts
+        .filter(({ state }) => state === 'firing')
+        .map(({ labels, name, summary, severityWord }) => ({
+          integrationId,
+          serviceId,
+          receivedAt,
+          labels,
+          name,
+          summary,
+          severityWord,
+        }));
+
 /** Where recent alerts would go by rules that are being edited. Writes nothing. */
-@Controller('api/integrations')
+@Controller('api')
 export class RouteTryOutController {
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly computations: Computations,
   ) {}
 
-  @Post(':id/routes/try')
+  @Post('routes/try')
+  async tryOrganisation(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const { rules } = parseOrThrow(routeTryOutRequest, body);
+    const input = { edited: organisationRouter, rules, ...(await this.recentAlerts(undefined)) };
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'routeTryOut', input }));
+  }
+
+  @Post('integrations/:id/routes/try')
   async try(
     @Param('id') integrationId: string,
     @Body() body: unknown,
@@ -34,17 +58,12 @@ export class RouteTryOutController {
   ): Promise<void> {
     const { rules } = parseOrThrow(routeTryOutRequest, body);
     if (!this.parts.reads.integrations.get(integrationId)) throw new HttpProblem('integration.not_found');
-    const signals = await this.recentSignals(integrationId);
-    const alerts = signals
-      .flatMap(({ action, alerts: listed }) => (action === 'trigger' ? listed : []))
-      .filter(({ state }) => state === 'firing')
-      .slice(0, alertsTried)
-      .map(({ labels, name, summary, severityWord }) => ({ labels, name, summary, severityWord }));
-    const input = { integrationId, rules, alerts, signals: signals.length };
+    const input = { edited: integrationId, rules, ...(await this.recentAlerts(integrationId)) };
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'routeTryOut', input }));
   }
 
-  private async recentSignals(actor: string): Promise<readonly FactOf<'SignalReceived'>['signal'][]> {
+  /** Of an integration, or of all. */
+  private async recentAlerts(actor: string | undefined): Promise<RecentAlerts> {
     const query = {
       stream: undefined,
       types: ['SignalReceived'],
@@ -55,12 +74,13 @@ export class RouteTryOutController {
       limit: signalsTried,
     };
     const { events } = await walkBack(this.parts.log, query);
-    const signals: FactOf<'SignalReceived'>['signal'][] = [];
+    const alerts: RecentAlert[] = [];
     for (const event of events) {
-      signals.push((this.parts.decode(event).data as FactOf<'SignalReceived'>).signal);
+      alerts.push(...firingAlertsOf(this.parts.decode(event).data as FactOf<'SignalReceived'>));
+      if (alerts.length >= alertsTried) break;
       // pages go between: a signal may have thousands of alerts
       await nextTurn();
     }
-    return signals;
+    return { signals: events.length, alerts: alerts.slice(0, alertsTried) };
   }
 }

@@ -1,4 +1,4 @@
-import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, HeartPulse, ListOrdered, BellOff, Users } from 'lucide-react';
+import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, HeartPulse, ListOrdered, BellOff, Split, Users } from 'lucide-react';
 
 /** What the rail leads to, in its groups; `holds`: other paths that belong to the entry. */
 export const entryGroups = [
@@ -15,6 +15,7 @@ export const entryGroups = [
       { to: '/schedules', label: 'Schedules', Icon: CalendarClock, holds: /^\/schedules/ },
       { to: '/services', label: 'Services', Icon: Box, holds: /^\/services/ },
       { to: '/policies', label: 'Policies', Icon: ListOrdered, holds: /^\/policies/ },
+      { to: '/routes', label: 'Routes', Icon: Split, holds: /^\/routes/ },
       { to: '/people', label: 'Teams & people', Icon: Users, holds: /^\/(people|teams)/ },
       { to: '/silences', label: 'Silences', Icon: BellOff, holds: /^\/silences/ },
       { to: '/heartbeats', label: 'Heartbeats', Icon: HeartPulse, holds: /^\/heartbeats/ },

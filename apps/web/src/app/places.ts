@@ -6,6 +6,7 @@ export const places = [
   { to: '/services', label: 'Services', key: 'g s' },
   { to: '/heartbeats', label: 'Heartbeats', key: 'g b' },
   { to: '/policies', label: 'Policies', key: null },
+  { to: '/routes', label: 'Routes', key: null },
   { to: '/silences', label: 'Silences', key: null },
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/teams', label: 'Teams', key: null },

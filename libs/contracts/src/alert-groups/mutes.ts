@@ -3,8 +3,8 @@ import { urgency } from '../contacts/events.js';
 import { id, instant } from '../ids.js';
 import { event, late } from '../message.js';
 
-/** What mutes an alert, and how long at most. */
-export const mute = z.object({ kind: z.enum(['silence']), id, until: instant });
+/** What mutes an alert, and how long at most. A hold is named by the rule of the routes that set it. */
+export const mute = z.object({ kind: z.enum(['silence', 'hold']), id, until: instant });
 export type Mute = z.infer<typeof mute>;
 
 /** Muted alerts, in the stream of the alert group: a group is suppressed only when all its firing alerts are muted. */
@@ -38,6 +38,12 @@ export const muteEvents = {
     ['alerts', 'Mutes ended'],
     'The last mute ended and it still fires: it pages at that time, unless it is resolved by then.',
     z.object({ groupId: id, dueAt: instant }),
+  ),
+  HoldEnded: event(
+    1,
+    ['alerts', 'Hold ended'],
+    'The time was over for which a rule held alerts in case they resolve: those that still fire page.',
+    z.object({ groupId: id, /** When the next hold ends; null: none is left. */ next: instant.nullable(), late }),
   ),
   AlertGroupUnsuppressed: event(
     1,

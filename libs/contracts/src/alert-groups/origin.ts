@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { namedGroup } from './linked-groups.js';
-import { routeVersion } from '../routing/routing.js';
+import { urgency } from '../contacts/events.js';
+import { alertHold, routeVersion } from '../routing/routing.js';
 import { signalAlert } from '../routing/signals.js';
 
 /** One deduplicated condition inside a group. The group’s events record whether it still fires. */
-export const alert = signalAlert.omit({ state: true, until: true });
+export const alert = signalAlert.omit({ state: true, until: true }).extend({
+  /** Set by a rule of the routes. */
+  urgency: urgency.optional(),
+  held: alertHold.optional(),
+});
 export type Alert = z.infer<typeof alert>;
 
 export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
@@ -26,6 +31,8 @@ export const origin = z.discriminatedUnion('kind', [
     signal: fromSignal,
     /** The rule of the integration’s routes that led it to its service; absent: none did. */
     route: routeVersion.optional(),
+    /** The rule of the organisation’s router that matched. */
+    router: routeVersion.optional(),
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
     /** For a further group of a storm: its first group, and the one that took new alerts before. */

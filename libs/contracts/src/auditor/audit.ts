@@ -3,7 +3,7 @@ import { id, instant } from '../ids.js';
 
 /**
  * What the auditor checks: a signal is `route`d, the group exists (`open`), the escalation of a firing group is planned (`escalate`), a step runs,
- * each further batch of its people is paged, an attempt follows a rule, a step `call`s a webhook, a provider `answer`s, alerts `lapse` whose sender gave their end, the assignee is asked, and a
+ * each further batch of its people is paged, an attempt follows a rule, a step `call`s a webhook, a provider `answer`s, alerts `lapse` whose sender gave their end, a `hold` by a rule ends, the assignee is asked, and a
  * group without an assignee pages again.
  */
 export const dueKinds = [
@@ -22,6 +22,7 @@ export const dueKinds = [
   'storm_return',
   'update',
   'settling',
+  'hold',
   'lapse',
 ] as const;
 export type DueKind = (typeof dueKinds)[number];

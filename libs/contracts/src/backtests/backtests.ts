@@ -4,6 +4,7 @@ import { actor } from '../envelope.js';
 import { id, instant } from '../ids.js';
 import { contactCommands } from '../contacts/commands.js';
 import { commands as policyCommands } from '../policies/noun.js';
+import { commands as routeCommands } from '../route-rules/noun.js';
 import { scheduleCommands } from '../schedules/schedules.js';
 import { commands as serviceCommands } from '../services/noun.js';
 
@@ -16,6 +17,8 @@ export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data }),
   z.strictObject({ type: z.literal('ChangeSchedule'), data: scheduleCommands.ChangeSchedule.data }),
   z.strictObject({ type: z.literal('ChangeService'), data: serviceCommands.ChangeService.data }),
+  z.strictObject({ type: z.literal('ChangeRoutes'), data: routeCommands.ChangeRoutes.data }),
+  z.strictObject({ type: z.literal('ChangeOrganisationRoutes'), data: routeCommands.ChangeOrganisationRoutes.data }),
   z.strictObject({ type: z.literal('AddNotificationRule'), data: contactCommands.AddNotificationRule.data }),
   z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
   z.strictObject({ type: z.literal('RemoveNotificationRule'), data: contactCommands.RemoveNotificationRule.data }),

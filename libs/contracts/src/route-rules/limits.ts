@@ -5,3 +5,7 @@ export const matchersPerRow = 10;
 export const patternsSize = 5_000;
 /** Of all rules of an integration, as JSON: they are one event. */
 export const rulesCharacters = 200_000;
+/** Minutes for which a rule may hold an alert. */
+export const hold = { min: 1, max: 15 } as const;
+/** Samples of recent alerts beside rules that are edited. */
+export const samples = 20;

@@ -2,6 +2,7 @@ import type { Refusals } from '../refusal.js';
 
 export const refusals = {
   'route.service_not_found': [422, 'Rule {rule} leads to a service that does not exist or is archived.', 'Choose another service.'],
+  'route.policy_not_found': [422, 'Rule {rule} names an escalation policy that does not exist.', 'Choose another policy.'],
   'route.pattern_invalid': [
     422,
     'The regular expression of rule {rule} can’t be used: {reason}.',

@@ -1,10 +1,23 @@
 import { z } from 'zod';
+import { id, instant } from '../ids.js';
 import { typedRules } from './noun.js';
 
 export const routeTryOutRequest = z.strictObject({ rules: typedRules });
 export type RouteTryOutRequest = z.infer<typeof routeTryOutRequest>;
 
-/** `POST /api/integrations/:id/routes/try`: where recent alerts of the integration would go by other rules. */
+/** A recent alert as conditions see it. */
+const sample = z.object({
+  integrationId: id,
+  receivedAt: instant,
+  name: z.string(),
+  summary: z.string(),
+  severity: z.string(),
+  labels: z.record(z.string(), z.string()),
+  /** The number of the rule that decides, from 1; null: none of the list. */
+  place: z.number().int().nullable(),
+});
+
+/** `POST /api/integrations/:id/routes/try` and `POST /api/routes/try`: where recent alerts would go by other rules. */
 export const routeTryOut = z.object({
   /** Recent signals that were read: at most 200. */
   signals: z.number().int(),
@@ -13,5 +26,7 @@ export const routeTryOut = z.object({
   decided: z.array(z.number().int()),
   /** Alerts that would go elsewhere than by the saved rules. */
   elsewhere: z.number().int(),
+  /** The newest alerts, each with other labels: at most 20. */
+  samples: z.array(sample),
 });
 export type RouteTryOut = z.infer<typeof routeTryOut>;

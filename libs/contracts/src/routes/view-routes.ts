@@ -283,4 +283,14 @@ export const viewRoutes: readonly Route[] = [
     answers: okAnswer('The counts.', 'RouteTryOut'),
     refusals: [...computedRefusals, 'request.invalid', 'integration.not_found', 'permission.denied'],
   },
+  {
+    method: 'POST',
+    path: '/api/routes/try',
+    room: 'views',
+    says: 'The same for rules in front of all integrations, with the recent signals of all of them.',
+    permission: 'everything.read',
+    body: 'RouteTryOutRequest',
+    answers: okAnswer('The counts.', 'RouteTryOut'),
+    refusals: [...computedRefusals, 'request.invalid', 'permission.denied'],
+  },
 ];

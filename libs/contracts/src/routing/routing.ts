@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urgency } from '../contacts/events.js';
 import { cutList } from '../cut-list.js';
 import { event, type Messages } from '../message.js';
 import { id, instant } from '../ids.js';
@@ -10,6 +11,9 @@ const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
  * resolved by a person. `place`: the rule’s number in the list, from 1.
  */
 export const routeVersion = ruleVersion.extend({ place: z.number().int().optional() });
+
+/** A rule’s hold of an alert: it pages no one until then. */
+export const alertHold = z.object({ ruleId: id, until: instant });
 
 /** Firing alerts beyond those that a group lists: their number, and a summary. */
 export const countedAlerts = z.object({
@@ -67,7 +71,15 @@ export const routed = z.object({
     })
     .optional(),
   /** The rules that decided, each with the version that it had. */
-  by: z.object({ route: routeVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
+  by: z.object({
+    route: routeVersion,
+    /** The rule of the organisation’s router that matched. */
+    router: routeVersion.optional(),
+    grouping: ruleVersion,
+    silence: ruleVersion.nullable(),
+  }),
+  /** Of an opened group, in place of the service’s. */
+  policyId: id.optional(),
   /** When the number of alerts that are only counted changed. */
   counted: countedAlerts.optional(),
   /** Changed truncation of the source’s list; null: it is complete again. */
@@ -89,6 +101,9 @@ export const routed = z.object({
       severity: z.enum(severities),
       index: z.number().int().nullable(),
       words: z.number().int().optional(),
+      /** Set by a rule, where the alert begins to fire or gets worse. */
+      urgency: urgency.optional(),
+      held: alertHold.optional(),
     }),
   ),
 });

@@ -18,6 +18,7 @@ export function addressOf(route: string, { ana, setUpAnswer: made }: Stage): str
     '/heartbeats/$id': '/heartbeats/00000000-0000-7000-8000-000000000000',
     '/people/$id': `/people/${ana.personId}`,
     '/policies/$id': `/policies/${made.policyId}`,
+    '/routes/$id': `/routes/${made.integrationId}`,
     '/schedules/$id': '/schedules/00000000-0000-7000-8000-000000000000',
     '/services/$id': `/services/${made.serviceId}`,
     '/teams/$id': `/teams/${made.teamId}`,

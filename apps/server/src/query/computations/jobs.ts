@@ -2,9 +2,7 @@ import { listWholePersonShifts } from '@tocsin/domain/setup/schedules/answers/pe
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills/drills.js';
-import { patternProblemOf } from '@tocsin/domain/rules/matchers.js';
-import { tryRoutes, type TriedAlert } from '@tocsin/domain/setup/route-rules/shared/try-out.js';
-import type { RouteTryOut, RouteTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
+import type { RouteTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { resolveTarget } from '@tocsin/domain/setup/policies/shared/targets.js';
 import { coverageOf } from '@tocsin/domain/observers/drills/coverage.js';
@@ -17,6 +15,7 @@ import { zoneTableOf } from '@tocsin/domain/setup/schedules/zone-tables/moved-ha
 import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
+import { answerTryOut, type RecentAlerts } from './route-try-out.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
 import { createMovedShifts } from '../on-call/moved-shifts-reader.js';
@@ -47,10 +46,10 @@ export interface JobInputs {
   readonly configPlan: PlanJob;
   readonly configExport: ExportJob;
   /** Alerts of recent signals, and the rules to try. */
-  readonly routeTryOut: RouteTryOutRequest & {
-    readonly integrationId: string;
-    readonly alerts: readonly TriedAlert[];
-    readonly signals: number;
+  readonly routeTryOut: RecentAlerts & {
+    readonly rules: RouteTryOutRequest['rules'];
+    /** The row of the rules: an integration’s, or the organisation’s. */
+    readonly edited: string;
   };
 }
 export type JobName = keyof JobInputs;
@@ -162,13 +161,4 @@ function answerPolicyPeople(reads: DomainReads, policyId: string, at: string): P
 function answerDrill(reads: DomainReads, request: DrillRequest): unknown {
   const { events: _events, ...answer } = forecast(domain, reads, request) ?? raise('service.not_found');
   return answer;
-}
-
-/** A pattern that is being typed matches nothing yet. */
-function answerTryOut(reads: DomainReads, { integrationId, rules, alerts, signals }: JobInputs['routeTryOut']): RouteTryOut {
-  const { name: integration, serviceId: ownService } = reads.integrations.get(integrationId) ?? raise('integration.not_found');
-  const tried = rules.map((rule) => ({ ...rule, isOn: rule.isOn && rule.rows.flat().every((one) => patternProblemOf(one) === null) }));
-  const names = { integration, service: reads.services.get(ownService)?.name ?? '' };
-  const saved = reads.routeRules.get(integrationId)?.rules ?? [];
-  return { signals, alerts: alerts.length, ...tryRoutes(alerts, { rules: tried, saved, ownService, names }) };
 }

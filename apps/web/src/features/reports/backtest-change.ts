@@ -40,6 +40,8 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
   ChangePolicy: ({ policyId }, names) => `Changed policy: ${names.policy(policyId)}`,
   ChangeSchedule: ({ scheduleId }, names) => `Changed schedule: ${names.schedule(scheduleId)}`,
   ChangeService: ({ serviceId }, names) => `Changed service: ${names.service(serviceId)}`,
+  ChangeRoutes: ({ integrationId }, names) => `Changed routes: ${names.integration(integrationId)}`,
+  ChangeOrganisationRoutes: () => 'Changed routes of the organisation',
   AddNotificationRule: ({ personId, ...rule }, names, contact) => `Added ${ruleWords(personId, rule, names, contact)}`,
   ChangeNotificationRule: ({ personId, ruleId, delayMinutes }, names, contact) =>
     `Changed ${ruleWords(personId, { ...ruleIn(contact, ruleId), delayMinutes }, names, contact)}`,

@@ -41,6 +41,13 @@ const cancelEscalation = (context: AuditContext): void => cancel(context, 'escal
 const endHold = (context: AuditContext): void =>
   cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update', 'settling');
 
+/** Alerts are held: the first of them may page at the end of its hold. */
+const planHold = (alerts: FactOf<'AlertsFired'>['alerts'], context: AuditContext): void => {
+  const planned = context.group.dues.get('hold')?.dueAt ?? Infinity;
+  const dueAt = Math.min(...alerts.flatMap(({ held }) => (held ? toMillis(held.until) : [])));
+  if (dueAt < planned) plan(context, 'hold', { what: 'hold', dueAt });
+};
+
 const expectRefire = (context: AuditContext): void => {
   endHold(context);
   cancelEscalation(context);
@@ -115,10 +122,11 @@ const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: Hande
 
 /** By event type: the due items it completes, and those it adds. */
 export const groupReadings: GroupReadings = {
-  AlertGroupOpened: ({ number }, context) => {
+  AlertGroupOpened: ({ number, alerts }, context) => {
     context.group.number = number;
     end(context, 'open', 'taken');
     expectEscalation(context);
+    planHold(alerts, context);
   },
   AlertGroupReopened: ({ holder, follows }, context) => {
     context.group.isOver = false;
@@ -156,7 +164,7 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
-    context.dues.endAll(context.group, ({ what }) => what === 'lapse', 'cancelled', context.at);
+    context.dues.endAll(context.group, ({ what }) => what === 'lapse' || what === 'hold', 'cancelled', context.at);
     cancelEscalation(context);
     endHold(context);
   },
@@ -196,6 +204,11 @@ export const groupReadings: GroupReadings = {
     cancel(context, 'settling');
   },
   AlertGroupSettling: ({ dueAt }, context) => plan(context, 'settling', { what: 'settling', dueAt: toMillis(dueAt) }),
+  AlertsFired: ({ alerts }, context) => planHold(alerts, context),
+  HoldEnded: ({ next }, context) => {
+    end(context, 'hold', 'taken');
+    if (next !== null) plan(context, 'hold', { what: 'hold', dueAt: toMillis(next) });
+  },
   AlertGroupUnsuppressed: (_, context) => {
     end(context, 'settling', 'taken');
     expectEscalation(context);

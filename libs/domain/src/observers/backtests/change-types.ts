@@ -1,5 +1,6 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
@@ -8,6 +9,8 @@ import { repeatBesideRule } from './added-rule.js';
 interface ChangeType {
   /** The field of a command with the thing’s id, or with that of its owner for a new thing. */
   readonly id: string;
+  /** The row of a thing of which there is one. */
+  readonly only?: string;
   /** The view whose rows have its version; null: it has none. */
   readonly view: string | null;
   /** The event that created it. */
@@ -28,6 +31,14 @@ const changeTypes: Readonly<Record<BacktestChange['type'], ChangeType>> = {
     replaces: new Set(['ChangeSchedule', 'WithdrawScheduleChange', 'RemoveSchedule']),
   },
   ChangeService: { id: 'serviceId', view: 'services', made: 'ServiceCreated', replaces: new Set(['ChangeService']) },
+  ChangeRoutes: { id: 'integrationId', view: 'routeRules', made: 'IntegrationCreated', replaces: new Set(['ChangeRoutes']) },
+  ChangeOrganisationRoutes: {
+    id: 'organisationId',
+    only: organisationRouter,
+    view: 'routeRules',
+    made: 'OrganisationSetUp',
+    replaces: new Set(['ChangeOrganisationRoutes']),
+  },
   AddNotificationRule: { id: 'contactMethodId', view: null, made: 'ContactMethodAdded', replaces: new Set() },
   ChangeNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
   RemoveNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
@@ -37,12 +48,13 @@ const idOf = (data: unknown, field: string): unknown => (data as Readonly<Record
 
 /** The command that makes the change now, with the current version in place of the one that it was made for. */
 export const changeAsOf = ({ type, data }: BacktestChange, { memory }: World): Message => {
-  const { id, view } = changeTypes[type];
+  const { id, only, view } = changeTypes[type];
   if (view === null) return { type, data };
-  const row = memory.rows<{ readonly version: number }>(view).get(String(idOf(data, id)));
+  const row = memory.rows<{ readonly version: number }>(view).get(only ?? String(idOf(data, id)));
   // it takes effect at once, whenever it was meant to
   const { effectiveFrom: _planned, ...now } = data as { readonly effectiveFrom?: string };
-  return { type, data: row ? { ...now, version: row.version } : now };
+  // routes have no row until they are first saved
+  return { type, data: row || view === 'routeRules' ? { ...now, version: row?.version ?? 0 } : now };
 };
 
 /** The stored form of a change: without free text, on which nothing depends. */
@@ -51,7 +63,9 @@ export const withoutText = (change: BacktestChange): BacktestChange =>
 
 /** Whether this event created the thing to change. */
 export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
-  type === changeTypes[change.type].made && idOf(data, changeTypes[change.type].id) === idOf(change.data, changeTypes[change.type].id);
+  type === changeTypes[change.type].made &&
+  (changeTypes[change.type].only !== undefined ||
+    idOf(data, changeTypes[change.type].id) === idOf(change.data, changeTypes[change.type].id));
 
 /** Maps a recorded act under the change: the command to repeat, or null to leave it out. */
 export type Repeats = (act: Pick<Act, 'command' | 'was' | 'world'>) => Message | null;

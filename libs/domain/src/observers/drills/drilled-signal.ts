@@ -1,15 +1,16 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DrillRequest } from '@tocsin/contracts/drills/drills.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
+import { noIntegration } from '../../operation/routing/shared/no-integration.js';
 import type { GroupReads } from '../../operation/alert-groups/shared/reads.js';
-
-const noIntegration = '00000000-0000-7000-8000-000000000000';
 
 /**
  * The signal of the drill, as from the service’s first integration; a service without one is treated as if it had one.
  */
 const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: GroupReads): FactOf<'SignalReceived'> => {
   const integration = [...reads.integrations.all()].find((one) => one.serviceId === serviceId);
+  const isRouted = [organisationRouter, integration?.id ?? ''].some((id) => reads.routeRules.get(id) !== undefined);
   const name = labels['alertname'] ?? 'Drill';
   const alert = {
     fingerprint: 'drill',
@@ -25,7 +26,7 @@ const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: Grou
   };
   return {
     // routes may lead an alert elsewhere: the question is about this service
-    integrationId: integration && !reads.routeRules.get(integration.id) ? integration.id : noIntegration,
+    integrationId: integration && !isRouted ? integration.id : noIntegration,
     serviceId,
     kind: integration?.kind ?? 'generic',
     receivedAt: at,

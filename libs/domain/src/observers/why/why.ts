@@ -25,6 +25,7 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupSuppressed',
   'AlertGroupSettling',
   'AlertGroupUnsuppressed',
+  'HoldEnded',
   'AlertsMuted',
   'AlertsUnmuted',
   'AlertsEnding',

@@ -71,8 +71,18 @@ const isSerious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity ==
 const isSupported = ({ supportHours }: ServiceRow, at: string): boolean =>
   supportHours === undefined || checkHours(supportHours, at)?.isInside !== false;
 
-/** The highest urgency among alerts at an instant, by the service’s rule. */
-export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency => {
+/** What urgency goes by: what a rule of the routes set, else the severity. */
+type UrgentAlert = Pick<Alert, 'severity' | 'urgency'>;
+
+/** The highest urgency among alerts at an instant; by the service’s rule, where none of the routes set it. */
+export const urgencyOf = (alerts: readonly UrgentAlert[], service: ServiceRow | undefined, at: string): Urgency => {
+  const ofRules = alerts.flatMap(({ urgency }) => urgency ?? []);
+  if (ofRules.includes('high')) return 'high';
+  const others = alerts.filter(({ urgency }) => urgency === undefined);
+  return ofRules.length > 0 && others.length === 0 ? 'low' : urgencyByService(others, service, at);
+};
+
+const urgencyByService = (alerts: readonly UrgentAlert[], service: ServiceRow | undefined, at: string): Urgency => {
   const rule = service?.urgencyRule ?? 'by_severity';
   if (rule === 'always_high') return 'high';
   if (rule === 'always_low' || (rule === 'support_hours' && !isSupported(service!, at))) return 'low';
@@ -83,7 +93,7 @@ export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: S
  * The urgency of a group that opens. If nothing is known of its alerts, because its signal could not be processed, they
  * count as critical: it is low only where the service’s rule makes everything low.
  */
-export const openingUrgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency =>
+export const openingUrgencyOf = (alerts: readonly UrgentAlert[], service: ServiceRow | undefined, at: string): Urgency =>
   urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service, at);
 
 /** Counted alerts as if they were one, of the worst severity: urgency goes by the worst. */

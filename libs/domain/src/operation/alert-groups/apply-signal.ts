@@ -30,7 +30,11 @@ const firingAlertsOf = (state: ExistingGroup) => listAlerts(state.alerts).filter
 type NewsKind = FactOf<'AlertsFired'>['news'];
 
 /** Whether alerts with these names and severities must page: they raise the urgency, or bring a new name. */
-const judgeNews = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): NewsKind => {
+const judgeNews = (
+  { group, context }: Draft,
+  names: readonly string[],
+  alerts: readonly Pick<Alert, 'severity' | 'urgency'>[],
+): NewsKind => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   if (group.urgency === 'low' && urgencyOf(alerts, service, context.now) === 'high') return 'raises_urgency';
   if (isStorm(group)) return null;

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { alertGroupCommands } from '@tocsin/contracts/alert-groups/commands.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing/routing.js';
 import type { SenderAct } from '@tocsin/contracts/routing/sender-acts.js';
@@ -21,6 +22,8 @@ export type InternalCommand =
       'OpenAlertGroup',
       Pick<OpenedData, 'number' | 'serviceId' | 'origin' | 'title' | 'previousGroupId' | 'test'> & {
         readonly urgency: OpenedData['urgency'] | null;
+        /** In place of the service’s. */
+        readonly policyId?: string | undefined;
         readonly alerts: readonly Alert[];
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
@@ -84,7 +87,10 @@ export type InternalCommand =
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
   | GroupCommand<'AlignLinkedGroup', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
-  | GroupCommand<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
+  | GroupCommand<
+      'NoteLinkedAlerts',
+      { readonly alerts: number; readonly severities: readonly Alert['severity'][]; readonly urgencies?: readonly Urgency[] }
+    >
   /** What mutes it may have changed. */
   | GroupCommand<'ReviewMutes', object>
   | GroupCommand<'ReleasePerson', { readonly personId: string; readonly reason: DeliveryReason }>

@@ -14,6 +14,7 @@ import {
   ofPage,
   climbing,
   listedAlerts,
+  listedKeys,
   resolvedKeys,
   personLeaving,
   noFacts,
@@ -28,6 +29,13 @@ const calledInPart = (groupId: string, recipients: 'managers' | 'owners' | 'told
 });
 
 /** Timers of an alert group. */
+const heldAlerts = (groupId: string): readonly Fact[] =>
+  listedAlerts(groupId).map((fact) => {
+    if (fact.type !== 'AlertsFired') return fact;
+    const alerts = fact.data.alerts.map((alert) => ({ ...alert, held: { ruleId: nth('70', 0), until: start } }));
+    return { ...fact, data: { ...fact.data, alerts } };
+  });
+
 export const largest: LargestCases = {
   TakeEscalationStep: () => timer((id) => [step(id, 1, 1)], { round: 1, step: 1 }),
   'TakeEscalationStep, nobody in the policy has it': () => timer((id) => [step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
@@ -79,6 +87,16 @@ export const largest: LargestCases = {
   EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
   EndSettling: () => timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, dueAt: start } }], {}),
+  // all come out of the hold at once, and are news to whoever has the group
+  EndHold: () =>
+    timer(
+      (id) => [
+        ...heldAlerts(id),
+        groupAcknowledged(id, person(1)),
+        { type: 'AlertsMuted', data: { groupId: id, fingerprints: listedKeys } },
+      ],
+      {},
+    ),
   ReviewClosing: () =>
     timer(
       (id) => [...pageEveryone(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

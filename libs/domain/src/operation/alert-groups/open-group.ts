@@ -26,9 +26,15 @@ const openingTitleOf = (data: OpenGroupData, service: ServiceRow | undefined): O
   return data.alerts.length > 0 ? titleOf(data.alerts, textOrErased(data.title)) : data.title;
 };
 
-/** The service’s policy in its current version; null: no automatic pages. */
-const policyOf = (service: ServiceRow | undefined, { reads }: GroupContext): FactOf<'AlertGroupOpened'>['policy'] => {
-  const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
+/** The rule’s policy, or the service’s, in its current version; null: no automatic pages. */
+const policyOf = (
+  service: ServiceRow | undefined,
+  routedTo: string | undefined,
+  { reads }: GroupContext,
+): FactOf<'AlertGroupOpened'>['policy'] => {
+  if (service?.state !== 'active') return null;
+  const ofRule = routedTo === undefined ? undefined : reads.policies.get(routedTo);
+  const policy = ofRule && !ofRule.removed ? ofRule : reads.policies.get(service.policyId);
   return policy && !policy.removed ? { policyId: policy.id, version: policy.version } : null;
 };
 
@@ -48,7 +54,7 @@ const addOpened = (draft: Draft, data: OpenGroupData, urgency: Urgency): void =>
       test: data.test,
       previousGroupId: data.previousGroupId,
       alerts: [...data.alerts],
-      policy: policyOf(service, context),
+      policy: policyOf(service, data.policyId, context),
       ackTimeoutMinutes: service?.ackTimeoutMinutes ?? serviceLimits.ackTimeoutMinutes[urgency],
     },
   });
@@ -71,7 +77,7 @@ const countingAlertsOf = (
   data: OpenGroupData,
   service: ServiceRow | undefined,
   context: GroupContext,
-): readonly Pick<Alert, 'severity'>[] => {
+): readonly Pick<Alert, 'severity' | 'urgency'>[] => {
   const unmuted = unmutedOf({ ...data, teamId: service?.teamId ?? null }, data.alerts, context);
   const counting = [...unmuted, ...toWorstAlert(data.counted)];
   return counting.length > 0 ? counting : data.alerts;

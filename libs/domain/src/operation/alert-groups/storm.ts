@@ -58,7 +58,7 @@ export const planReturn = (draft: Draft): void => {
  * While no one has acknowledged, joining alerts are news only when they raise the urgency. An acknowledged group fires again only for high-urgency
  * alerts.
  */
-export const pageForStorm = (draft: Draft, firedAlerts: readonly Pick<Alert, 'severity'>[], isRaised: boolean): void => {
+export const pageForStorm = (draft: Draft, firedAlerts: readonly Pick<Alert, 'severity' | 'urgency'>[], isRaised: boolean): void => {
   const { serviceId, status } = draft.group;
   // the group that it follows pages for it
   if (draft.group.links.follows) return;

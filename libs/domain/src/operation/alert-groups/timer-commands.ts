@@ -20,6 +20,7 @@ export type TimerCommand =
   | TimerCommandOf<'EndRefusals', object>
   | TimerCommandOf<'ReviewClosing', object>
   | TimerCommandOf<'EndSettling', object>
+  | TimerCommandOf<'EndHold', object>
   | TimerCommandOf<'StartWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'ReplaceWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'StartAttempt', { readonly pageId: string; readonly slot: string }>

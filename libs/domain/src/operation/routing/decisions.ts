@@ -15,13 +15,23 @@ export interface RouteSignals {
 }
 export type SignalCommand = RouteSignals | RoutePlainly | PassOverSignal;
 
-export const createRoutingReads = ({ threads, services, integrations, routeRules, storms, lapses }: RoutingRows): RoutingReads => ({
+export const createRoutingReads = ({
+  threads,
+  services,
+  integrations,
+  routeRules,
+  recordings,
+  storms,
+  lapses,
+}: RoutingRows): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),
   service: (id) => services.get(id),
   integration: (id) => integrations.get(id),
   routeRules: (integrationId) => routeRules.get(integrationId),
+  recording: (thread) => recordings.get(thread),
+  recordingsOf: (senderKey) => recordings.where('senderKey', senderKey),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
   ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,

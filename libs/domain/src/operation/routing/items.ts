@@ -19,11 +19,14 @@ export const itemBytes = limits.appendBytes - 16 * 1_024;
 const bytesPerCharacter = 6;
 const frame = 1_000;
 const alertFrame = 130;
+/** What rules set for an alert. */
+const settingsFrame = 130;
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
 export const itemBytesOf = ({ key, thread, alerts, counted, until = [] }: RoutedSignal): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + routingLimits.alertKeyLength) +
+  alerts.filter(({ urgency, held }) => urgency !== undefined || held !== undefined).length * settingsFrame +
   until.reduce((bytes, { alerts: listed = [] }) => bytes + 60 + listed.length * (routingLimits.alertKeyLength + 3), 0) +
   (counted ? counted.names.length * (routingLimits.alertKeyLength + 3) : 0);

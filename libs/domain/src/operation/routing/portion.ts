@@ -1,5 +1,6 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import type { RouteSettings } from '../../setup/route-rules/shared/route-of.js';
 
 /** An alert of a signal: its position there, and its key in facts. */
 export interface ListedAlert {
@@ -13,6 +14,8 @@ export interface Destination {
   /** Null: it is recorded only. */
   readonly serviceId: string | null;
   readonly route: RoutedSignal['by']['route'];
+  readonly router?: RoutedSignal['by']['route'];
+  readonly settings: RouteSettings;
   /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */
   readonly suffix: string;
 }
@@ -24,6 +27,8 @@ export interface Portion {
   readonly alerts: readonly ListedAlert[];
   /** Where it goes if it opens a group, or begins again. */
   readonly destination: () => Destination;
+  /** What rules set for one of its alerts. */
+  readonly settings: (alert: SignalAlert) => RouteSettings;
   /** Other threads may have other alerts of the same message. */
   readonly isPart: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { alertKeyOf } from '../../rules/alert-key.js';
 import { destinationsOf, type Destinations } from './destinations.js';
 import type { ListedAlert, Portion } from './portion.js';
@@ -34,10 +34,10 @@ export const portionsOf = (run: Run, received: ReceivedSignal): Portions => {
     alerts,
     isPart: areParts,
     destination: destinations.among(alerts),
+    settings: (alert: SignalAlert) => destinations.of(alert).settings,
   }));
   // alerts may have other places when routing continues: after a change of the routes all are routed again, and those that were are repeats
-  const version = `v${String(destinations.version).padStart(8, '0')}|`;
-  const placeOf = ({ thread }: Portion, n: number): string => (isRouted ? `${version}${thread}` : String(n).padStart(6, '0'));
+  const placeOf = ({ thread }: Portion, n: number): string => (isRouted ? `${destinations.version}|${thread}` : String(n).padStart(6, '0'));
   return { portions, placeOf, areParts };
 };
 

@@ -1,7 +1,9 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { itemBytesOf, defaultRules, itemBytes, threadRules } from './items.js';
+import { routersOf } from './destinations.js';
 import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
+import { RunRecordings } from './recordings.js';
 import { RunThreads } from './run-threads.js';
 import { stepsOf } from './steps/of-signal.js';
 import type { Run } from './steps/step.js';
@@ -13,6 +15,7 @@ import { Thread } from './thread.js';
  */
 export class Router implements Run {
   readonly threads: RunThreads;
+  readonly recordings: RunRecordings;
   readonly storms: StormRun;
   private bytes = 0;
   readonly items: RoutedSignal[] = [];
@@ -24,6 +27,7 @@ export class Router implements Run {
   ) {
     this.storms = new StormRun(reads);
     this.threads = new RunThreads(reads);
+    this.recordings = new RunRecordings(reads);
   }
 
   /**
@@ -49,7 +53,7 @@ export class Router implements Run {
       serviceId: row?.serviceId ?? data.serviceId,
       key: data.signal.key,
       thread,
-      by: this.reads.routeRules(data.integrationId) ? threadRules : defaultRules,
+      by: routersOf(this.reads, data.integrationId) ? threadRules : defaultRules,
       groupId: row?.groupId ?? null,
       number: row?.number ?? null,
       alerts: [],
@@ -70,6 +74,7 @@ export class Router implements Run {
     if (!isOfStorm) thread.take(item);
     this.items.push(routedItem);
     this.storms.note(routedItem);
+    this.recordings.take(routedItem);
     this.threads.keepThread(thread, item);
     return true;
   }

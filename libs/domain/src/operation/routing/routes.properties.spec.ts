@@ -34,19 +34,23 @@ it('leads every alert of a message to exactly one service, that of the first rul
           thread: () => undefined,
           threadsOf: () => [],
           threadsWith: () => [],
+          recording: () => undefined,
+          recordingsOf: () => [],
           storm: () => undefined,
           tally: () => undefined,
           ends: () => undefined,
         };
         const names = { service: () => undefined, integration: () => undefined };
         const routes = { id: alertmanagerId, teamId: idOf('7ea'), version: 1, rules: [...rules], changedAt: fixtureTime, by: idOf('a1') };
-        const router = new Router({ ...none, ...names, routeRules: () => routes }, 1);
+        const router = new Router({ ...none, ...names, routeRules: (id) => (id === alertmanagerId ? routes : undefined) }, 1);
         const alerts = of.map((team, n) => alertOf(`a${n}`, { labels: { team } }));
         const data = { ...alertmanager(alerts), receivedAt: '2026-11-21T03:12:00.000Z' };
         expect(router.route({ eventId: idOf('e1'), ordinal: 1, inbox: 'inbox-n1', data })).toBeNull();
         const goals = alerts.map((alert) => goalOf(rules, placeOfRule({ rules }, valuesOf(alert, { integration: '', service: '' }))));
-        const routed = router.items.flatMap((item) => item.alerts.map(({ fingerprint }) => `${fingerprint} ${item.serviceId}`));
-        expect(routed.toSorted()).toEqual(alerts.flatMap(({ name }, n) => (goals[n] === null ? [] : [`${name} ${goals[n]}`])).toSorted());
+        const routed = router.items.flatMap(({ alerts: changes, reason, serviceId: to }) =>
+          changes.map(({ fingerprint }) => `${fingerprint} ${reason ?? to}`),
+        );
+        expect(routed.toSorted()).toEqual(alerts.map(({ name }, n) => `${name} ${goals[n] ?? 'recorded_only'}`).toSorted());
         expect(router.items.filter(({ reason }) => reason === 'recorded_only')).toHaveLength(goals.includes(null) ? 1 : 0);
       },
     ),

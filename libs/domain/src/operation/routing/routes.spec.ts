@@ -3,15 +3,24 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { idOf } from '../../configuration.fixture.js';
-import { Scenario, serviceOf, teamId } from '../alert-groups/groups.fixture.js';
+import { ana, pages, sam, Scenario, serviceOf, teamId, toPolicySteps } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, pagerduty, pagerdutyId, resolvedAlert } from './signals.fixture.js';
 
+const secondPolicyId = idOf('92');
+const secondPolicy: Fact = {
+  type: 'PolicyCreated',
+  data: { teamId, policyId: secondPolicyId, version: 1, name: 'Second', steps: toPolicySteps([pages([sam])]), repeats: 1, climbLow: true },
+};
 const is = (label: string, value: string, operator: LabelMatcher['operator'] = '='): LabelMatcher => ({ label, operator, value });
 const rule = (n: number, to: number | 'record_only', ...rows: LabelMatcher[][]): RouteRule => ({
   ruleId: idOf(`10${n}`),
   rows,
   outcome: to === 'record_only' ? { kind: to } : { kind: 'service', serviceId: serviceOf(to) },
   isOn: true,
+});
+const organisationRoutes = (rules: readonly RouteRule[], version = 1): Fact => ({
+  type: 'OrganisationRoutesChanged',
+  data: { version, rules: [...rules] },
 });
 const routes = (rules: readonly RouteRule[], version = 1, integrationId = alertmanagerId): Fact => ({
   type: 'RoutesChanged',
@@ -125,10 +134,52 @@ describe('routes', () => {
   it('record an alert only, until another rule takes a later signal of it', () => {
     const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
     scenario.receives(alertmanager([of('noise', 'Chatter'), of('core', 'Disk')]));
-    expect(said(scenario)).toEqual(['opened #1 service 0 default v1 Disk:fired', 'ignored recorded_only rule 1 v1']);
+    expect(said(scenario)).toEqual(['opened #1 service 0 default v1 Disk:fired', 'ignored recorded_only rule 1 v1 Chatter:fired']);
     scenario.knows(routes([], 2));
     scenario.receives(alertmanager([of('noise', 'Chatter'), of('core', 'Disk')]));
-    expect(said(scenario)).toEqual(['changed #1 service 0 thread v1 Chatter:fired']);
+    expect(said(scenario)).toEqual(['changed #1 service 0 thread v1 Chatter:fired', 'ignored recorded_only thread v1 Chatter:resolved']);
+  });
+
+  it('follow what is recorded only until its sender ends it: one by one, by leaving it out, or as a whole', () => {
+    const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
+    const [one, other] = [of('noise', 'One'), of('noise', 'Other')];
+    scenario.receives(alertmanager([one, other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 One:fired Other:fired']);
+    scenario.receives(alertmanager([one, other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1']);
+    scenario.receives(alertmanager([resolvedAlert('One', { labels: { team: 'noise' } }), other]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 One:resolved']);
+    scenario.receives(alertmanager([of('noise', 'Third')]));
+    expect(said(scenario)).toEqual(['ignored recorded_only rule 1 v1 Third:fired', 'ignored recorded_only thread v1 Other:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Third')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['ignored recorded_only thread v1 Third:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Third')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['ignored never_seen_firing thread v1']);
+  });
+
+  it('follow it no longer once another rule takes it: its group has it', () => {
+    const scenario = scenarioWith(rule(1, 'record_only', [is('team', 'noise')]));
+    scenario.receives(alertmanager([of('noise', 'Chatter')]));
+    scenario.knows(routes([rule(2, 2)], 2));
+    scenario.receives(alertmanager([of('noise', 'Chatter')]));
+    expect(said(scenario)).toEqual(['opened #1 service 2 rule 1 v2 Chatter:fired', 'ignored recorded_only thread v1 Chatter:resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Chatter')], { action: 'resolve' }));
+    expect(said(scenario)).toEqual(['resolved #1 service 2 thread v1']);
+  });
+
+  it('follow the single alerts of other senders, too', () => {
+    const scenario = new Scenario({ services: 2 });
+    scenario.knows(routes([rule(1, 'record_only', [is('alertname', 'k1')])], 1, pagerdutyId));
+    scenario.receives(pagerduty('k1'));
+    scenario.receives(pagerduty('k1'));
+    scenario.receives(pagerduty('k1', 'resolve'));
+    scenario.receives(pagerduty('k1', 'resolve'));
+    expect(said(scenario)).toEqual([
+      'ignored recorded_only rule 1 v1 k1:fired',
+      'ignored recorded_only rule 1 v1',
+      'ignored recorded_only thread v1 k1:resolved',
+      'ignored no_open_alert thread v1',
+    ]);
   });
 
   it('open a group at a service that is archived, too: its managers are paged', () => {
@@ -149,5 +200,92 @@ describe('routes', () => {
       return [scenario.rows().map(({ title, status }) => [title, status]), scenario.paged().length];
     };
     expect(routed(scenarioWith())).toEqual(routed(new Scenario({ services: 4 })));
+  });
+});
+
+describe('what a rule sets besides the service', () => {
+  const sets = (n: number, settings: object, ...rows: LabelMatcher[][]): RouteRule => ({
+    ...rule(n, 'record_only', ...rows),
+    outcome: { kind: 'default', ...settings },
+  });
+  const isStaging = [is('team', 'staging')];
+
+  it('is the policy that the group opens with, in its current version', () => {
+    const scenario = scenarioWith(sets(1, { policyId: secondPolicyId }, isStaging));
+    scenario.knows(secondPolicy);
+    scenario.receives(alertmanager([of('staging', 'Disk')]));
+    expect(scenario.all('AlertGroupOpened')[0]!.data).toMatchObject({
+      serviceId: serviceOf(0),
+      policy: { policyId: secondPolicyId, version: 1 },
+      origin: { route: { place: 1, version: 1 } },
+    });
+    expect(scenario.paged()).toEqual([sam]);
+  });
+
+  it('is not a policy that is removed: the service’s pages', () => {
+    const scenario = scenarioWith(sets(1, { policyId: secondPolicyId }, isStaging));
+    scenario.knows(secondPolicy);
+    scenario.knows({ type: 'PolicyRemoved', data: { teamId, policyId: secondPolicyId } });
+    scenario.receives(alertmanager([of('staging', 'Disk')]));
+    expect(scenario.paged()).toEqual([ana]);
+  });
+
+  it('is the urgency of each alert, whatever its severity: one of high urgency raises the group', () => {
+    const scenario = scenarioWith(sets(1, { urgency: 'low' }, isStaging), sets(2, { urgency: 'high' }, [is('team', 'shop')]));
+    scenario.receives(alertmanager([of('staging', 'Disk', { severity: 'critical' })]));
+    expect(scenario.row()).toMatchObject({ urgency: 'low' });
+    scenario.receives(alertmanager([of('staging', 'Disk', { severity: 'critical' }), of('shop', 'Card', { severity: 'info' })]));
+    expect(scenario.row()).toMatchObject({ urgency: 'high' });
+    expect(scenario.all('AlertsFired')[0]!.data).toMatchObject({ news: 'raises_urgency', alerts: [{ urgency: 'high' }] });
+  });
+});
+
+describe('the organisation’s router', () => {
+  const scenarioOf = (organisation: readonly RouteRule[], ...integration: readonly RouteRule[]): Scenario => {
+    const scenario = scenarioWith(...integration);
+    scenario.knows(organisationRoutes(organisation, 7));
+    return scenario;
+  };
+
+  it('is asked first: where it names a service, or records only, the integration’s rules are not asked', () => {
+    const scenario = scenarioOf(
+      [rule(1, 3, [is('team', 'payments')]), rule(2, 'record_only', [is('team', 'noise')])],
+      toPayments,
+      rule(3, 2),
+    );
+    scenario.receives(alertmanager([of('payments', 'Pay'), of('noise', 'Chatter'), of('core', 'Disk')]));
+    expect(said(scenario)).toEqual([
+      'opened #1 service 2 rule 2 v1 Disk:fired',
+      'opened #2 service 3 default v1 Pay:fired',
+      'ignored recorded_only default v1 Chatter:fired',
+    ]);
+    expect(scenario.all('AlertGroupOpened').find(({ data }) => data.number === 2)!.data.origin).toMatchObject({
+      router: { place: 1, version: 7 },
+    });
+  });
+
+  it('leaves open what its rule does not set: the integration’s rule sets that, and what both set stands as it says', () => {
+    const first: RouteRule = { ...rule(1, 0), outcome: { kind: 'default', urgency: 'low' } };
+    const second: RouteRule = {
+      ...rule(2, 0),
+      outcome: { kind: 'service', serviceId: serviceOf(1), urgency: 'high', policyId: secondPolicyId },
+    };
+    const scenario = scenarioOf([first], second);
+    scenario.knows(secondPolicy);
+    scenario.receives(alertmanager([of('core', 'Disk', { severity: 'critical' })]));
+    expect(scenario.row()).toMatchObject({ serviceId: serviceOf(1), urgency: 'low' });
+    expect(scenario.all('AlertGroupOpened')[0]!.data).toMatchObject({
+      policy: { policyId: secondPolicyId },
+      origin: { route: { place: 1, version: 1 }, router: { place: 1, version: 7 } },
+    });
+  });
+
+  it('leaves what fires where it is, though it has just been set up', () => {
+    const scenario = new Scenario({ services: 4 });
+    scenario.receives(alertmanager([of('payments', 'Pay')]));
+    scenario.knows(organisationRoutes([rule(1, 1)]));
+    scenario.receives(alertmanager([of('payments', 'Pay')]));
+    scenario.receives(alertmanager([resolvedAlert('Pay')], { action: 'resolve' }));
+    expect(scenario.rows().map(({ serviceId, status }) => [serviceId, status])).toEqual([[serviceOf(0), 'resolved']]);
   });
 });

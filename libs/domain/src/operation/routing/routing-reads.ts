@@ -4,6 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { ConfigurationReads } from '../../reads.js';
 import type { LapseRow } from './shared/lapse-row.js';
+import type { RecordingRow } from './shared/recording-row.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import type { Tally } from './tally.js';
@@ -18,6 +19,8 @@ export interface RoutingReads {
   readonly integration: (id: string) => IntegrationRow | undefined;
   /** Undefined: the integration never had any. */
   readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
+  readonly recording: (thread: string) => RecordingRow | undefined;
+  readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
@@ -28,6 +31,7 @@ export interface RoutingReads {
 /** The rows of memory behind them. */
 export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules'> {
   readonly threads: Rows<ThreadRow>;
+  readonly recordings: Rows<RecordingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
 }

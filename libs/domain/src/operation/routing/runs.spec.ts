@@ -93,6 +93,8 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       integration: () => undefined,
       routeRules: () => undefined,
       ends: () => undefined,
+      recording: () => undefined,
+      recordingsOf: () => [],
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -247,6 +247,15 @@ describe('removing a policy', () => {
         .refusal(),
     ).toBe('policy.in_use');
   });
+
+  it('is refused while a rule of routes names it, and says whose', () => {
+    const rules = [{ ruleId: idOf('101'), rows: [], outcome: { kind: 'default' as const, policyId }, isOn: false }];
+    const reads = readsAfter(teamCreated, { type: 'OrganisationRoutesChanged', data: { version: 1, rules } });
+    expect(withPolicy.when(command, { actor: byOwner, reads }).decision).toMatchObject({
+      code: 'policy.in_use',
+      params: { names: 'Routes of the organisation' },
+    });
+  });
 });
 
 it('shows the newest version, and keeps all: open groups climb the one they were opened with', () => {

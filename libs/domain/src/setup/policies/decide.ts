@@ -1,5 +1,7 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
+import type { BlockingReference } from '@tocsin/contracts/refusals.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { commands as policyCommands, PolicyFact, PolicyRow, TypedStep } from '@tocsin/contracts/policies/noun.js';
 import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
@@ -114,17 +116,24 @@ const change: DecideInTeam<Data<'ChangePolicy'>> = (data, state, context) => {
   );
 };
 
-const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
+/** Routes with a rule, on or off, that names it. */
+const routesNaming = (policyId: string, { routeRules, integrations }: ConfigurationContext['reads']): readonly BlockingReference[] =>
+  [...routeRules.all()]
+    .filter(({ rules }) => rules.some(({ outcome }) => outcome.kind !== 'record_only' && outcome.policyId === policyId))
+    .flatMap(({ id, teamId }) => {
+      const name = id === organisationRouter ? 'the organisation' : integrations.get(id)?.name;
+      return name === undefined ? [] : [{ kind: 'routes' as const, id, teamId: teamId ?? '', name: `Routes of ${name}` }];
+    });
+
+const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }, { reads }) => {
   const policy = policies.get(data.policyId);
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
   // Archived services count too: when restored they need the policy.
   const users = services.keysWithWord(policyWordOf(data.policyId)).map((id) => services.get(id)!);
-  if (users.length > 0)
-    return refuseFor(
-      'policy.in_use',
-      users.map(({ id, teamId, name }) => ({ kind: 'service', id, teamId, name })),
-    );
+  const ofServices = users.map(({ id, teamId, name }) => ({ kind: 'service' as const, id, teamId, name }));
+  const inTheWay = [...ofServices, ...routesNaming(data.policyId, reads)];
+  if (inTheWay.length > 0) return refuseFor('policy.in_use', inTheWay);
   return [{ type: 'PolicyRemoved', data }];
 };
 

@@ -4,7 +4,7 @@ import type { RouteFact, RouteRule } from '@tocsin/contracts/route-rules/noun.js
 import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { integrationCreated, integrationId, integrationRemoved } from '../integrations/facts.fixture.js';
-import { policyCreated } from '../policies/facts.fixture.js';
+import { policyCreated, policyId } from '../policies/facts.fixture.js';
 import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { routeRulesDecider } from './decider.js';
@@ -104,8 +104,47 @@ describe('changing the routes of an integration', () => {
     expect(one.when(change([rule(1), rule(2, otherService)], 1), archived).facts()).toHaveLength(1);
   });
 
+  it('takes the permission of the team whose policy a rule newly names, and refuses one that is removed', () => {
+    const paging = (policyId: string): RouteRule => ({ ...rule(1), outcome: { kind: 'default', policyId } });
+    const theirs: Fact = {
+      type: 'PolicyCreated',
+      data: { ...policyCreated.data, teamId: otherTeam, policyId: idOf('92'), name: 'Search' },
+    } as Fact;
+    const both = { actor: byBo, reads: readsAfter(...world, theirs) };
+    expect(noRoutes.when(change([paging(policyId)]), asBo).facts()).toHaveLength(1);
+    expect(noRoutes.when(change([paging(idOf('92'))]), both).refusal()).toBe('permission.denied');
+    expect(noRoutes.when(change([paging(idOf('92'))]), { ...both, actor: byOwner }).facts()).toHaveLength(1);
+    expect(noRoutes.when(change([paging(idOf('404'))]), owner).refusal()).toBe('route.policy_not_found');
+  });
+
   it('is shown with who made it, and when', () => {
     const rows = foldRows(routeRulesView, recordedFacts([changed([rule(1)]), changed([], 2)]));
     expect(rows.get(integrationId)).toEqual({ id: integrationId, teamId, version: 2, rules: [], changedAt: fixtureTime, by: byOwner.id });
+  });
+});
+
+describe('changing the routes of the organisation', () => {
+  const changeFirst = (rules: readonly object[], version = 0) => ({ type: 'ChangeOrganisationRoutes', data: { version, rules } });
+  const first = (rules: readonly RouteRule[], version = 1): Fact => ({
+    type: 'OrganisationRoutesChanged',
+    data: { version, rules: [...rules] },
+  });
+
+  it('records them as a whole, in a list of its own', () => {
+    expect(noRoutes.when(changeFirst([rule(1)]), owner).facts()).toEqual([first([rule(1)])]);
+    const rows = foldRows(routeRulesView, recordedFacts([changed([rule(2)]), first([rule(1)])]));
+    expect(rows.get('organisation')).toMatchObject({ teamId: null, version: 1, rules: [rule(1)] });
+    expect(rows.get(integrationId)).toMatchObject({ version: 1, rules: [rule(2)] });
+  });
+
+  it('is for owners and admins alone, and refused when somebody else changed them', () => {
+    expect(noRoutes.when(changeFirst([rule(1)]), asBo).refusal()).toBe('permission.denied');
+    const admin = { actor: { ...byBo, roles: ['admin'] }, reads };
+    expect(noRoutes.when(changeFirst([rule(1)]), admin).facts()).toHaveLength(1);
+    expect(
+      given(routeRulesDecider, [first([rule(1)])])
+        .when(changeFirst([rule(2)]), owner)
+        .refusal(),
+    ).toBe('conflict.revision');
   });
 });

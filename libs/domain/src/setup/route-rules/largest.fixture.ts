@@ -6,9 +6,11 @@ import { integration, serviceCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, longName, many, nth } from '@tocsin/testing/largest/large-world.js';
 import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
 
+/** As many, escaped, as all rules may have together. */
+const valueCharacters = 90;
 const largestRules = many(routeLimits.rulesPerIntegration, (n) => ({
   ruleId: nth('70', n),
-  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(limits.matcherCharacters) }]],
+  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(valueCharacters) }]],
   outcome: { kind: 'service' as const, serviceId: nth('5e', 0) },
   isOn: true,
 }));
@@ -18,4 +20,5 @@ const routedWorld = (): LargeWorld => peopleWorld().has(`team-${teamId}`, team, 
 
 export const largest: LargestCases = {
   ChangeRoutes: () => ({ large: routedWorld(), data: { teamId, integrationId: nth('17', 0), version: 0, rules: largestRules } }),
+  ChangeOrganisationRoutes: () => ({ large: routedWorld(), data: { version: 0, rules: largestRules } }),
 };

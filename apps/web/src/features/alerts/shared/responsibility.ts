@@ -116,7 +116,7 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
 }
 
 const suppressedWords = ({ mutes, settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string =>
-  `${settlesAt ? 'Settling' : 'Suppressed'} until ${clockTime(settlesAt ?? mutes[0]!.until, serverNow())}`;
+  `${settlesAt ? 'Settling' : mutes[0]?.kind === 'hold' ? 'Held' : 'Suppressed'} until ${clockTime(settlesAt ?? mutes[0]!.until, serverNow())}`;
 
 function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';

@@ -38,10 +38,15 @@ const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
 const inRepeat = (round: number): string => (round > 1 ? ` (repeat ${round - 1})` : '');
 
 /** Which rule led a group to its service. */
-const routeWords = ({ origin, serviceId }: FactOf<'AlertGroupOpened'>, names: Names): string =>
-  origin.kind === 'signal' && origin.route
-    ? ` It went to ${names.service(serviceId)} by rule ${origin.route.place} (version ${origin.route.version}).`
-    : '';
+const routeWords = ({ origin, serviceId }: FactOf<'AlertGroupOpened'>, names: Names): string => {
+  if (origin.kind !== 'signal') return '';
+  const { route, router } = origin;
+  const rules = [
+    ...(router ? [`rule ${router.place} of the organisation (version ${router.version})`] : []),
+    ...(route ? [`rule ${route.place} (version ${route.version})`] : []),
+  ];
+  return rules.length > 0 ? ` It went to ${names.service(serviceId)} by ${rules.join(' and ')}.` : '';
+};
 
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
@@ -183,7 +188,11 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `Stale: nothing from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
   AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
   AlertGroupSuppressed: ({ data, meta }) =>
-    `Suppressed: a silence mutes everything that fires, until ${dayAndTime(data.mutes[0]?.until ?? meta.at)}. No one is paged.`,
+    data.mutes[0]?.kind === 'hold'
+      ? `Held by a route until ${dayAndTime(data.mutes[0].until)}, in case it resolves. No one is paged.`
+      : `Suppressed: a silence mutes everything that fires, until ${dayAndTime(data.mutes[0]?.until ?? meta.at)}. No one is paged.`,
+  HoldEnded: ({ data }) =>
+    data.next === null ? 'Alerts are no longer held by a route.' : `Some alerts are still held by a route, until ${dayAndTime(data.next)}.`,
   AlertsMuted: ({ data }) => `${capital(count(data.fingerprints.length, 'muted alert'))} fired: no one is paged for it.`,
   AlertsUnmuted: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
   AlertGroupSettling: ({ data, meta }) =>

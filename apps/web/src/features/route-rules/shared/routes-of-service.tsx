@@ -1,13 +1,12 @@
 import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
-import type { RouteRule, RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import { organisationRouter, type RouteRule, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAll } from '../../../data/cache/use-view.js';
 import { useNames } from '../../../data/words/names.js';
-import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
-import { RoutesDialog } from './routes-dialog.js';
+import { settingWords } from './rule-words.js';
 
 interface Props {
   integration: IntegrationShown;
@@ -17,10 +16,9 @@ interface Props {
 /** Where the alerts of an integration go, once it has rules: the first that matches, and at the end its own service. */
 export function RoutesOf({ integration, may }: Props) {
   const routes = useAll('routeRules').find(({ id }) => id === integration.id);
-  const [isOpen, setOpen] = useState(false);
   if (!routes || routes.rules.length === 0) return null;
   return (
-    <Section title={`Routes of ${integration.name}`} aside={may && <Button onClick={() => setOpen(true)}>Edit routes</Button>}>
+    <Section title={`Routes of ${integration.name}`} aside={may && <ToRoutes id={integration.id}>Edit routes</ToRoutes>}>
       <ol>
         {routes.rules.map((rule, n) => (
           <RuleLine key={rule.ruleId} rule={rule} n={n + 1} />
@@ -32,7 +30,6 @@ export function RoutesOf({ integration, may }: Props) {
       <p className="mt-2 text-xs text-muted">
         The first rule that matches decides. Alerts that fire stay in their alert group when the rules change.
       </p>
-      {isOpen && <RoutesDialog integration={integration} routes={routes} onClose={() => setOpen(false)} />}
     </Section>
   );
 }
@@ -40,16 +37,20 @@ export function RoutesOf({ integration, may }: Props) {
 /** The first rules of an integration that has none. */
 export function AddRoutes({ integration }: { integration: IntegrationShown }) {
   const routes = useAll('routeRules').find(({ id }) => id === integration.id);
-  const [isOpen, setOpen] = useState(false);
   if (routes && routes.rules.length > 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-3">
       <span className="text-muted">Every alert goes to this service.</span>
-      <Button onClick={() => setOpen(true)}>Add routes</Button>
-      {isOpen && <RoutesDialog integration={integration} routes={routes} onClose={() => setOpen(false)} />}
+      <ToRoutes id={integration.id}>Add routes</ToRoutes>
     </p>
   );
 }
+
+const ToRoutes = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link to="/routes/$id" params={{ id }} className="link">
+    {children}
+  </Link>
+);
 
 /** The rules of other services’ integrations that lead here. */
 export function RoutedHere({ serviceId }: { serviceId: string }) {
@@ -64,9 +65,18 @@ export function RoutedHere({ serviceId }: { serviceId: string }) {
     const integration = integrations.find(({ id }) => id === one.integrationId);
     return integration && integration.serviceId !== serviceId ? [{ ...one, integration }] : [];
   });
-  if (elsewhere.length === 0) return null;
+  const first = leading.filter(({ integrationId }) => integrationId === organisationRouter);
+  if (elsewhere.length === 0 && first.length === 0) return null;
   return (
     <ul aria-label="Routed here" className="py-1">
+      {first.map(({ ruleId, place }) => (
+        <li key={ruleId} className="py-1 text-muted">
+          Also from all integrations, by rule {place} of the{' '}
+          <Link to="/routes" className="link">
+            organisation’s routes
+          </Link>
+        </li>
+      ))}
       {elsewhere.map(({ ruleId, place, integration }) => (
         <li key={ruleId} className="py-1 text-muted">
           Also from{' '}
@@ -80,9 +90,21 @@ export function RoutedHere({ serviceId }: { serviceId: string }) {
   );
 }
 
-function RuleLine({ rule: { rows, outcome, isOn }, n }: { rule: RouteRule; n: number }) {
+function Target({ rule }: { rule: RouteRule }) {
+  const { outcome } = rule;
+  const settings = settingWords(rule, useNames());
   return (
-    <Line n={n} isOff={!isOn} to={outcome.kind === 'service' ? <ToService id={outcome.serviceId} /> : 'record only'}>
+    <>
+      {outcome.kind === 'service' ? <ToService id={outcome.serviceId} /> : outcome.kind === 'record_only' ? 'record only' : 'this service'}
+      {settings.length > 0 && <span className="text-muted"> · {settings.join(', ')}</span>}
+    </>
+  );
+}
+
+function RuleLine({ rule, n }: { rule: RouteRule; n: number }) {
+  const { rows, isOn } = rule;
+  return (
+    <Line n={n} isOff={!isOn} to={<Target rule={rule} />}>
       {rows.length === 0 && <span className="text-muted">every alert</span>}
       {rows.map((row, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row is known by its place alone

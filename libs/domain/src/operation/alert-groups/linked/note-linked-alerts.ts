@@ -8,7 +8,8 @@ import { leaderOf } from '../shared/linked.js';
 
 type NoteLinkedAlertsData = DataOf<InternalCommand, 'NoteLinkedAlerts'>;
 
-const areHigh = ({ group, context }: Draft, severities: NoteLinkedAlertsData['severities']): boolean => {
+const areHigh = ({ group, context }: Draft, { severities, urgencies = [] }: NoteLinkedAlertsData): boolean => {
+  if (urgencies.includes('high')) return true;
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   const alerts = severities.map((severity) => ({ severity }));
   return alerts.length > 0 && urgencyOf(alerts, service, context.now) === 'high';
@@ -18,22 +19,23 @@ const areHigh = ({ group, context }: Draft, severities: NoteLinkedAlertsData['se
  * Alerts fired in a group that follows this one: the same rule decides whether they are news here, and they are counted
  * while the group is acknowledged.
  */
-export const noteLinkedAlerts = (draft: Draft, { groupId: targetGroupId, alerts, severities }: NoteLinkedAlertsData): void => {
+export const noteLinkedAlerts = (draft: Draft, data: NoteLinkedAlertsData): void => {
+  const { groupId: targetGroupId, alerts } = data;
   const { group, context } = draft;
   const { reads } = context;
   if (group.status === 'resolved' || group.links.follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
-  const isHigh = areHigh(draft, severities);
+  const isHigh = areHigh(draft, data);
   const isRaised = isHigh && group.urgency === 'low';
   if (group.status === 'firing' && !isRaised) return;
   const number = reads.groups.get(targetGroupId)?.number ?? group.number;
   if (targetGroupId !== group.groupId) {
-    const data = {
+    const fact = {
       groupId: group.groupId,
       in: { groupId: targetGroupId, number },
       alerts,
       urgency: isRaised ? ('high' as const) : group.urgency,
     };
-    draft.add({ type: 'LinkedAlertsFired', data });
+    draft.add({ type: 'LinkedAlertsFired', data: fact });
   }
   if (group.status === 'firing') startEscalation(draft, 'news');
   else if (isHigh) planReturn(draft);

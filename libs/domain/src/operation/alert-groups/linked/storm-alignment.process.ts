@@ -1,3 +1,4 @@
+import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../commands.js';
@@ -11,23 +12,19 @@ const alignStorm = ({ storm }: { readonly storm?: string | undefined }): readonl
 const reactToChange = ({ data }: { readonly data: { readonly storm?: string | undefined } }): readonly InternalCommand[] =>
   alignStorm(data);
 
-const noteFired = (
-  groupId: string,
-  alerts: number,
-  severities: readonly (NoteLinkedAlerts['data']['severities'][number] | null)[],
-): NoteLinkedAlerts => ({
-  type: 'NoteLinkedAlerts',
-  data: { groupId, alerts, severities: [...new Set(severities)].filter((one) => one !== null) },
-});
+type LinkedAlert = Partial<Pick<Alert, 'urgency'>> & { readonly severity: Alert['severity'] | null };
+
+/** Of the alerts, the urgencies that rules set, and the severities of the others. */
+const noteFired = (groupId: string, alerts: number, linked: readonly LinkedAlert[]): NoteLinkedAlerts => {
+  const severities = [...new Set(linked.flatMap(({ severity, urgency }) => (severity === null || urgency ? [] : severity)))];
+  const urgencies = [...new Set(linked.flatMap(({ urgency }) => urgency ?? []))];
+  return { type: 'NoteLinkedAlerts', data: { groupId, alerts, severities, ...(urgencies.length > 0 ? { urgencies } : {}) } };
+};
 
 const noteOpened = ({ groupId, origin, alerts }: FactOf<'AlertGroupOpened'>): readonly InternalCommand[] => {
   if (origin.kind !== 'signal' || !origin.storm) return [];
   const storm = origin.linked?.first ?? groupId;
-  const note = noteFired(
-    groupId,
-    alerts.length,
-    alerts.map(({ severity }) => severity),
-  );
+  const note = noteFired(groupId, alerts.length, alerts);
   return [...(origin.linked ? [note] : []), ...alignStorm({ storm })];
 };
 
@@ -37,19 +34,10 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
   on: {
     AlertGroupOpened: { then: ({ data }) => noteOpened(data) },
     AlertsFired: {
-      then: ({ data: { groupId, alerts, follows } }) =>
-        follows === undefined
-          ? []
-          : [
-              noteFired(
-                groupId,
-                alerts.length,
-                alerts.map(({ severity }) => severity),
-              ),
-            ],
+      then: ({ data: { groupId, alerts, follows } }) => (follows === undefined ? [] : [noteFired(groupId, alerts.length, alerts)]),
     },
     AlertsCounted: {
-      then: ({ data: { groupId, severity, follows } }) => (follows === undefined ? [] : [noteFired(groupId, 0, [severity])]),
+      then: ({ data: { groupId, severity, follows } }) => (follows === undefined ? [] : [noteFired(groupId, 0, [{ severity }])]),
     },
     AlertGroupAcknowledged: { then: reactToChange },
     AlertGroupSnoozed: { then: reactToChange },

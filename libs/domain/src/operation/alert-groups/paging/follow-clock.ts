@@ -2,7 +2,8 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
-import { settlingOf } from '../aspects/mutes/mutes.js';
+import { endHold } from '../aspects/mutes/hold.js';
+import { holdOf, settlingOf } from '../aspects/mutes/mutes.js';
 import { keysOfAlerts } from '../alert-table.js';
 import type { Draft } from '../draft.js';
 import type { DuePlan } from '../due-plan.js';
@@ -64,6 +65,7 @@ const collectOwnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[]
   ...collectTimeoutMoves(draft, follow),
   ...returnMoves(draft, follow),
   ...settlingMoves(draft, follow),
+  ...holdMoves(draft, follow),
 ];
 
 const collectEndingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
@@ -115,6 +117,10 @@ const settlingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] =
   const dueAt = follow(settlingOf(draft.group));
   return dueAt === undefined ? [] : [() => draft.add({ type: 'AlertGroupSettling', data: { groupId, dueAt } })];
 };
+
+/** Alerts are held until an instant of the old clock: they are held no longer. */
+const holdMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] =>
+  follow(holdOf(draft.group)) === undefined ? [] : [() => endHold(draft, { all: true })];
 
 /** A page that waits for the end of its person’s rest waits for a time of day. */
 const collectAttemptMoves = (draft: Draft, page: Page, follow: MoveTimer, by: number): readonly RecordMove[] => {

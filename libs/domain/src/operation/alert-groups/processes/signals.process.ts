@@ -37,9 +37,9 @@ const alertsWithOutcome = (
   outcomes: readonly AlertOutcome[],
 ): readonly Alert[] => {
   const alerts = alertsOf(item, neededEvents);
-  return item.alerts.flatMap(({ outcome, index }) => {
+  return item.alerts.flatMap(({ outcome, index, urgency, held }) => {
     const alert = outcomes.includes(outcome) && index !== null ? alerts[index] : undefined;
-    return alert ? [nameInGroup(item, toAlert(alert))] : [];
+    return alert ? [nameInGroup(item, { ...toAlert(alert), ...(urgency ? { urgency } : {}), ...(held ? { held } : {}) })] : [];
   });
 };
 
@@ -130,12 +130,14 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         shape: signalEvent.data.signal.shape,
         signal: refOf(item),
         ...(item.by.route.place === undefined ? {} : { route: item.by.route }),
+        ...(item.by.router ? { router: item.by.router } : {}),
         ...stormPartOf(item),
       },
       previousGroupId: item.previousGroupId ?? null,
       test: signalEvent.data.signal.test,
       title: firedAlerts[0]?.summary ?? item.key,
       urgency: null,
+      policyId: item.policyId,
       alerts: firedAlerts,
       counted,
       cutList,

@@ -8,6 +8,7 @@ import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { LapseRow } from '../../routing/shared/lapse-row.js';
+import type { RecordingRow } from '../../routing/shared/recording-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 
@@ -20,6 +21,7 @@ export interface GroupReads extends ConfigurationReads {
   /** Assigned alert groups. */
   readonly held: Rows<HolderRow>;
   readonly threads: Rows<ThreadRow>;
+  readonly recordings: Rows<RecordingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
   readonly routing: Rows<RoutingRow>;
@@ -35,6 +37,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   groups: memory.rows('groups'),
   held: memory.rows('held'),
   threads: memory.rows('threads'),
+  recordings: memory.rows('recordings'),
   storms: memory.rows('storms'),
   lapses: memory.rows('lapses'),
   routing: memory.rows('routing'),

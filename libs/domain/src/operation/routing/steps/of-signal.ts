@@ -1,6 +1,8 @@
 import { listedAlertsOf, portionsOf } from '../portions.js';
 import { isConcerned, isOlder, isWholeGroup, type ReceivedSignal } from '../received-signal.js';
 import { threadOf } from '../shared/opened-group.js';
+import { endOfRecording } from '../recordings.js';
+import type { Portion } from '../portion.js';
 import { closing, ending, nothingListed } from './closings.js';
 import { elsewhere } from './elsewhere.js';
 import { places, type Run, type Step } from './step.js';
@@ -25,6 +27,7 @@ function* trigger(run: Run, received: ReceivedSignal): Iterable<Step> {
     const place = `${places.portions}${placeOf(portion, n)}`;
     yield { place, thread, item: () => triggered(run, received, portion, thread) };
   }
+  yield* endRecorded(run, received, portions);
   if (!areParts || !signal.complete) return;
   for (const id of run.threads.threadsOf(threadOf(integrationId, signal.key))) {
     const { row } = run.threads.thread(id)!;
@@ -42,10 +45,34 @@ function* resolve(run: Run, received: ReceivedSignal, after: string): Iterable<S
   // an empty list says nothing about missing alerts
   const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
   for (const id of concerned) yield isWhole ? ending(run, received, id, listed) : closing(run, received, id);
-  if (concerned.length > 0 || after !== '') return;
+  const recorded = run.recordings.of(senderKey);
+  for (const { id } of recorded) yield endOfRecorded(run, id);
+  if (concerned.length > 0 || recorded.length > 0 || after !== '') return;
   const reason = ids.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
   const thread = ids[0] ?? senderKey;
   yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
+}
+
+const endOfRecorded = ({ recordings }: Run, id: string, isOver?: (key: string) => boolean): Step => ({
+  place: `${places.closings}${id}`,
+  thread: id,
+  item: () => {
+    const row = recordings.row(id);
+    const alerts = row ? endOfRecording(row, isOver) : [];
+    return alerts.length > 0 ? { outcome: 'ignored', reason: 'recorded_only', alerts: [...alerts] } : undefined;
+  },
+});
+
+/** What is recorded only ends where the message lists it in another thread, or is complete and leaves it out. */
+function* endRecorded(run: Run, received: ReceivedSignal, portions: readonly Portion[]): Iterable<Step> {
+  const { signal, integrationId } = received.data;
+  const rows = run.recordings.of(threadOf(integrationId, signal.key));
+  if (rows.length === 0) return;
+  const listed = new Map(
+    portions.flatMap(({ thread, alerts }) => alerts.map(({ key }) => [key, threadOf(integrationId, thread)] as const)),
+  );
+  const isWhole = isWholeGroup(received);
+  for (const { id } of rows) yield endOfRecorded(run, id, (key) => (listed.has(key) ? listed.get(key) !== id : isWhole));
 }
 
 /** It says something of an alert only while that is open. */

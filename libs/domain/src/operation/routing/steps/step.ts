@@ -1,5 +1,6 @@
 import type { Item } from '../received-signal.js';
 import type { RoutingReads } from '../routing-reads.js';
+import type { RunRecordings } from '../recordings.js';
 import type { RunThreads } from '../run-threads.js';
 import type { StormRun } from '../storm-run.js';
 
@@ -19,6 +20,7 @@ export const places = { portions: '0', closings: '1', elsewhere: '2' } as const;
 export interface Run {
   readonly reads: RoutingReads;
   readonly threads: RunThreads;
+  readonly recordings: RunRecordings;
   readonly storms: StormRun;
   /** The number that the next alert group gets. */
   readonly nextNumber: number;

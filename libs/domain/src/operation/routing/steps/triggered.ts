@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
+import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
 import { endsOf } from '../lapses/ends.js';
 import type { Portion } from '../portion.js';
@@ -18,11 +18,13 @@ import {
   type Item,
   type ReceivedSignal,
 } from '../received-signal.js';
+import type { RouteSettings } from '../../../setup/route-rules/shared/route-of.js';
 import { rulesOf } from '../destinations.js';
 import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
+import { recordingChanges } from '../recordings.js';
 import type { Run } from './step.js';
 
 /** What counts of a portion; undefined: nothing, because newer signals are known. */
@@ -38,7 +40,30 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
   const item = decidePortion(run, received, portion, thread, id);
-  return { ...item, ...endsOf(portion, item, thread, run.reads.ends(id)) };
+  return { ...withSettings(item, portion, received, thread), ...endsOf(portion, item, thread, run.reads.ends(id)) };
+};
+
+/** Outcomes by which an alert begins to fire, or gets worse: what rules set for it applies from then on. */
+const begins: ReadonlySet<AlertChange['outcome']> = new Set(['fired', 'raised']);
+
+const holdOf = ({ ruleId, minutes }: NonNullable<RouteSettings['hold']>, receivedAt: string) => ({
+  ruleId,
+  until: addMillis(receivedAt, minutes * duration.minute),
+});
+
+/** With what rules set for each alert that begins. Tests and storms are held by nothing, nor is what gets worse. */
+const withSettings = (item: Item, portion: Portion, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
+  const { receivedAt, signal } = data;
+  if (!item.alerts?.some(({ outcome }) => begins.has(outcome))) return item;
+  const isOfStorm = item.storm !== undefined || item.outcome === 'joined' || thread?.row?.storm === true;
+  const canHold = !signal.test && !isOfStorm;
+  const alerts = item.alerts.map((change) => {
+    if (change.index === null || !begins.has(change.outcome)) return change;
+    const { urgency, hold } = portion.settings(signal.alerts[change.index]!);
+    const held = hold && canHold && change.outcome === 'fired' ? holdOf(hold, receivedAt) : undefined;
+    return { ...change, ...(urgency ? { urgency } : {}), ...(held ? { held } : {}) };
+  });
+  return { ...item, alerts };
 };
 
 const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thread: Thread | undefined, id: string): Item => {
@@ -46,8 +71,16 @@ const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thr
   if (isQuiet && thread && isConcerned(thread.row!) && isPartOver(received, portion, thread))
     return ending(run, received, id, portion).item()!;
   if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.countOthers(thread));
-  if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
+  if (isQuiet) return quiet(run, portion, id);
   return thread ? onResolved(run, received, portion, thread) : open(run, received, portion, id, null);
+};
+
+/** Nothing fires: it ends what is recorded only, if anything. */
+const quiet = ({ recordings }: Run, { alerts: listed }: Portion, id: string): Item => {
+  const alerts = recordingChanges(recordings.row(id), listed);
+  return alerts.length > 0
+    ? { outcome: 'ignored', reason: 'recorded_only', alerts: [...alerts] }
+    : { outcome: 'ignored', reason: 'never_seen_firing' };
 };
 
 /**
@@ -108,15 +141,18 @@ const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: stri
   const destination = portion.destination();
   const by = rulesOf(destination);
   const { serviceId } = destination;
-  if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by };
+  if (serviceId === null)
+    return { outcome: 'ignored', reason: 'recorded_only', by, alerts: [...recordingChanges(run.recordings.row(thread), portion.alerts)] };
   const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
+  const { policyId } = destination.settings;
   return {
     outcome: 'opened',
     groupId: openedGroupId(receivedAt, received.eventId, thread),
     number: run.nextNumber,
     ...fired,
+    ...(policyId ? { policyId } : {}),
     ...(signal.test ? { test: true } : {}),
     ...(place.kind === 'begins' ? { storm: stormBeginning(place.follows) } : {}),
   };

@@ -1,4 +1,5 @@
-import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { RouteRule, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { doMatch } from '../../../rules/matchers.js';
 
@@ -8,17 +9,72 @@ export interface RoutedNames {
   readonly service: string;
 }
 
+/** What conditions ask about of an alert. */
+export type RoutableAlert = Pick<SignalAlert, 'labels' | 'name' | 'summary' | 'severityWord'>;
+
 /** What a name in a condition means: the alert’s label, and where it has none, a field of the alert. */
 export const valuesOf = (
-  { labels, name, summary, severityWord }: Pick<SignalAlert, 'labels' | 'name' | 'summary' | 'severityWord'>,
+  { labels, name, summary, severityWord }: RoutableAlert,
   { integration, service }: RoutedNames,
 ): Readonly<Record<string, string>> => ({ name, summary, severity: severityWord, integration, service, ...labels });
 
-const doesTake = ({ isOn, rows }: Pick<RouteRule, 'isOn' | 'rows'>, values: Readonly<Record<string, string>>): boolean =>
+type Rule = Pick<RouteRule, 'rows' | 'isOn'>;
+
+const doesTake = ({ isOn, rows }: Rule, values: Readonly<Record<string, string>>): boolean =>
   isOn && (rows.length === 0 || rows.some((row) => doMatch(row, values)));
 
 /** The place of the rule that decides about these values, from 0; -1: none does. */
-export const placeOfRule = (
-  { rules }: { readonly rules: readonly Pick<RouteRule, 'isOn' | 'rows'>[] },
-  values: Readonly<Record<string, string>>,
-): number => rules.findIndex((rule) => doesTake(rule, values));
+export const placeOfRule = ({ rules }: { readonly rules: readonly Rule[] }, values: Readonly<Record<string, string>>): number =>
+  rules.findIndex((rule) => doesTake(rule, values));
+
+type Rules = readonly (Rule & Pick<TypedRouteRule, 'ruleId' | 'outcome'>)[];
+
+/** What rules set besides the service. */
+export interface RouteSettings {
+  readonly policyId?: string;
+  readonly urgency?: Urgency;
+  /** Which rule holds the alert, and for how many minutes. */
+  readonly hold?: { readonly ruleId: string; readonly minutes: number };
+}
+
+/** The lists of rules that are asked, in this order. */
+export interface Routers {
+  readonly organisation: Rules;
+  readonly integration: Rules;
+}
+
+/** Where an alert goes. */
+export interface Route {
+  /** Null: it is recorded only. */
+  readonly serviceId: string | null;
+  readonly settings: RouteSettings;
+  /** The places of the rules that matched, from 0; -1: none did, or this list was not asked. */
+  readonly places: Readonly<Record<keyof Routers, number>>;
+}
+
+const settingsOf = (rule: Rules[number] | undefined): RouteSettings => {
+  if (!rule || rule.outcome.kind === 'record_only') return {};
+  const { policyId, urgency, holdMinutes: minutes } = rule.outcome;
+  return {
+    ...(policyId ? { policyId } : {}),
+    ...(urgency ? { urgency } : {}),
+    ...(minutes ? { hold: { ruleId: rule.ruleId ?? '', minutes } } : {}),
+  };
+};
+
+/**
+ * What the organisation’s first matching rule sets stands. Unless that is a service, or to record only, the integration’s sets what is still open, and
+ * its service the rest.
+ */
+export const routeOf = (routers: Routers, values: Readonly<Record<string, string>>, ownService: string): Route => {
+  const organisation = placeOfRule({ rules: routers.organisation }, values);
+  const first = routers.organisation[organisation];
+  const isDecided = first !== undefined && first.outcome.kind !== 'default';
+  const integration = isDecided ? -1 : placeOfRule({ rules: routers.integration }, values);
+  const second = routers.integration[integration];
+  const outcome = (isDecided ? first : second)?.outcome ?? { kind: 'default' };
+  const places = { organisation, integration };
+  if (outcome.kind === 'record_only') return { serviceId: null, settings: {}, places };
+  const serviceId = outcome.kind === 'service' ? outcome.serviceId : ownService;
+  return { serviceId, settings: { ...settingsOf(second), ...settingsOf(first) }, places };
+};

@@ -1,34 +1,32 @@
-import type { TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
-import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import { placeOfRule, valuesOf, type RoutedNames } from './route-of.js';
+import { routeOf, valuesOf, type RoutableAlert, type RoutedNames, type Routers } from './route-of.js';
 
-/** What conditions ask about of an alert. */
-export type TriedAlert = Pick<SignalAlert, 'labels' | 'name' | 'summary' | 'severityWord'>;
-
-interface TryOutInput {
-  readonly rules: readonly TypedRouteRule[];
-  readonly saved: readonly TypedRouteRule[];
+/** An alert, the service that it goes to without rules, and its names. */
+export interface TriedAlert {
+  readonly alert: RoutableAlert;
   readonly ownService: string;
   readonly names: RoutedNames;
+  readonly saved: Routers;
+  readonly tried: Routers;
 }
 
-/** Counts the alerts that each rule decides, and those that would go elsewhere than by the saved rules. */
+/** Places of the rules that decide, for each alert, and whether it goes elsewhere, or otherwise, than by the saved rules. */
 export const tryRoutes = (
   alerts: readonly TriedAlert[],
-  { rules, saved, ownService, names }: TryOutInput,
-): Pick<RouteTryOut, 'decided' | 'elsewhere'> => {
-  const goalOf = (list: readonly TypedRouteRule[], place: number): string | null => {
-    const outcome = list[place]?.outcome ?? { kind: 'service' as const, serviceId: ownService };
-    return outcome.kind === 'service' ? outcome.serviceId : null;
-  };
-  const decided = rules.map(() => 0);
+  edited: keyof Routers,
+  rules: number,
+): Pick<RouteTryOut, 'decided' | 'elsewhere'> & { readonly places: readonly number[] } => {
+  const decided = Array.from({ length: rules }, () => 0);
+  const places: number[] = [];
   let elsewhere = 0;
-  for (const alert of alerts) {
+  for (const { alert, ownService, names, saved, tried } of alerts) {
     const values = valuesOf(alert, names);
-    const place = placeOfRule({ rules }, values);
+    const now = routeOf(tried, values, ownService);
+    const before = routeOf(saved, values, ownService);
+    const place = now.places[edited];
     if (place >= 0) decided[place]! += 1;
-    if (goalOf(rules, place) !== goalOf(saved, placeOfRule({ rules: saved }, values))) elsewhere += 1;
+    places.push(place);
+    if (now.serviceId !== before.serviceId) elsewhere += 1;
   }
-  return { decided, elsewhere };
+  return { decided, elsewhere, places };
 };

@@ -20,12 +20,18 @@ interface Judging {
 }
 /** The part of a group that says whether its alerts can be muted, and by whom. */
 export type MutableGroup = Pick<ExistingGroup, 'groupId' | 'origin' | 'test' | 'serviceId' | 'teamId'>;
-type Labelled = Pick<Alert, 'labels'>;
-type Judge = (alert: Labelled) => readonly Mute[];
+type MutableAlert = Pick<Alert, 'labels' | 'held'>;
+type Judge = (alert: MutableAlert) => readonly Mute[];
 
 /** Tests, groups that a person opened and storms are never muted. */
 const canBeMuted = ({ origin, test, groupId }: MutableGroup): boolean =>
   origin.kind === 'signal' && !test && stormOf({ origin, groupId }) === null;
+
+const holdsOf = ({ held }: MutableAlert, now: string): readonly Mute[] =>
+  held && now < held.until ? [{ kind: 'hold', id: held.ruleId, until: held.until }] : [];
+
+/** Longest first. */
+const byEnd = (a: Mute, b: Mute): number => (a.until > b.until ? -1 : a.until < b.until ? 1 : 0);
 
 /**
  * What mutes an alert, the longest first; null: nothing mutes any of the group. More different alerts than one decision compares are
@@ -35,20 +41,24 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging): Judge | null => 
   const teamId = teamOf(group, reads);
   if (!canBeMuted(group) || teamId === null) return null;
   const answers = sources.map((source) => source.of({ groupId: group.groupId, teamId }, reads, now)).filter((one) => one !== null);
-  if (answers.length === 0) return null;
+  const byLabels = answers.length === 0 ? () => [] : judgeByLabels(answers);
+  return (alert) => [...holdsOf(alert, now), ...byLabels(alert)].toSorted(byEnd);
+};
+
+const judgeByLabels = (answers: readonly NonNullable<ReturnType<MuteSource['of']>>[]): Judge => {
   const known = new Map<string, readonly Mute[]>();
   return ({ labels }) => {
     const key = JSON.stringify(labels);
     const before = known.get(key);
     if (before || known.size >= alertGroupLimits.alertsMatched) return before ?? [];
-    const mutes = answers.flatMap((answer) => answer(labels)).toSorted((a, b) => (a.until > b.until ? -1 : a.until < b.until ? 1 : 0));
+    const mutes = answers.flatMap((answer) => answer(labels));
     known.set(key, mutes);
     return mutes;
   };
 };
 
 /** Those of the alerts that nothing mutes. */
-export const unmutedOf = <A extends Labelled>(group: MutableGroup, alerts: readonly A[], judging: Judging): readonly A[] => {
+export const unmutedOf = <A extends MutableAlert>(group: MutableGroup, alerts: readonly A[], judging: Judging): readonly A[] => {
   const judge = judgeOf(group, judging);
   return judge ? alerts.filter((alert) => judge(alert).length === 0) : alerts;
 };

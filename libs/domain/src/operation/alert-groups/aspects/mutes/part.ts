@@ -10,6 +10,8 @@ export interface Suppression {
 }
 
 export interface MutesPart {
+  /** When the first hold of alerts ends. */
+  readonly hold: DuePlan | null;
   readonly suppressed: Suppression | null;
   /** Alerts that fired muted, by fingerprint. `seen`: before somebody acknowledged or snoozed the group. */
   readonly muted: { readonly unseen: readonly string[]; readonly seen: readonly string[] };

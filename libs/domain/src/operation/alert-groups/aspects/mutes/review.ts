@@ -39,7 +39,7 @@ export const endSettling = (draft: Draft): void => {
 };
 
 /** Alerts that come out of muting in a group that counts: news, as if they had just fired. */
-const releaseMuted = (draft: Draft): void => {
+export const releaseMuted = (draft: Draft): void => {
   const { group: before } = draft;
   const { isNews, isRaised } = countReleased(draft);
   if (before.status === 'acknowledged') {
@@ -56,7 +56,8 @@ export const reviewMutes = (draft: Draft): void => {
   const mutes = group.status === 'firing' ? findMutes(group, context) : null;
   if (mutes) return suppress(draft, mutes, false);
   if (group.status !== 'firing' || !group.suppressed) return releaseMuted(draft);
-  if (group.suppressed.settling) return;
+  // a hold that is over pages at once, by its timer
+  if (group.suppressed.settling || (group.hold && group.hold.dueAt <= context.now)) return;
   const dueAt = addMillis(context.now, alertGroupLimits.settling);
   draft.add({ type: 'AlertGroupSettling', data: { groupId: group.groupId, dueAt } });
 };

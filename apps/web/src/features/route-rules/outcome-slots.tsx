@@ -1,0 +1,106 @@
+import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
+import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import { useAll } from '../../data/cache/use-view.js';
+import { useJudge } from '../../data/session/session.js';
+import { MinutesSlot } from '../../ui/minutes-slot.js';
+import { Slot } from '../../ui/select.js';
+
+interface Props {
+  outcome: RouteRule['outcome'];
+  /** `rule 2`. */
+  name: string;
+  /** Where an alert goes that the rule leads nowhere, as a choice. */
+  usual: string;
+  onChange: (outcome: RouteRule['outcome']) => void;
+}
+
+type Settings = Partial<Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes'>>;
+
+const settingsOf = (outcome: RouteRule['outcome']): Settings => {
+  if (outcome.kind === 'record_only') return {};
+  const { policyId, urgency, holdMinutes } = outcome;
+  return { ...(policyId ? { policyId } : {}), ...(urgency ? { urgency } : {}), ...(holdMinutes ? { holdMinutes } : {}) };
+};
+
+/** “go to [Payments], paging by [the service’s policy], with [the service’s] urgency, [at once]”. */
+export function OutcomeSlots({ outcome, name, usual, onChange }: Props) {
+  const settings = settingsOf(outcome);
+  const lead = (to: string) => {
+    if (to === 'record_only') onChange({ kind: to });
+    else onChange(to === 'default' ? { kind: to, ...settings } : { kind: 'service', serviceId: to, ...settings });
+  };
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
+      {outcome.kind === 'record_only' ? 'then' : 'go to'}
+      <ServiceSlot outcome={outcome} name={name} usual={usual} onChoose={lead} />
+      {outcome.kind !== 'record_only' && (
+        <SettingSlots settings={settings} name={name} onChange={(next) => onChange({ ...withoutSettings(outcome), ...next })} />
+      )}
+    </p>
+  );
+}
+
+const withoutSettings = (outcome: Exclude<RouteRule['outcome'], { kind: 'record_only' }>) =>
+  outcome.kind === 'service' ? { kind: outcome.kind, serviceId: outcome.serviceId } : { kind: outcome.kind };
+
+function ServiceSlot({ outcome, name, usual, onChoose }: Omit<Props, 'onChange'> & { onChoose: (to: string) => void }) {
+  const may = useJudge('service.configure');
+  const chosen = outcome.kind === 'service' ? outcome.serviceId : outcome.kind;
+  const services = useAll('services').filter(({ id, state, teamId }) => id === chosen || (state === 'active' && may({ teamId })));
+  return (
+    <Slot label={`Where ${name} leads`} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">choose a service</option>
+      {services.map(({ id, name: service }) => (
+        <option key={id} value={id}>
+          {service}
+        </option>
+      ))}
+      <option value="default">{usual}</option>
+      <option value="record_only">record only: no one is paged</option>
+    </Slot>
+  );
+}
+
+function SettingSlots({ settings, name, onChange }: { settings: Settings; name: string; onChange: (settings: Settings) => void }) {
+  const { policyId, urgency, holdMinutes } = settings;
+  const may = useJudge('service.configure');
+  const policies = useAll('policies').filter(({ id, removed, teamId }) => id === policyId || (!removed && may({ teamId })));
+  const put = (part: { [K in keyof Settings]: Settings[K] | undefined }) => {
+    const next = { ...settings, ...part };
+    onChange(settingsOf({ kind: 'default', ...next }));
+  };
+  return (
+    <>
+      <span className="-ml-1">, paging by</span>
+      <Slot label={`Policy of ${name}`} value={policyId ?? ''} onChange={({ target }) => put({ policyId: target.value || undefined })}>
+        <option value="">the service’s policy</option>
+        {policies.map(({ id, name: policy }) => (
+          <option key={id} value={id}>
+            {policy}
+          </option>
+        ))}
+      </Slot>
+      <span className="-ml-1">, urgency</span>
+      <Slot
+        label={`Urgency of ${name}`}
+        value={urgency ?? ''}
+        onChange={({ target }) => put({ urgency: (target.value || undefined) as Settings['urgency'] })}
+      >
+        <option value="">as the service says</option>
+        <option value="high">high</option>
+        <option value="low">low</option>
+      </Slot>
+      <span className="-ml-1">, page</span>
+      <MinutesSlot<number | null>
+        label={`Hold of ${name}`}
+        value={holdMinutes ?? null}
+        presets={[1, 2, 5, 10, 15]}
+        min={routeLimits.hold.min}
+        max={routeLimits.hold.max}
+        none="at once"
+        onChange={(minutes) => put({ holdMinutes: minutes ?? undefined })}
+      />
+      {holdMinutes !== undefined && <span>later, unless it resolves</span>}
+    </>
+  );
+}

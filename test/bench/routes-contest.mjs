@@ -1,0 +1,56 @@
+// Run by routes.mjs with the sources. Prints milliseconds for each contestant as JSON.
+import { runInterleaved, sized } from './measure.mjs';
+
+// what a build names the logic of decisions by
+Object.assign(globalThis, { TOCSIN_LOGIC: 'bench', TOCSIN_FINGERPRINTS: {} });
+const { default: groups } = await import('@tocsin/domain/operation/alert-groups/groups.fixture.js');
+const { default: signals } = await import('@tocsin/domain/operation/routing/signals.fixture.js');
+
+const { Scenario, serviceOf, teamId } = groups;
+const { alertmanager, alertmanagerId, alertOf } = signals;
+
+const rounds = Number(process.argv[2] ?? 5);
+const messageCount = sized(400, 4);
+const alertsPerMessage = 5;
+/** As many as one list may have, and what another 100 add: no rule matches but the last. */
+const ruleCounts = { organisation: 200, integration: 200 };
+
+const ruleOf = (n) => ({
+  ruleId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  rows: [
+    [
+      { label: 'team', operator: '=', value: `team-${n}` },
+      { label: 'cluster', operator: '=~', value: `eu-${n}-.*` },
+    ],
+  ],
+  outcome: { kind: 'service', serviceId: serviceOf(n % 4) },
+  isOn: true,
+});
+const rulesOf = (count, from) => Array.from({ length: count }, (_, n) => ruleOf(from + n));
+
+const message = (n) =>
+  alertmanager(
+    Array.from({ length: alertsPerMessage }, (_, at) =>
+      alertOf(`Disk ${at}`, { labels: { alertname: `Disk ${at}`, team: 'core', cluster: `eu-${n % 7}`, instance: `db-${n}-${at}` } }),
+    ),
+    { key: `key-${n}` },
+  );
+
+/** Milliseconds until all messages are routed, and have opened their alert groups. */
+const route = (hasRoutes) => {
+  const scenario = new Scenario({ services: 4 });
+  if (hasRoutes) {
+    const data = { teamId, integrationId: alertmanagerId, version: 1, rules: rulesOf(ruleCounts.integration, 0) };
+    scenario.knows({ type: 'RoutesChanged', data });
+    scenario.knows({ type: 'OrganisationRoutesChanged', data: { version: 1, rules: rulesOf(ruleCounts.organisation, 1_000) } });
+  }
+  const messages = Array.from({ length: messageCount }, (_, n) => message(n));
+  const startedAt = performance.now();
+  for (const one of messages) scenario.receives(one);
+  return performance.now() - startedAt;
+};
+
+const { medians, ratios } = await runInterleaved({ routed: () => route(true), plain: () => route(false) }, rounds);
+process.stdout.write(
+  JSON.stringify({ ...medians, ratio: ratios.plain, messageCount, rules: ruleCounts.organisation + ruleCounts.integration }),
+);
