@@ -39,7 +39,11 @@ const expectEscalation = (context: AuditContext): void => plan(context, 'escalat
 /** The climb has ended. */
 const cancelEscalation = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
 const endHold = (context: AuditContext): void =>
-  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update', 'settling');
+  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
+
+/** Alerts settle one set after the other. */
+const settlingKeysOf = ({ group }: AuditContext): readonly string[] =>
+  [...group.dues.keys()].filter((key) => key.startsWith('settling ')).toSorted();
 
 const expectRefire = (context: AuditContext): void => {
   endHold(context);
@@ -142,6 +146,8 @@ export const groupReadings: GroupReadings = {
     plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
   },
   AlertGroupFollowedClock: ({ snoozedUntil }, context) => {
+    // those that move are planned again in the same decision
+    context.dues.endAll(context.group, ({ what }) => what === 'settling', 'cancelled', context.at);
     if (snoozedUntil !== undefined) plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(snoozedUntil) });
   },
   AlertGroupUnsnoozed: ({ holder }, context) => {
@@ -156,7 +162,7 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
-    context.dues.endAll(context.group, ({ what }) => what === 'lapse', 'cancelled', context.at);
+    context.dues.endAll(context.group, ({ what }) => what === 'lapse' || what === 'settling', 'cancelled', context.at);
     cancelEscalation(context);
     endHold(context);
   },
@@ -191,15 +197,13 @@ export const groupReadings: GroupReadings = {
   EscalationStepSkipped: takeStep,
   EscalationStopped: (_, context) => cancelEscalation(context),
   // a muted step counts as done
-  AlertGroupSuppressed: (_, context) => {
-    cancelEscalation(context);
-    cancel(context, 'settling');
+  AlertGroupSuppressed: (_, context) => cancelEscalation(context),
+  AlertGroupSettling: ({ dueAt }, context) => plan(context, `settling ${dueAt}`, { what: 'settling', dueAt: toMillis(dueAt) }),
+  AlertsUnmuted: ({ because }, context) => {
+    const [first] = because === 'settled' ? settlingKeysOf(context) : [];
+    if (first !== undefined) end(context, first, 'taken');
   },
-  AlertGroupSettling: ({ dueAt }, context) => plan(context, 'settling', { what: 'settling', dueAt: toMillis(dueAt) }),
-  AlertGroupUnsuppressed: (_, context) => {
-    end(context, 'settling', 'taken');
-    expectEscalation(context);
-  },
+  AlertGroupUnsuppressed: (_, context) => expectEscalation(context),
   AlertGroupWentStale: (_, context) => cancel(context, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, context) => {
     end(context, 'part', 'taken');

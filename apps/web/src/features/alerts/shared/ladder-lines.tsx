@@ -51,7 +51,7 @@ export function LadderLines({ ladder, policy, isForecast = false }: Props) {
 const stopWords: Record<string, string> = {
   acknowledged: 'Stopped: acknowledged.',
   snoozed: 'Stopped: snoozed.',
-  suppressed: 'Stopped: everything that fires is muted by a silence.',
+  suppressed: 'Stopped: everything that fires is muted.',
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',

@@ -1,66 +1,121 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { addMillis } from '@tocsin/kernel/time.js';
+import { addMillis, earlierOf, millisBetween } from '@tocsin/kernel/time.js';
 import { rankOfUrgency } from '../../../../rules/ranks.js';
+import { findAlert, keysOfAlerts } from '../../alert-table.js';
 import { changeExisting } from '../../evolve/evolver.js';
+import { stormOf } from '../../shared/linked.js';
 import type { ExistingGroup } from '../../state.js';
 import type { Aspect } from '../aspect.js';
-import type { MutesPart, Suppression } from './part.js';
+import type { InterruptedStep, MutesPart, Settling } from './part.js';
 
-/** The settling of a suppressed group. */
-export const settlingOf = ({ status, suppressed }: ExistingGroup): Suppression['settling'] =>
-  status === 'firing' ? (suppressed?.settling ?? null) : null;
+/** The alerts that will count next. */
+export const settlingOf = ({ status, settling }: ExistingGroup): Settling | null => (status === 'resolved' ? null : (settling[0] ?? null));
 
 export const isSuppressed = ({ status, suppressed }: ExistingGroup): boolean => status === 'firing' && suppressed !== null;
 
-/** When it pages by itself, unless its mutes change: at the earliest. */
-export const suppressedUntil = ({ suppressed }: ExistingGroup): string =>
-  suppressed?.settling?.dueAt ?? addMillis(suppressed?.mutes[0]?.until ?? '', alertGroupLimits.settling);
-
-const noneMuted: MutesPart['muted'] = { unseen: [], seen: [] };
-
-const without = ({ unseen, seen }: MutesPart['muted'], fingerprints: readonly string[]): MutesPart['muted'] => {
-  const gone = new Set(fingerprints);
-  const isLeft = (one: string): boolean => !gone.has(one);
-  return { unseen: unseen.filter(isLeft), seen: seen.filter(isLeft) };
+/** When it pages by itself, unless its mutes change: at the earliest. Null: that depends on another alert group. */
+export const suppressedUntil = ({ suppressed }: ExistingGroup): string | null => {
+  const until = suppressed?.mutes[0]?.until;
+  return suppressed?.settlesAt ?? (until ? addMillis(until, alertGroupLimits.settling) : null);
 };
 
-/** What fires in a group when somebody takes it, muted or not, is no longer new to it. */
-const markSeen = changeExisting((state) => ({ ...state, muted: { unseen: [], seen: [...state.muted.seen, ...state.muted.unseen] } }));
-const forgetMuted = changeExisting((state) => ({ ...state, muted: noneMuted }));
+const noMutes: MutesPart = { suppressed: null, muted: [], lowered: [], settling: [], seen: [] };
+
+const without = (all: readonly string[], gone: ReadonlySet<string>): readonly string[] =>
+  all.some((one) => gone.has(one)) ? all.filter((one) => !gone.has(one)) : all;
+const withThem = (all: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...all, ...more])];
+
+/** An entry stays until it is due, even when none of its alerts settles any more: its timer ends it. */
+const withoutSettling = (settling: readonly Settling[], gone: ReadonlySet<string>): readonly Settling[] =>
+  settling.map((one) => {
+    const fingerprints = without(one.fingerprints, gone);
+    return fingerprints === one.fingerprints ? one : { ...one, fingerprints };
+  });
+
+const firingKeysOf = ({ alerts }: ExistingGroup): readonly string[] => keysOfAlerts(alerts, ({ firing }) => firing);
+
+/** What fires in a group when somebody takes it, muted or not, is no longer new to it. Nothing in a storm is muted. */
+const markSeen = changeExisting((state) => (stormOf(state) === null ? { ...state, seen: firingKeysOf(state) } : state));
+const forgetMuted = changeExisting((state) => ({ ...state, ...noMutes }));
+
+const interruptedStepOf = ({ climb: { next } }: ExistingGroup, at: string): InterruptedStep | null =>
+  next && { round: next.round, step: next.step, left: Math.max(0, millisBetween(at, next.dueAt)) };
 
 /** Muted alerts; a group is suppressed only when all that fire are. */
 export const mutes: Aspect<
   MutesPart,
-  'AlertGroupSuppressed' | 'AlertsMuted' | 'AlertsUnmuted' | 'AlertGroupSettling' | 'AlertGroupUnsuppressed'
+  'AlertGroupSuppressed' | 'AlertsMuted' | 'AlertsLowered' | 'AlertsUnmuted' | 'AlertGroupSettling' | 'AlertGroupUnsuppressed' | 'MuteCausesChanged'
 > = {
-  begin: () => ({ suppressed: null, muted: noneMuted }),
+  begin: () => noMutes,
   // whoever takes a suppressed group ends the suppression
-  keep: ({ muted }) => ({ suppressed: null, muted }),
+  keep: ({ muted, lowered, settling, seen }) => ({ suppressed: null, muted, lowered, settling, seen }),
   fold: {
-    AlertGroupSuppressed: changeExisting((state, { mutes: all, holderFirst }) => ({
+    AlertGroupSuppressed: changeExisting((state, { mutes: all, settlesAt, urgency, firedBefore, isOlder, holderFirst }, { at }) => ({
       ...state,
-      suppressed: { mutes: all, holderFirst, settling: null },
+      urgency,
+      muted: firingKeysOf(state),
+      suppressed: {
+        mutes: all,
+        settlesAt,
+        firedBefore,
+        isOlder,
+        holderFirst,
+        interrupted: state.suppressed ? state.suppressed.interrupted : interruptedStepOf(state, at),
+        counted: state.suppressed ? state.suppressed.counted : state.climb.since === undefined ? null : state.urgency,
+        lastKind: state.suppressed?.lastKind ?? null,
+      },
     })),
     AlertsMuted: changeExisting((state, { fingerprints }) => ({
       ...state,
-      muted: { ...state.muted, unseen: [...state.muted.unseen, ...fingerprints] },
+      muted: withThem(state.muted, fingerprints),
+      settling: withoutSettling(state.settling, new Set(fingerprints)),
     })),
-    AlertsUnmuted: changeExisting((state, { fingerprints, urgency }, { at }) => ({
-      ...state,
-      muted: without(state.muted, fingerprints),
-      urgency,
-      raisedAt: urgency === state.urgency ? state.raisedAt : at,
-    })),
-    AlertGroupSettling: changeExisting((state, { dueAt }, { eventId, at }) =>
-      state.suppressed ? { ...state, suppressed: { ...state.suppressed, settling: { dueAt, plannedBy: eventId, plannedAt: at } } } : state,
-    ),
-    AlertGroupUnsuppressed: changeExisting((state) => ({ ...state, suppressed: null })),
+    AlertsLowered: changeExisting((state, { fingerprints }) => ({ ...state, lowered: withThem(state.lowered, fingerprints) })),
+    AlertsUnmuted: changeExisting((state, { fingerprints, urgency, because }, { at }) => {
+      const gone = new Set(fingerprints);
+      return {
+        ...state,
+        muted: without(state.muted, gone),
+        lowered: without(state.lowered, gone),
+        settling: because === 'settled' ? state.settling.slice(1) : state.settling,
+        urgency,
+        raisedAt: urgency === state.urgency ? state.raisedAt : at,
+      };
+    }),
+    AlertGroupSettling: changeExisting((state, { fingerprints, dueAt }, { eventId, at }) => {
+      // a plan that moves with the clock takes the place of the one before
+      const moved = new Set(fingerprints);
+      const others = state.settling.filter((one) => !one.fingerprints.some((key) => moved.has(key)));
+      const settling = [...others, { fingerprints, dueAt, plannedBy: eventId, plannedAt: at }];
+      return {
+        ...state,
+        settling: settling.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : 0)),
+        suppressed: state.suppressed && {
+          ...state.suppressed,
+          settlesAt: earlierOf(state.suppressed.settlesAt ?? dueAt, dueAt),
+          lastKind: state.suppressed.mutes[0]?.kind ?? state.suppressed.lastKind,
+        },
+      };
+    }),
+    AlertGroupUnsuppressed: changeExisting((state, { urgency }) => ({ ...state, urgency, suppressed: null })),
+    MuteCausesChanged: changeExisting((state) => state),
   },
   also: {
     // what fires anew is judged anew
     AlertsFired: changeExisting((state, { alerts }) => {
-      const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
-      return { ...state, muted: without(state.muted, fingerprints) };
+      const fired = new Set(alerts.map(({ fingerprint }) => fingerprint));
+      const { muted, lowered, settling, seen } = state;
+      return {
+        ...state,
+        muted: without(muted, fired),
+        lowered: without(lowered, fired),
+        settling: withoutSettling(settling, fired),
+        seen: without(seen, fired),
+      };
+    }),
+    AlertsResolved: changeExisting((state) => {
+      const isFiring = (key: string): boolean => findAlert(state.alerts, key)?.firing === true;
+      return { ...state, muted: state.muted.filter(isFiring), lowered: state.lowered.filter(isFiring), seen: state.seen.filter(isFiring) };
     }),
     AlertGroupAcknowledged: markSeen,
     AlertGroupSnoozed: markSeen,
