@@ -14,6 +14,7 @@ import { Route as SetupRouteImport } from './routes/setup';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as InIndexRouteImport } from './routes/_in/index';
 import { Route as InHistoryRouteImport } from './routes/_in/history';
+import { Route as InMaintenanceRouteImport } from './routes/_in/maintenance';
 import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
@@ -76,6 +77,11 @@ const InIndexRoute = InIndexRouteImport.update({
 const InHistoryRoute = InHistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => InRoute,
+} as any);
+const InMaintenanceRoute = InMaintenanceRouteImport.update({
+  id: '/maintenance',
+  path: '/maintenance',
   getParentRoute: () => InRoute,
 } as any);
 const InMeRoute = InMeRouteImport.update({
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
+  '/maintenance': typeof InMaintenanceRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
@@ -323,6 +330,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
+  '/maintenance': typeof InMaintenanceRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
@@ -370,6 +378,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/_in/history': typeof InHistoryRoute;
+  '/_in/maintenance': typeof InMaintenanceRoute;
   '/_in/me': typeof InMeRoute;
   '/_in/messages': typeof InMessagesRoute;
   '/_in/on-call': typeof InOnCallRoute;
@@ -418,6 +427,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/history'
+    | '/maintenance'
     | '/me'
     | '/messages'
     | '/on-call'
@@ -462,6 +472,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/history'
+    | '/maintenance'
     | '/me'
     | '/messages'
     | '/on-call'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/_in/history'
+    | '/_in/maintenance'
     | '/_in/me'
     | '/_in/messages'
     | '/_in/on-call'
@@ -594,6 +606,13 @@ declare module '@tanstack/react-router' {
       path: '/history';
       fullPath: '/history';
       preLoaderRoute: typeof InHistoryRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/maintenance': {
+      id: '/_in/maintenance';
+      path: '/maintenance';
+      fullPath: '/maintenance';
+      preLoaderRoute: typeof InMaintenanceRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/me': {
@@ -874,6 +893,7 @@ declare module '@tanstack/react-router' {
 
 interface InRouteChildren {
   InHistoryRoute: typeof InHistoryRoute;
+  InMaintenanceRoute: typeof InMaintenanceRoute;
   InMeRoute: typeof InMeRoute;
   InMessagesRoute: typeof InMessagesRoute;
   InOnCallRoute: typeof InOnCallRoute;
@@ -915,6 +935,7 @@ interface InRouteChildren {
 
 const InRouteChildren: InRouteChildren = {
   InHistoryRoute: InHistoryRoute,
+  InMaintenanceRoute: InMaintenanceRoute,
   InMeRoute: InMeRoute,
   InMessagesRoute: InMessagesRoute,
   InOnCallRoute: InOnCallRoute,

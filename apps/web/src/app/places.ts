@@ -7,6 +7,7 @@ export const places = [
   { to: '/heartbeats', label: 'Heartbeats', key: 'g b' },
   { to: '/policies', label: 'Policies', key: null },
   { to: '/silences', label: 'Silences', key: null },
+  { to: '/maintenance', label: 'Maintenance', key: null },
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/teams', label: 'Teams', key: null },
   { to: '/reports', label: 'Reports', key: 'g r' },

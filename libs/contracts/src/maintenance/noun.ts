@@ -9,7 +9,9 @@ import * as maintenanceLimits from './limits.js';
 export { refusals } from './refusals.js';
 
 /** A time on the clock of a zone: `2026-11-21T03:12`. */
-const wallTime = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'A date and time, such as 2026-11-21T03:12.');
+const wallTime = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'A date and time, such as 2026-11-21T03:12.');
 
 export const behaviours = ['suppress', 'low_urgency'] as const;
 const behaviour = z.enum(behaviours);
@@ -61,12 +63,7 @@ export const events = {
     'A maintenance window ended, at its time or early: what it muted and still fires settles for 5 minutes. The people on call are told.',
     z.object({ ...about, ...span, because: z.enum(['time', 'person']), people: z.array(id), late }),
   ),
-  MaintenanceRemoved: event(
-    1,
-    ['alerts', 'Maintenance removed'],
-    'A maintenance window was removed.',
-    z.object({ ...about, name }),
-  ),
+  MaintenanceRemoved: event(1, ['alerts', 'Maintenance removed'], 'A maintenance window was removed.', z.object({ ...about, name })),
 };
 export type MaintenanceFact = Messages<typeof events>;
 

@@ -20,4 +20,4 @@ export const extension = 2 * hour;
 /** A silence “until it resolves” ends when nothing that it covers has fired for this time. */
 export const quiet = 10 * minute;
 /** Past days, and alert groups, that a preview looks at; and open ones that it lists. */
-export const preview = { days: 7, groups: 5_000, listed: 200 } as const;
+export const preview = { days: 7, groups: 2_000, listed: 200 } as const;

@@ -22,6 +22,7 @@ import { listLabelMatches, type WantedLabels } from '../label-matches.js';
 import { OnCallReader } from '../on-call/on-call-reader.js';
 import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
+import { previewSilence } from '../silence-preview.js';
 import type { ViewReader } from '../view-reader.js';
 
 /** What each job is told. */
@@ -41,6 +42,7 @@ export interface JobInputs {
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
   readonly labelMatches: WantedLabels;
+  readonly silencePreview: Parameters<typeof previewSilence>[1];
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RouteTryOutRequest & {
     readonly integrationId: string;
@@ -88,6 +90,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     },
     drill: (request) => answerDrill(reads, request),
     routeTryOut: (input) => answerTryOut(reads, input),
+    silencePreview: (request) => previewSilence({ viewReader, now }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     coverage: ({ from, to }) => {
       for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);

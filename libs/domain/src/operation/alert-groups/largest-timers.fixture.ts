@@ -78,7 +78,8 @@ export const largest: LargestCases = {
   ResolveEndingAlerts: () => timer(personLeaving, {}),
   EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
-  EndSettling: () => timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, fingerprints: [], dueAt: start } }], {}),
+  EndSettling: () =>
+    timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, fingerprints: [], dueAt: start } }], {}),
   ReviewClosing: () =>
     timer(
       (id) => [...pageEveryone(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

@@ -40,7 +40,8 @@ export const inhibitionDecider = rules.decider({
     checks: [
       requireFreeName<Row, Data>('inhibition.name_taken', ofSameTeam),
       requireWithinLimit<Row, Data>(inhibitionLimits.perTeam, 'limit.inhibition', ofSameTeam),
-      ({ data: { teamId }, context }) => (teamId !== null && !context.reads.teams.get(teamId) ? refuse('team.not_found', {}, 'teamId') : null),
+      ({ data: { teamId }, context }) =>
+        teamId !== null && !context.reads.teams.get(teamId) ? refuse('team.not_found', {}, 'teamId') : null,
       ({ data }) => refuseMatchers(data.source, 'source') ?? refuseMatchers(data.target, 'target'),
     ],
     settings: ({ row, data: { ruleId: _id, teamId, ...settings } }) => ({ teamId: row ? row.teamId : teamId, ...settings }),

@@ -7,7 +7,8 @@ type TimerCommandOf<T extends string> = {
 };
 
 /** Its time is over; what it covers has been quiet; its end is near. */
-export type SilenceTimerCommand = TimerCommandOf<'EndSilenceOnTime'> | TimerCommandOf<'EndQuietSilence'> | TimerCommandOf<'AnnounceSilenceEnd'>;
+export type SilenceTimerCommand =
+  TimerCommandOf<'EndSilenceOnTime'> | TimerCommandOf<'EndQuietSilence'> | TimerCommandOf<'AnnounceSilenceEnd'>;
 
 /** Of a silence “until it resolves”: asks what it covers. */
 export interface ReviewSilence {

@@ -9,5 +9,6 @@ type Scope = Pick<SilenceRow, 'teamId' | 'matchers' | 'exempt'>;
 export function* coveredBy({ teamId, matchers, exempt }: Scope, reads: GroupReads): Generator<OpenGroup> {
   const left = new Set(exempt);
   for (const group of openGroupsOf(teamId, reads))
-    if (!left.has(group.groupId) && canBeMuted(group) && firingAlertsOf(group).some(({ labels }) => canMatch(matchers, labels))) yield group;
+    if (!left.has(group.groupId) && canBeMuted(group) && firingAlertsOf(group).some(({ labels }) => canMatch(matchers, labels)))
+      yield group;
 }

@@ -34,4 +34,19 @@ export const largest: LargestCases = {
   ChangeSilenceEnd: () => ({ large: silencedWorld(), data: { silenceId, until: '2026-11-23T03:12:00.000Z' } }),
   EndSilence: () => ({ large: silencedWorld(), data: { silenceId } }),
   EndSilenceOnTime: () => ({ large: silencedWorld(), data: { silenceId, dueAt: '2026-11-22T03:12:00.000Z' }, actor: bySystem }),
+  AnnounceSilenceEnd: () => ({ large: silencedWorld(), data: { silenceId, dueAt: '2026-11-22T02:42:00.000Z' }, actor: bySystem }),
+  EndQuietSilence: () => ({
+    large: silencedWorld().has(
+      `silence-${silenceId}`,
+      { type: 'SilenceFoundFiring', data: { silenceId, teamId: silence.teamId } },
+      { type: 'SilenceFoundQuiet', data: { silenceId, teamId: silence.teamId, endsAt: '2026-11-21T03:22:00.000Z' } },
+    ),
+    data: { silenceId, dueAt: '2026-11-21T03:22:00.000Z' },
+    actor: bySystem,
+  }),
+  ReviewSilence: () => ({
+    large: silencedWorld().has(`silence-${silenceId}`, { type: 'SilenceFoundFiring', data: { silenceId, teamId: silence.teamId } }),
+    data: { silenceId },
+    actor: bySystem,
+  }),
 };

@@ -53,9 +53,7 @@ function listTimesOfDay({ frequency, hours, minutes, seconds }: Rule, start: num
   const at = calendarFieldsOf(start);
   const hoursOfDay = hours ?? (frequency === 'HOURLY' ? Array.from({ length: 24 }, (_, n) => n) : [at.hour]);
   const times = hoursOfDay.flatMap((h) =>
-    (minutes ?? [at.minute]).flatMap((m) =>
-      (seconds ?? [at.second]).map((s) => ((h * 60 + m) * 60 + Math.min(s, 59)) * second),
-    ),
+    (minutes ?? [at.minute]).flatMap((m) => (seconds ?? [at.second]).map((s) => ((h * 60 + m) * 60 + Math.min(s, 59)) * second)),
   );
   return [...new Set(times)].toSorted((one, other) => one - other);
 }

@@ -67,13 +67,8 @@ describe('a maintenance window', () => {
     ['is in no known zone', { zone: 'Mars/Base' }, 'maintenance.zone_unknown'],
     ['covers nothing', { services: [] }, 'maintenance.covers_nothing'],
     ['covers a service of another team', { services: [idOf('99')] }, 'maintenance.service_unknown'],
-    [
-      'has a pattern that is none',
-      { matchers: [{ label: 'a', operator: '=~', value: '(' }] },
-      'maintenance.pattern_invalid',
-    ],
-  ])('is refused when it %s', (_why, more, code) =>
-    expect(given(maintenanceDecider).when(plan(more), by(bo)).refusal()).toBe(code));
+    ['has a pattern that is none', { matchers: [{ label: 'a', operator: '=~', value: '(' }] }, 'maintenance.pattern_invalid'],
+  ])('is refused when it %s', (_why, more, code) => expect(given(maintenanceDecider).when(plan(more), by(bo)).refusal()).toBe(code));
 
   it('is announced, begins and ends at its times; a timer of an earlier plan does nothing', () => {
     expect(window.when(follow('announce', '2026-11-22T01:30:00.000Z'), onTime('2026-11-22T01:30:00.000Z')).facts()).toEqual([

@@ -32,7 +32,11 @@ const plan = (data: Data<'PlanMaintenance'>, state: State, context: Configuratio
   return [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings } }];
 };
 
-const change = ({ windowId, version, ...settings }: Data<'ChangeMaintenance'>, row: PlannedMaintenanceRow, context: ConfigurationContext): Facts => {
+const change = (
+  { windowId, version, ...settings }: Data<'ChangeMaintenance'>,
+  row: PlannedMaintenanceRow,
+  context: ConfigurationContext,
+): Facts => {
   const { teamId } = row;
   // what only a manager may plan, only a manager may change
   const refusal = refuseActor(teamId, context, row) ?? refuseActor(teamId, context, settings);
@@ -84,7 +88,7 @@ type Act<T extends MaintenanceCommand['type']> = (data: Data<T>, row: PlannedMai
 const onExisting =
   <T extends MaintenanceCommand['type']>(act: Act<T>) =>
   (data: Data<T>, state: State, context: ConfigurationContext): Facts =>
-    state ? act(data, state, context) : (refuseActor(null, context) as Refusal | null) ?? refuse('maintenance.not_found');
+    state ? act(data, state, context) : ((refuseActor(null, context) as Refusal | null) ?? refuse('maintenance.not_found'));
 
 const byId = ({ windowId }: { readonly windowId: string }): string => windowId;
 

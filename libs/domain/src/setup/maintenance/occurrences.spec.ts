@@ -47,7 +47,8 @@ describe('the occurrences of a maintenance window', () => {
     ['a whole day', 'UNTIL=20261003', 3],
     ['a time before the last', 'UNTIL=20261003T022959', 2],
   ])('end with %s', (_what, until, count) =>
-    expect(next(window({ rule: `FREQ=DAILY;${until}` }), '2026-09-01T00:00:00.000Z', 9)).toHaveLength(count));
+    expect(next(window({ rule: `FREQ=DAILY;${until}` }), '2026-09-01T00:00:00.000Z', 9)).toHaveLength(count),
+  );
 
   it('pass over months without the day', () => {
     const times = window({ from: '2027-01-31T02:00', to: '2027-01-31T03:00', zone: 'UTC', rule: 'FREQ=MONTHLY' });
@@ -68,7 +69,8 @@ describe('the occurrences of a maintenance window', () => {
   });
 
   it.each(['FREQ=HOURLY', 'FREQ=SECONDLY', 'BYDAY=MO', 'FREQ=DAILY;BYDAY=XX'])('are none for %s', (rule) =>
-    expect(next(window({ rule }), '2026-10-02T00:00:00.000Z')).toEqual([]));
+    expect(next(window({ rule }), '2026-10-02T00:00:00.000Z')).toEqual([]),
+  );
 
   it('end for a window that never stops', () => {
     const times = window({ from: '2026-10-01T00:00', to: '2026-10-02T00:00', zone: 'UTC' });
@@ -79,7 +81,9 @@ describe('the occurrences of a maintenance window', () => {
     'are on the clock of %s over every change of two years',
     (zone) => {
       const clock = findLatestZone(zone)!;
-      const changes = clock.changes.filter(({ at }) => at > toMillis('2026-01-01T00:00:00.000Z') && at < toMillis('2028-01-01T00:00:00.000Z'));
+      const changes = clock.changes.filter(
+        ({ at }) => at > toMillis('2026-01-01T00:00:00.000Z') && at < toMillis('2028-01-01T00:00:00.000Z'),
+      );
       expect(changes.length).toBeGreaterThan(2);
       for (const { at } of changes)
         for (let quarter = -8; quarter < 8; quarter += 1) {

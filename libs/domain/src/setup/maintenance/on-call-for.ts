@@ -5,8 +5,7 @@ import type { ConfigurationReads } from '../../reads.js';
 import { resolveTarget } from '../policies/shared/targets.js';
 
 const isConcerned = ({ services, teamId }: MaintenanceRow, service: ServiceRow): boolean =>
-  service.state === 'active' &&
-  (services.length > 0 ? services.includes(service.id) : teamId === null || service.teamId === teamId);
+  service.state === 'active' && (services.length > 0 ? services.includes(service.id) : teamId === null || service.teamId === teamId);
 
 /** The people whom the schedules of the policies of its services would page now. */
 export const onCallFor = (row: MaintenanceRow, reads: ConfigurationReads, now: string): string[] => {

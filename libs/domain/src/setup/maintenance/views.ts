@@ -26,8 +26,7 @@ const withNext = (row: Row, plannedBy: string): Row => {
   return { ...row, plannedBy, next, state: row.current ? 'active' : next.length > 0 ? 'planned' : 'over' };
 };
 
-const change = <Data>(by: Change<Data>) =>
-  changeExisting<Row, Data>((row, data, { at, eventId }) => withNext(by(row, data, at), eventId));
+const change = <Data>(by: Change<Data>) => changeExisting<Row, Data>((row, data, { at, eventId }) => withNext(by(row, data, at), eventId));
 
 const steps: Steps = {
   MaintenancePlanned: (row, { windowId: id, ...data }, { at, actor, eventId: plannedBy }) =>

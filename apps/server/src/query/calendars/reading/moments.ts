@@ -19,7 +19,6 @@ export interface Period {
 /** The clock that a TZID names; undefined: that of times without a zone. Throws a CalendarProblem for an unknown one. */
 export type ClockOf = (tzid: string | undefined) => Clock;
 
-
 export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 /** The same clock at another time. */
 export const atWall = (moment: Moment, wall: number): Moment => ({ ...moment, wall });

@@ -205,7 +205,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertsMuted: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} muted: no one is paged for it.`,
   AlertsLowered: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} with low urgency: maintenance.`,
   AlertsUnmuted: ({ data }) =>
-    data.fingerprints.length === 0 ? 'No alert that was muted fires any more.' : `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
+    data.fingerprints.length === 0
+      ? 'No alert that was muted fires any more.'
+      : `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
   AlertGroupSettling: ({ data, meta }) =>
     `Nothing mutes ${count(data.fingerprints.length, 'alert')} any more: counts in ${spanBetween(meta.at, data.dueAt)} unless resolved by then.`,
   AlertGroupUnsuppressed: ({ data }) =>

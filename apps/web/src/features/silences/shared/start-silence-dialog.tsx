@@ -1,6 +1,7 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
+import type { SilencePreview } from '@tocsin/contracts/silences/preview.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useJudge } from '../../../data/session/session.js';
@@ -9,10 +10,13 @@ import { say } from '../../../data/toasts.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
-import { TextField } from '../../../ui/field.js';
+import { Check, TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
-import { MatcherLine, newMatcher } from '../../policies/shared/matcher-line.js';
-import { useTeams } from '../../teams/shared/teams.js';
+import { newMatcher } from '../../policies/shared/matcher-line.js';
+import { Conditions } from './conditions.js';
+import { CoveredGroups } from './covered-groups.js';
+import { TeamChoice, useTeamsFor } from './team-choice.js';
+import { usePreview } from './use-preview.js';
 
 const { hour, day } = duration;
 const lengths = [hour, 2 * hour, 4 * hour, 8 * hour, day, 3 * day, 7 * day, 30 * day, silenceLimits.longest];
@@ -22,31 +26,67 @@ const lengthWords = (length: number): string => {
   return `${length / day} days`;
 };
 
-/** An alert without the label satisfies it, too. */
-const isMetByMissing = ({ operator, value }: LabelMatcher): boolean => operator.startsWith('!') || (operator === '=' && value === '');
+/** What a person has unticked, and ticked although it is of high urgency. */
+interface Choices {
+  readonly left: ReadonlySet<string>;
+  readonly asked: ReadonlySet<string>;
+}
+
+/** High urgency is left out unless it is ticked. */
+const exemptIn = (preview: SilencePreview | undefined, { left, asked }: Choices): ReadonlySet<string> =>
+  new Set(
+    (preview?.open ?? []).flatMap(({ groupId, urgency }) =>
+      left.has(groupId) || (urgency === 'high' && !asked.has(groupId)) ? [groupId] : [],
+    ),
+  );
 
 interface Props {
   onClose: () => void;
   /** Of the alert group that it is made from. */
   teamId?: string | null;
   matchers?: readonly LabelMatcher[];
+  /** The alert group that it is made from: it is covered, whatever its urgency. */
+  groupId?: string;
 }
 
-/** Asks what is muted, how long and why. */
-export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers: labels }: Props) {
-  const [may, mayLong] = [useJudge('silence.start'), useJudge('service.configure')];
-  const teams = useTeams().filter(({ id }) => may({ teamId: id }));
-  const [teamId, setTeamId] = useState(ownTeamId ?? teams[0]?.id ?? '');
+/** Asks what is muted, how long and why, and shows what that covers. */
+export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers: labels, groupId }: Props) {
+  const mayLong = useJudge('service.configure');
+  const teams = useTeamsFor('silence.start');
+  const [teamId, setTeamId] = useState<string | null>(ownTeamId ?? teams[0]?.id ?? '');
   const [matchers, setMatchers] = useState<readonly LabelMatcher[]>(labels && labels.length > 0 ? labels : [newMatcher]);
   const [length, setLength] = useState<number>(hour);
   const [comment, setComment] = useState('');
+  const [untilResolved, setUntilResolved] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [choices, setChoices] = useState<Choices>({ left: new Set(), asked: new Set(groupId ? [groupId] : []) });
   const start = useCommand('StartSilence', 'start the silence');
-  const longest = mayLong({ teamId }) ? silenceLimits.longest : silenceLimits.longestOfResponder;
-  const isEmpty = matchers.some(({ label }) => label.trim() === '') || matchers.every(isMetByMissing);
+  const preview = usePreview({ teamId, matchers });
+  const exempt = exemptIn(preview, choices);
+  const longest = teamId === null || mayLong({ teamId }) ? silenceLimits.longest : silenceLimits.longestOfResponder;
+  const isEmpty = matchers.some(({ label }) => label.trim() === '');
+  const covered = (preview?.groups ?? 0) - exempt.size;
+  const isUnconfirmed = preview?.matchesMissing === true && typed.trim() !== String(covered);
+  const choose = (next: ReadonlySet<string>) => {
+    const open = preview?.open ?? [];
+    setChoices({
+      left: new Set(open.filter(({ groupId: id, urgency }) => urgency !== 'high' && next.has(id)).map(({ groupId: id }) => id)),
+      asked: new Set(open.filter(({ groupId: id, urgency }) => urgency === 'high' && !next.has(id)).map(({ groupId: id }) => id)),
+    });
+  };
   const send = () => {
     const until = new Date(serverNow() + Math.min(length, longest)).toISOString();
+    const confirmedGroups = preview?.matchesMissing ? covered : null;
     start.mutate(
-      { teamId, matchers: [...matchers], until, comment },
+      {
+        teamId,
+        matchers: [...matchers],
+        until,
+        comment,
+        exempt: [...exempt].slice(0, silenceLimits.exempt),
+        untilResolved,
+        confirmedGroups,
+      },
       {
         onSuccess: () => {
           say({ kind: 'done', title: 'Silence started' });
@@ -61,14 +101,9 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
         No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
         fires at the end pages after 5 minutes.
       </p>
-      <SelectField label="Team" value={teamId} onChange={({ target }) => setTeamId(target.value)}>
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <Conditions matchers={matchers} onChange={setMatchers} />
+      <TeamChoice value={teamId} onChange={setTeamId} permission="silence.start" />
+      <Conditions matchers={matchers} most={silenceLimits.matchers} onChange={setMatchers} />
+      {preview && <CoveredGroups preview={preview} exempt={exempt} onChange={choose} />}
       <SelectField label="For" value={String(Math.min(length, longest))} onChange={({ target }) => setLength(Number(target.value))}>
         {lengths
           .filter((one) => one <= longest)
@@ -78,6 +113,13 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
             </option>
           ))}
       </SelectField>
+      <div className="mt-2">
+        <Check
+          label="Only until it resolves: end when nothing that it covers has fired for 10 minutes"
+          checked={untilResolved}
+          onChange={({ target }) => setUntilResolved(target.checked)}
+        />
+      </div>
       <TextField
         label="Comment"
         className="mt-4"
@@ -85,11 +127,25 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
         maxLength={silenceLimits.commentCharacters}
         onChange={({ target }) => setComment(target.value)}
       />
+      {preview?.matchesMissing && (
+        <TextField
+          label="Number of alert groups that it covers"
+          className="mt-4"
+          hint={`The conditions also hold for every alert without these labels. Type ${covered} to confirm.`}
+          inputMode="numeric"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       <DialogButtons>
         <Button
           kind="act"
           busy={start.isPending}
-          whyNot={(teamId === '' && 'Choose a team') || (isEmpty && 'Name a label and its value')}
+          whyNot={
+            (teamId === '' && 'Choose a team') ||
+            (isEmpty && 'Name a label and its value') ||
+            (isUnconfirmed && 'Type the number of alert groups')
+          }
           onClick={send}
         >
           Start silence
@@ -99,31 +155,5 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
         </Button>
       </DialogButtons>
     </Dialog>
-  );
-}
-
-function Conditions({ matchers, onChange }: { matchers: readonly LabelMatcher[]; onChange: (matchers: readonly LabelMatcher[]) => void }) {
-  const missing = matchers.filter((one) => one.label !== '' && isMetByMissing(one)).map(({ label }) => label);
-  return (
-    <fieldset className="my-4 space-y-1.5">
-      <legend className="mb-1 font-medium">Conditions</legend>
-      {matchers.map((matcher, at) => (
-        <MatcherLine
-          // oxlint-disable-next-line react/no-array-index-key -- a matcher is known by its place alone
-          key={at}
-          of={`condition ${at + 1}`}
-          before={at === 0 ? 'alerts where' : 'and'}
-          matcher={matcher}
-          onChange={(next) => onChange(matchers.with(at, next))}
-          onRemove={() => onChange(matchers.length > 1 ? matchers.toSpliced(at, 1) : [newMatcher])}
-        />
-      ))}
-      {matchers.length < silenceLimits.matchers && (
-        <Button kind="quiet" onClick={() => onChange([...matchers, newMatcher])}>
-          Add condition
-        </Button>
-      )}
-      {missing.length > 0 && <p className="text-warn">Alerts without the label {missing.join(', ')} match, too.</p>}
-    </fieldset>
   );
 }

@@ -5,7 +5,6 @@ import { mutesApplied } from './mutes-applied.js';
 import { personReleased } from './person-released.js';
 import { policyApplied } from './policy-applied.js';
 
-
 /** What follows for alert groups, by the name of its process. */
 export const fanOuts: Readonly<Record<string, AnyFanOut>> = {
   personReleased,

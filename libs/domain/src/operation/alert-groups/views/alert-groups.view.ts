@@ -37,7 +37,7 @@ const nameOf = (alerts: readonly Alert[], before?: string | null): string | null
 const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
 /** It is no longer suppressed. */
-const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => row;
+const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => ({ ...row, olderThanSilence: false });
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
@@ -99,7 +99,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
     stale: (row) => (row.stale ? 1 : 0),
-    olderThanSilence: (row) => (row.suppressed?.isOlder ? 1 : 0),
+    olderThanSilence: (row) => (row.olderThanSilence ? 1 : 0),
   },
   words: alertGroupText,
   on: withTouches({
@@ -141,6 +141,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
+      olderThanSilence: false,
       opening: 1,
       notes: 0,
       firingKeys: data.alerts.map((alert) => alert.fingerprint),
@@ -228,13 +229,16 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...row,
       status: 'suppressed',
       urgency: data.urgency,
-      suppressed: { mutes: data.mutes, settlesAt: data.settlesAt, isOlder: data.isOlder && data.urgency === 'high' },
+      suppressed: { mutes: data.mutes, settlesAt: data.settlesAt },
+      olderThanSilence: data.isOlder && data.urgency === 'high',
       next: null,
       nobodyHasIt: false,
     }),
     AlertsUnmuted: (row, { data }) => ({ ...row, urgency: data.urgency }),
     AlertGroupSettling: (row, { data }) =>
-      row.suppressed ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } } : row,
+      row.suppressed
+        ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } }
+        : row,
     AlertGroupUnsuppressed: (row, { data }) => ({ ...clearSuppressed(row), status: 'firing', urgency: data.urgency }),
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),

@@ -1,5 +1,5 @@
 import { decideTimer } from '../../timer-act.js';
-import { settlingOf } from './mutes.js';
+import { settlingPlanOf } from './mutes.js';
 import { endSettling } from './review.js';
 
-export const mutesTimerActs = { EndSettling: decideTimer(settlingOf, endSettling) };
+export const mutesTimerActs = { EndSettling: decideTimer(settlingPlanOf, endSettling) };

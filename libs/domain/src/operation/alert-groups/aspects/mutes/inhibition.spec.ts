@@ -3,7 +3,8 @@ import { ana, bo } from '../../groups.fixture.js';
 import { is, named, QuietScenario, ruleIdOf } from './quiet.fixture.js';
 
 const start = (setting?: ConstructorParameters<typeof QuietScenario>[0]): QuietScenario => new QuietScenario(setting);
-const inCluster = (name: string, cluster: string) => alertOf(name, { labels: { alertname: name, cluster }, fingerprint: `${name} ${cluster}` });
+const inCluster = (name: string, cluster: string) =>
+  alertOf(name, { labels: { alertname: name, cluster }, fingerprint: `${name} ${cluster}` });
 const status = (scenario: QuietScenario, number: number) => scenario.rowOf(number).status;
 
 describe('an inhibition rule', () => {

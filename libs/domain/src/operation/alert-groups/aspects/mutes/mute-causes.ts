@@ -35,7 +35,9 @@ const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => 
   const { reads } = context;
   const teamId = teamOf(group, reads);
   if (teamId === null || group.test) return;
-  const silences = rowsFor(reads.activeSilences, teamId).filter(({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId));
+  const silences = rowsFor(reads.activeSilences, teamId).filter(
+    ({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId),
+  );
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
   const changed = changedAlerts(before, group);

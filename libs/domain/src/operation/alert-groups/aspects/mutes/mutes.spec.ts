@@ -24,7 +24,16 @@ interface More {
 /** Silence number `n`, for some minutes. */
 const silence = (scenario: Scenario, n: number, minutes: number, { matchers = disk, exempt = [], by = ana }: More = {}) => {
   const until = addMillis(scenario.world.now, minutes * 60_000);
-  const data = { silenceId: idOf(`51${n}`), teamId, matchers, until, comment: 'db move', exempt, untilResolved: false, confirmedGroups: null };
+  const data = {
+    silenceId: idOf(`51${n}`),
+    teamId,
+    matchers,
+    until,
+    comment: 'db move',
+    exempt,
+    untilResolved: false,
+    confirmedGroups: null,
+  };
   return run(scenario, 'StartSilence', data, as(by));
 };
 const endSilence = (scenario: Scenario, n: number) => run(scenario, 'EndSilence', { silenceId: idOf(`51${n}`) }, as(ana));

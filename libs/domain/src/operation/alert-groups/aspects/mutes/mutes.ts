@@ -3,6 +3,7 @@ import { addMillis, earlierOf, millisBetween } from '@tocsin/kernel/time.js';
 import { rankOfUrgency } from '../../../../rules/ranks.js';
 import { findAlert, keysOfAlerts } from '../../alert-table.js';
 import { changeExisting } from '../../evolve/evolver.js';
+import { isPlanned, type TimerData } from '../../due-plan.js';
 import { stormOf } from '../../shared/linked.js';
 import type { ExistingGroup } from '../../state.js';
 import type { Aspect } from '../aspect.js';
@@ -10,6 +11,10 @@ import type { InterruptedStep, MutesPart, Settling } from './part.js';
 
 /** The alerts that will count next. */
 export const settlingOf = ({ status, settling }: ExistingGroup): Settling | null => (status === 'resolved' ? null : (settling[0] ?? null));
+
+/** The plan that a timer follows. Of several that are due at once each ends the next set. */
+export const settlingPlanOf = ({ status, settling }: ExistingGroup, timerData: TimerData): Settling | null =>
+  status === 'resolved' ? null : (settling.find((plan) => isPlanned(plan, timerData)) ?? null);
 
 export const isSuppressed = ({ status, suppressed }: ExistingGroup): boolean => status === 'firing' && suppressed !== null;
 
@@ -44,7 +49,13 @@ const interruptedStepOf = ({ climb: { next } }: ExistingGroup, at: string): Inte
 /** Muted alerts; a group is suppressed only when all that fire are. */
 export const mutes: Aspect<
   MutesPart,
-  'AlertGroupSuppressed' | 'AlertsMuted' | 'AlertsLowered' | 'AlertsUnmuted' | 'AlertGroupSettling' | 'AlertGroupUnsuppressed' | 'MuteCausesChanged'
+  | 'AlertGroupSuppressed'
+  | 'AlertsMuted'
+  | 'AlertsLowered'
+  | 'AlertsUnmuted'
+  | 'AlertGroupSettling'
+  | 'AlertGroupUnsuppressed'
+  | 'MuteCausesChanged'
 > = {
   begin: () => noMutes,
   // whoever takes a suppressed group ends the suppression
@@ -123,8 +134,8 @@ export const mutes: Aspect<
     AlertGroupResolved: forgetMuted,
     AlertGroupReopened: forgetMuted,
   },
-  timers: (state) => {
-    const plan = settlingOf(state);
-    return plan ? [{ name: 'settling', plan, rank: rankOfUrgency(state.urgency, false), type: 'EndSettling' }] : [];
-  },
+  timers: ({ status, settling, urgency }) =>
+    status === 'resolved'
+      ? []
+      : settling.map((plan) => ({ name: `settling:${plan.plannedBy}`, plan, rank: rankOfUrgency(urgency, false), type: 'EndSettling' })),
 };

@@ -42,4 +42,3 @@ export const countingAmong = ({ group }: Draft, alerts: readonly GroupAlert[]): 
   const muted = new Set(group.muted);
   return alerts.filter(({ fingerprint }) => !muted.has(fingerprint));
 };
-

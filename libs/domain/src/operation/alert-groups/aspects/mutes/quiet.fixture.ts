@@ -55,11 +55,21 @@ export class QuietScenario extends Scenario {
 
   /** A group of its own for each key. */
   fires(key: string, ...alerts: readonly (string | SignalAlert)[]): void {
-    this.receives(alertmanager(alerts.map((one) => (typeof one === 'string' ? alertOf(one) : one)), { key }));
+    this.receives(
+      alertmanager(
+        alerts.map((one) => (typeof one === 'string' ? alertOf(one) : one)),
+        { key },
+      ),
+    );
   }
 
   ends(key: string, ...names: readonly string[]): void {
-    this.receives(alertmanager(names.map((name) => resolvedAlert(name)), { key, action: 'resolve' }));
+    this.receives(
+      alertmanager(
+        names.map((name) => resolvedAlert(name)),
+        { key, action: 'resolve' },
+      ),
+    );
   }
 
   rowOf(number: number) {

@@ -98,12 +98,12 @@ describe('a suppressed group of high urgency', () => {
     scenario.fires('a', 'Disk');
     scenario.passes(1);
     scenario.silence(1, 60, named('Disk'));
-    expect(scenario.rowOf(1).suppressed?.isOlder).toBe(true);
+    expect(scenario.rowOf(1).olderThanSilence).toBe(true);
     scenario.silence(2, 60, named('Memory'));
     scenario.fires('b', 'Memory');
-    expect(scenario.rowOf(2).suppressed?.isOlder).toBe(false);
+    expect(scenario.rowOf(2).olderThanSilence).toBe(false);
     scenario.run('ChangeSilenceEnd', { silenceId: silenceIdOf(2), until: scenario.in(120) });
-    expect(scenario.rowOf(2).suppressed?.isOlder).toBe(true);
+    expect(scenario.rowOf(2).olderThanSilence).toBe(true);
     scenario.expectSound();
   });
 });
