@@ -53,7 +53,7 @@ describe('a silence that matches any alert without its labels', () => {
 
 describe('the end of a silence', () => {
   it('is announced half an hour before, to who started it and who has what it covers', () => {
-    const scenario = new QuietScenario();
+    const scenario = new QuietScenario({ service: { ackTimeoutMinutes: 0 } });
     scenario.fires('a', 'Disk');
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.silence(1, 180, named('Disk'));

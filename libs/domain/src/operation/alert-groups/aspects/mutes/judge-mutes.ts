@@ -3,12 +3,12 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { lowWindowSource, windowSource } from '../../../../setup/maintenance/shared/window-source.js';
 import type { MuteSource } from '../../../../rules/mute-source.js';
-import { silenceSource } from '../../../silences/shared/silence-source.js';
+import { silenceSource } from './silence-source.js';
 import type { AlertTable, GroupAlert } from '../../alert-table.js';
 import { canBeMuted, firingAlertsOf } from '../../shared/mutable.js';
 import { teamOf, type GroupReads } from '../../shared/reads.js';
 import type { ExistingGroup } from '../../state.js';
-import { inhibitionSource } from '../../../inhibition/shared/inhibition-source.js';
+import { inhibitionSource } from './inhibition-source.js';
 
 /** What can mute alerts, and what gives them low urgency: all are asked. */
 const muting: readonly MuteSource<GroupReads>[] = [silenceSource, windowSource, inhibitionSource];

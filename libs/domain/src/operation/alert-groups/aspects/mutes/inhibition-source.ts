@@ -1,9 +1,9 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
-import { canMatch, haveEqual } from '../../../rules/known-labels.js';
-import type { Labels, MutedOwner, MuteSource } from '../../../rules/mute-source.js';
-import { rowsFor } from '../../../rules/team-rows.js';
-import { firingAlertsOf, openGroupsOf } from '../../alert-groups/shared/mutable.js';
-import { teamOf, type GroupReads, type OpenGroup } from '../../alert-groups/shared/reads.js';
+import { canMatch, haveEqual } from '../../../../rules/known-labels.js';
+import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
+import { rowsFor } from '../../../../rules/team-rows.js';
+import { firingAlertsOf, openGroupsOf } from '../../shared/mutable.js';
+import { teamOf, type GroupReads, type OpenGroup } from '../../shared/reads.js';
 
 /** An alert that fires, where it fires. */
 interface FiringAlert {

@@ -1,6 +1,6 @@
-import { canMatch } from '../../../rules/known-labels.js';
-import type { MuteSource } from '../../../rules/mute-source.js';
-import { rowsFor } from '../../../rules/team-rows.js';
+import { canMatch } from '../../../../rules/known-labels.js';
+import type { MuteSource } from '../../../../rules/mute-source.js';
+import { rowsFor } from '../../../../rules/team-rows.js';
 
 export const silenceSource: MuteSource = ({ groupId, teamId }, { activeSilences }, now) => {
   const active = rowsFor(activeSilences, teamId).filter(({ until, exempt }) => now < until && !exempt.includes(groupId));
