@@ -4,7 +4,7 @@ import { millisBetween } from '@tocsin/kernel/time.js';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.begin();
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2027-03-12T10:00:00.000Z' } });
   await stage.setPolicy([{ page: [stage.ana] }]);
 });
 afterAll(() => stage.close());

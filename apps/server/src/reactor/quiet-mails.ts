@@ -33,10 +33,10 @@ const tellOfSilence = (
   if (!canMail(dependencies) || silence?.until !== until) return unneeded;
   const words = isErased(silence.comment) ? '' : textOrErased(silence.comment);
   const name = words === '' ? 'A silence' : `The silence “${words}”`;
-  return tell(dependencies, id, people, `/silences?extend=${silenceId}`, ({ timeZone }) => ({
+  return tell(dependencies, id, people, `/silences`, ({ timeZone }) => ({
     subject: `${name} ends at ${formatWallClock(until, timeZone)}`,
     says: `${name} ends at ${formatWallClock(until, timeZone)}. What it mutes and still fires then pages 5 minutes later.`,
-    press: 'Extend by 2 h',
+    press: 'Extend it or end it',
   }));
 };
 

@@ -2,7 +2,7 @@ import type { MaintenanceFact } from '@tocsin/contracts/maintenance/noun.js';
 import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { isSystem } from '../../rules/permissions.js';
@@ -88,7 +88,7 @@ type Act<T extends MaintenanceCommand['type']> = (data: Data<T>, row: PlannedMai
 const onExisting =
   <T extends MaintenanceCommand['type']>(act: Act<T>) =>
   (data: Data<T>, state: State, context: ConfigurationContext): Facts =>
-    state ? act(data, state, context) : ((refuseActor(null, context) as Refusal | null) ?? refuse('maintenance.not_found'));
+    state ? act(data, state, context) : (refuseActor(null, context) ?? refuse('maintenance.not_found'));
 
 const byId = ({ windowId }: { readonly windowId: string }): string => windowId;
 

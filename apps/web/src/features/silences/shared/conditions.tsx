@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.js';
 import { MatcherLine, newMatcher } from '../../policies/shared/matcher-line.js';
 
 /** An alert without the label satisfies it, too. */
-export const isMetByMissing = ({ operator, value }: LabelMatcher): boolean =>
+const isMetByMissing = ({ operator, value }: LabelMatcher): boolean =>
   operator === '!=' ? value !== '' : operator === '=' && value === '';
 
 interface Props {
@@ -11,13 +11,11 @@ interface Props {
   matchers: readonly LabelMatcher[];
   most: number;
   onChange: (matchers: readonly LabelMatcher[]) => void;
-  /** Labels that an alert may lack and still match, as the server found. */
-  missing?: readonly string[];
 }
 
 /** Conditions on labels, all of which must hold. */
-export function Conditions({ legend = 'Conditions', matchers, most, onChange, missing = [] }: Props) {
-  const lax = [...new Set([...missing, ...matchers.filter((one) => one.label !== '' && isMetByMissing(one)).map(({ label }) => label)])];
+export function Conditions({ legend = 'Conditions', matchers, most, onChange }: Props) {
+  const lax = [...new Set(matchers.filter((one) => one.label !== '' && isMetByMissing(one)).map(({ label }) => label))];
   return (
     <fieldset className="my-4 space-y-1.5">
       <legend className="mb-1 font-medium">{legend}</legend>
