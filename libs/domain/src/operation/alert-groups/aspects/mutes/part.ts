@@ -1,12 +1,12 @@
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { DuePlan } from '../../due-plan.js';
-import type { StepNumber } from '../../state.js';
 
 /** The step that was planned when the group became suppressed, with what was left of its delay, in milliseconds. */
 export interface InterruptedStep {
   readonly round: number;
-  readonly step: StepNumber;
+  readonly step: FactOf<'EscalationStepPlanned'>['step'];
   readonly left: number;
 }
 
