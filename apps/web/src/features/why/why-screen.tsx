@@ -10,6 +10,7 @@ import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { MutedByGroup } from '../silences/shared/muted-by.js';
 import { stateWord } from '../alerts/shared/state-mark.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
 import { ChoosePerson } from './shared/choose-person.js';
@@ -95,6 +96,7 @@ function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer 
             </Link>
             <span className="ml-auto shrink-0 text-xs text-muted">{stateWord(group.status)}</span>
           </h2>
+          {group.status === 'suppressed' && <MutedByGroup groupId={group.groupId} />}
           <WhyGroup personId={personId} group={group} isFolded={groups.length > maxUnfolded} />
         </section>
       ))}

@@ -40,6 +40,12 @@ export function MutedBy({ row: { suppressed } }: { row: Pick<AlertGroupRow, 'sup
   );
 }
 
+/** The same, of a group by its id. */
+export function MutedByGroup({ groupId }: { groupId: string }) {
+  const row = useRow('alertGroups', groupId).data?.row;
+  return row ? <MutedBy row={row} /> : null;
+}
+
 function MuteName({ mute }: { mute: Mute }) {
   const Name = namesOf[mute.kind];
   return <Name id={mute.id} />;
