@@ -10,7 +10,7 @@ export interface MutedOwner {
   readonly serviceId: string | null;
   readonly teamId: string;
   /** The alerts that fire in the group, as decided so far. */
-  readonly firing: readonly { readonly labels: Labels }[];
+  readonly firing: () => readonly { readonly labels: Labels }[];
 }
 
 /** Answers what mutes an alert with these labels now. In doubt nothing does. */

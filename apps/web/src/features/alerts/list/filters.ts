@@ -86,7 +86,7 @@ export function paramsOf(
     where: {
       status: [status],
       ...(level ? { urgency: [level] } : {}),
-      ...(isOlder === undefined ? {} : { olderThanSilence: [isOlder ? '1' : '0'] }),
+      ...(isOlder === undefined ? {} : { olderThanSilence: [isOlder ? 'true' : 'false'] }),
       ...(service ? { serviceId: [service] } : {}),
       ...(team ? { teamId: [team] } : {}),
       ...(assignee ? { holderId: [me] } : {}),

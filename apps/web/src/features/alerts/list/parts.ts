@@ -19,7 +19,7 @@ export const partsOf = Object.fromEntries(
     const [status, which] = part.split('.') as [AlertGroupStatus, (Urgency | 'older')?];
     const isOlder = which === 'older';
     const heading = capital(status) + (isOlder ? ', older than its silence' : which === 'low' ? ', low urgency' : '');
-    return [part, { status, urgency: isOlder ? undefined : which, heading, ...(status === 'suppressed' ? { isOlder } : {}) }];
+    return [part, { status, urgency: isOlder ? 'high' : which, heading, ...(status === 'suppressed' ? { isOlder } : {}) }];
   }),
 ) as Readonly<Record<Part, PartRows>>;
 

@@ -51,7 +51,9 @@ class Firing {
     const { groupId, number, teamId, firing } = this.owner;
     const all: FiringAlert[] =
       rule.teamId === null || rule.teamId === teamId
-        ? firing.filter(({ labels }) => canMatch(rule.source, labels)).map(({ labels }) => ({ labels, teamId, groupId, number }))
+        ? firing()
+            .filter(({ labels }) => canMatch(rule.source, labels))
+            .map(({ labels }) => ({ labels, teamId, groupId, number }))
         : [];
     for (const group of openGroupsOf(rule.teamId, this.reads))
       if (group.groupId !== groupId && !group.test)

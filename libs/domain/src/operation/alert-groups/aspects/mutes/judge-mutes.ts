@@ -44,7 +44,7 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting)
   const teamId = teamOf(group, reads);
   if (!canBeMuted(group) || teamId === null) return null;
   const { groupId, number, serviceId, alerts } = group;
-  const firing = 'settled' in alerts ? firingAlertsOf({ alerts }) : alerts;
+  const firing = (): readonly Labelled[] => ('settled' in alerts ? firingAlertsOf({ alerts }) : alerts);
   const owner = { groupId, number, serviceId, teamId, firing };
   const answers = sources.map((source) => source(owner, reads, now)).filter((one) => one !== null);
   if (answers.length === 0) return null;
@@ -58,6 +58,10 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting)
     return mutes;
   };
 };
+
+/** Whether something may mute alerts of the group, or give them low urgency. */
+export const canAnythingMute = (group: MutableGroup, judging: Judging): boolean =>
+  judgeOf(group, judging) !== null || judgeOf(group, judging, lowering) !== null;
 
 const without = <A extends Labelled>(alerts: readonly A[], judge: Judge | null): readonly A[] =>
   judge ? alerts.filter((alert) => judge(alert).length === 0) : alerts;

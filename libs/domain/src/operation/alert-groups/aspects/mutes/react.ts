@@ -3,7 +3,7 @@ import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
 import type { Reaction } from '../reaction.js';
-import { findMutes } from './judge-mutes.js';
+import { canAnythingMute, findMutes } from './judge-mutes.js';
 import { isSuppressed } from './mutes.js';
 import { noteLowered, noteMuted } from './note-muted.js';
 import { unsuppress } from './review.js';
@@ -40,7 +40,9 @@ const concernedBy = (draft: Draft, facts: readonly AlertGroupFact[]): readonly G
  * begins one.
  */
 const react: Reaction['react'] = (draft, facts) => {
-  if (draft.group.status === 'resolved') return;
+  const { status, suppressed, muted: mutedBefore } = draft.group;
+  if (status === 'resolved') return;
+  if (!suppressed && mutedBefore.length === 0 && !canAnythingMute(draft.group, draft.context)) return;
   const isNew = facts.some(({ type }) => type === 'AlertGroupOpened' || type === 'AlertGroupReopened');
   // a group that opens suppressed says so at once of all that fires
   if (isNew && isSuppressed(draft.group)) return;
