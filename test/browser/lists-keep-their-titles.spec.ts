@@ -142,6 +142,9 @@ describeInBrowser('every list, with the longest names', () => {
     await api.run('IssuePersonalToken', { name: long, scopes: ['read'], days: 30 });
     const matchers = [{ label: 'job', operator: '=' as const, value: long }];
     await api.run('StartSilence', { teamId, matchers, until: '2026-12-01T00:00:00Z', comment: long });
+    const hours = { from: '2026-12-01T02:00', to: '2026-12-01T04:00', zone: 'UTC' };
+    await api.run('PlanMaintenance', { teamId, name: long, services: [stage.setUpAnswer.serviceId], ...hours });
+    await api.run('SaveInhibitionRule', { teamId, name: long, source: matchers, target: matchers, equal: [long] });
     await Job.create(stage, { name: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);

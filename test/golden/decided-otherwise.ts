@@ -3,4 +3,9 @@
  * the events on the log, and the events that are decided now. After a change of a rule its consequences appear here, and must be
  * explained.
  */
-export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0.4.0': {
+    'gathering RouteSignals decides otherwise: SignalsRouted.items':
+      'the number of an alert’s words counts its labels, too: conditions match them as last said',
+  },
+};

@@ -11,5 +11,11 @@ export interface RaisedView {
  * changed; the rows of all other views are compared field by field.
  */
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
-  '0.4.0': { alertGroups: { version: 8, what: 'the name that all alerts of a group share', without: ['alertName'] } },
+  '0.4.0': {
+    alertGroups: {
+      version: 9,
+      what: 'the name that all alerts share; what is older than its silence',
+      without: ['alertName', 'olderThanSilence'],
+    },
+  },
 };

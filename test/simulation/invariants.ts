@@ -32,6 +32,7 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   group.status === 'firing' &&
   group.urgency === 'high' &&
   !group.test &&
+  group.suppressed === null &&
   !timersOfGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
 const isRungTwice = (group: OpenGroup): boolean => {

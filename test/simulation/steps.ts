@@ -155,6 +155,65 @@ const duty = fc.nat(10_000).map((n) =>
   }),
 );
 
+const named = (value: string) => [{ label: 'alertname', operator: '=' as const, value }];
+type QuietAct = (world: World, n: number) => Message;
+const quietActs: Readonly<Record<string, QuietAct>> = {
+  StartSilence: (world, n) => ({
+    type: 'StartSilence',
+    data: {
+      silenceId: idOf(`51${n}`),
+      teamId,
+      matchers: n % 2 === 0 ? named('DiskFull') : [{ label: 'alertname', operator: '!=', value: 'Down' }],
+      until: new Date(Date.parse(world.now) + (n + 1) * 7 * minute).toISOString(),
+      comment: '',
+      exempt: [],
+      untilResolved: n % 3 === 0,
+      confirmedGroups: groups(world).length,
+    },
+  }),
+  ChangeSilenceEnd: (world, n) => ({
+    type: 'ChangeSilenceEnd',
+    data: { silenceId: idOf(`51${n}`), until: new Date(Date.parse(world.now) + 20 * minute).toISOString() },
+  }),
+  EndSilence: (_world, n) => ({ type: 'EndSilence', data: { silenceId: idOf(`51${n}`) } }),
+  PlanMaintenance: (world, n) => {
+    const wall = (minutes: number): string => new Date(Date.parse(world.now) + minutes * minute).toISOString().slice(0, 16);
+    return {
+      type: 'PlanMaintenance',
+      data: {
+        windowId: idOf(`3a${n}`),
+        teamId,
+        name: `Window ${n}`,
+        services: [highService],
+        matchers: [],
+        from: wall(n * 3),
+        to: wall(n * 3 + 15),
+        zone: 'UTC',
+        rule: n === 2 ? 'FREQ=DAILY' : null,
+        behaviour: n % 2 === 0 ? 'suppress' : 'low_urgency',
+      },
+    };
+  },
+  EndMaintenance: (_world, n) => ({ type: 'EndMaintenance', data: { windowId: idOf(`3a${n}`) } }),
+  RemoveMaintenance: (_world, n) => ({ type: 'RemoveMaintenance', data: { windowId: idOf(`3a${n}`) } }),
+  SaveInhibitionRule: (_world, n) => ({
+    type: 'SaveInhibitionRule',
+    data: {
+      ruleId: idOf(`1b${n}`),
+      teamId,
+      name: `Rule ${n}`,
+      source: named('Down'),
+      target: named(n % 2 === 0 ? 'Slow' : 'DiskFull'),
+      equal: [],
+      isOn: n < 3,
+    },
+  }),
+};
+/** What mutes alerts begins, changes or ends. */
+const quiet = fc
+  .record({ what: fc.constantFrom(...Object.keys(quietActs)), n: fc.nat(3) })
+  .map(({ what, n }) => nameStep(`${what}(${n})`, (world) => void world.run(quietActs[what]!(world, n), { actor: actorOf(people[0]) })));
+
 export const history = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: signal },
@@ -165,6 +224,7 @@ export const history = fc.array(
     { weight: 2, arbitrary: commandSteps },
     { weight: 1, arbitrary: changePolicy },
     { weight: 3, arbitrary: duty },
+    { weight: 2, arbitrary: quiet },
   ),
   { minLength: 10, maxLength: 50, size: 'max' },
 );

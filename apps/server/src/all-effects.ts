@@ -10,6 +10,7 @@ import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
+import { createQuietMailEffects } from './reactor/quiet-mails.js';
 import { createEventEffects } from './reactor/event-effects.js';
 import { tellOfLinked } from './reactor/tell-of-linked.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
@@ -31,6 +32,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createEventEffects({ server, http, mailer, address, version }),
     signInMails(mails),
     createDutyMailEffects(mails),
+    createQuietMailEffects(mails),
     createEmailChangeMailEffects(mails),
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);

@@ -14,6 +14,7 @@ import { Route as SetupRouteImport } from './routes/setup';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as InIndexRouteImport } from './routes/_in/index';
 import { Route as InHistoryRouteImport } from './routes/_in/history';
+import { Route as InMaintenanceRouteImport } from './routes/_in/maintenance';
 import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InMomentRouteImport } from './routes/_in/moment';
@@ -79,6 +80,11 @@ const InIndexRoute = InIndexRouteImport.update({
 const InHistoryRoute = InHistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => InRoute,
+} as any);
+const InMaintenanceRoute = InMaintenanceRouteImport.update({
+  id: '/maintenance',
+  path: '/maintenance',
   getParentRoute: () => InRoute,
 } as any);
 const InMeRoute = InMeRouteImport.update({
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
+  '/maintenance': typeof InMaintenanceRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
@@ -344,6 +351,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
+  '/maintenance': typeof InMaintenanceRoute;
   '/me': typeof InMeRoute;
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
@@ -394,6 +402,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute;
   '/sign-in': typeof SignInRoute;
   '/_in/history': typeof InHistoryRoute;
+  '/_in/maintenance': typeof InMaintenanceRoute;
   '/_in/me': typeof InMeRoute;
   '/_in/messages': typeof InMessagesRoute;
   '/_in/moment': typeof InMomentRoute;
@@ -445,6 +454,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/history'
+    | '/maintenance'
     | '/me'
     | '/messages'
     | '/moment'
@@ -492,6 +502,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/history'
+    | '/maintenance'
     | '/me'
     | '/messages'
     | '/moment'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/_in/history'
+    | '/_in/maintenance'
     | '/_in/me'
     | '/_in/messages'
     | '/_in/moment'
@@ -630,6 +642,13 @@ declare module '@tanstack/react-router' {
       path: '/history';
       fullPath: '/history';
       preLoaderRoute: typeof InHistoryRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/maintenance': {
+      id: '/_in/maintenance';
+      path: '/maintenance';
+      fullPath: '/maintenance';
+      preLoaderRoute: typeof InMaintenanceRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/me': {
@@ -931,6 +950,7 @@ declare module '@tanstack/react-router' {
 
 interface InRouteChildren {
   InHistoryRoute: typeof InHistoryRoute;
+  InMaintenanceRoute: typeof InMaintenanceRoute;
   InMeRoute: typeof InMeRoute;
   InMessagesRoute: typeof InMessagesRoute;
   InMomentRoute: typeof InMomentRoute;
@@ -975,6 +995,7 @@ interface InRouteChildren {
 
 const InRouteChildren: InRouteChildren = {
   InHistoryRoute: InHistoryRoute,
+  InMaintenanceRoute: InMaintenanceRoute,
   InMeRoute: InMeRoute,
   InMessagesRoute: InMessagesRoute,
   InMomentRoute: InMomentRoute,

@@ -6,6 +6,7 @@ export const appPaths: readonly string[] = [
   '/heartbeats',
   '/history',
   '/',
+  '/maintenance',
   '/me',
   '/messages',
   '/moment',

@@ -26,6 +26,7 @@ import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
+import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
@@ -83,6 +84,8 @@ const named = {
   ReportAnswer: reportAnswer,
   RouteTryOutRequest: routeTryOutRequest,
   RouteTryOut: routeTryOut,
+  SilencePreviewRequest: silencePreviewRequest,
+  SilencePreview: silencePreview,
   DrillRequest: drillRequest,
   DrillAnswer: drillAnswer,
   CoverageAnswer: coverageAnswer,

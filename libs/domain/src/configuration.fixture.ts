@@ -21,7 +21,9 @@ import { coverRequestsView } from './setup/schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './setup/schedules/views.js';
 import { routeRulesView } from './setup/route-rules/views.js';
 import { servicesView } from './setup/services/views.js';
-import { activeSilencesView } from './setup/silences/views.js';
+import { activeSilencesView } from './operation/silences/views.js';
+import { inhibitionRulesView } from './operation/inhibition/views.js';
+import { maintenanceWindowsView } from './setup/maintenance/views.js';
 import { signInView } from './setup/sign-in/views.js';
 import { teamsView } from './setup/teams/views.js';
 import { tokensView } from './setup/tokens/views.js';
@@ -81,6 +83,8 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     eventQueuesView,
     configItemsView,
     activeSilencesView,
+    inhibitionRulesView,
+    maintenanceWindowsView,
     heartbeatsView,
   ]);
   // numbered one after the other, whatever lists they come from

@@ -12,6 +12,8 @@ import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
+import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
+import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
@@ -58,6 +60,8 @@ export interface ConfigurationReads {
   /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
   readonly activeSilences: Rows<SilenceRow>;
+  readonly maintenanceWindows: Rows<MaintenanceRow>;
+  readonly inhibitionRules: Rows<InhibitionRuleRow>;
   readonly heartbeats: Rows<HeartbeatRow>;
   readonly eventQueues: Rows<SubscriptionRow>;
   /** What has an external key, or is owned by files. */
@@ -87,6 +91,8 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),
   activeSilences: memory.rows('activeSilences'),
+  maintenanceWindows: memory.rows('maintenanceWindows'),
+  inhibitionRules: memory.rows('inhibitionRules'),
   heartbeats: memory.rows('heartbeats'),
   eventQueues: memory.rows('eventQueues'),
   configItems: memory.rows('configItems'),

@@ -25,3 +25,31 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`;
 
 export const midnightOf = (day: string): string => `${day}T00:00:00.000Z`;
+
+/** A moment as a calendar in UTC shows it; months from 0, weekdays from 0 for Sunday. */
+export interface CalendarFields {
+  readonly year: number;
+  readonly month: number;
+  readonly dayOfMonth: number;
+  readonly weekday: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+export const calendarFieldsOf = (millis: number): CalendarFields => {
+  const at = new Date(millis);
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    dayOfMonth: at.getUTCDate(),
+    weekday: at.getUTCDay(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  };
+};
+
+/** Days and months beyond their ends are those that follow. */
+export const calendarMillis = (year: number, month: number, dayOfMonth = 1, hour = 0, minute = 0, second = 0): number =>
+  Date.UTC(year, month, dayOfMonth, hour, minute, second);

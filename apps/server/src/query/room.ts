@@ -7,6 +7,7 @@ import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
+import { SilencePreviewController } from './silence-preview.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -37,6 +38,7 @@ export const queryRoom: Room = {
     SendersController,
     IntegrationsController,
     RouteTryOutController,
+    SilencePreviewController,
     OnCallController,
     CalendarsController,
     PoliciesController,

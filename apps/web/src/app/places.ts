@@ -8,6 +8,7 @@ export const places = [
   { to: '/policies', label: 'Policies', key: null },
   { to: '/routes', label: 'Routes', key: null },
   { to: '/silences', label: 'Silences', key: null },
+  { to: '/maintenance', label: 'Maintenance', key: null },
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/teams', label: 'Teams', key: null },
   { to: '/reports', label: 'Reports', key: 'g r' },

@@ -37,7 +37,7 @@ export const deliveryReasons = {
   'delivery.too_late': 'The message could not be sent within 5 minutes of its due time.',
   'delivery.cancelled_by_acknowledge': 'The alert group was acknowledged first.',
   'delivery.cancelled_by_snooze': 'The alert group was snoozed.',
-  'delivery.suppressed_by_silence': 'A silence mutes everything that fires in the alert group.',
+  'delivery.suppressed_by_silence': 'Everything that fires in the alert group is muted.',
   'delivery.cancelled_by_resolve': 'The alert group was resolved first.',
   'delivery.cancelled_by_answer': 'The person answered.',
   'delivery.reassignment_ended': 'The reassignment was not accepted in time, or someone else took over.',

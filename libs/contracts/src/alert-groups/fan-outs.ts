@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { event, type Messages } from '../message.js';
+import { muteKinds } from './mutes.js';
 
 /** The part of the alert groups that one event lists, and the last of them where more follow. */
 const part = {
@@ -29,11 +30,17 @@ export const fanOutEvents = {
       ...part,
     }),
   ),
-  SilenceAppliedToOpenGroups: event(
+  MutesAppliedToOpenGroups: event(
     1,
-    ['alerts', 'Silence applied to open alert groups'],
-    'A silence started, ended or got another end: these open alert groups of its team are reviewed, in batches.',
-    z.object({ silenceId: id, teamId: id, ...part }),
+    ['alerts', 'Mutes applied to open alert groups'],
+    'Something that mutes alerts began, ended or was changed: these open alert groups are reviewed, in batches.',
+    z.object({
+      /** `silence`, `maintenance`, an inhibition rule, or an alert that inhibits. */
+      kind: z.enum(muteKinds),
+      /** The team whose groups they are; null: of all teams. */
+      teamId: id.nullable(),
+      ...part,
+    }),
   ),
   ContactsChangedWhilePaged: event(
     1,

@@ -19,7 +19,12 @@ export const refusals = {
   'alert_group.snooze_in_the_past': [422, 'A snooze must end in the future.', 'Choose a later time.'],
   'alert_group.snooze_too_long': [422, 'With {urgency} urgency, a snooze can last at most {limit}.', 'Choose an earlier time.'],
   'alert_group.follows_another': [409, 'This alert group just became part of a storm.', 'Try again.'],
-  'alert_group.suppressed': [409, 'A silence mutes everything that fires here, until {until}.', 'Page someone, or end the silence.'],
+  'alert_group.suppressed': [409, 'Everything that fires here is muted, until {until}.', 'Page someone, or end what mutes it.'],
+  'alert_group.inhibited': [
+    409,
+    'Everything that fires here is muted while #{number} fires.',
+    'Page someone, or turn the inhibition rule off.',
+  ],
   'alert_group.nobody_to_escalate_to': [409, 'No one in the escalation policy can be paged.', 'Add a responder, or check the policy.'],
   'alert_group.not_resolved': [409, 'The alert group is not resolved.', 'Nothing to do.'],
   'alert_group.too_old_to_reopen': [409, 'It was resolved more than 7 days ago.', 'Page someone instead.'],

@@ -77,8 +77,10 @@ export const alertGroupRow = z.object({
   refused: z.object({ integrationId: id, signals: z.number().int(), because: refusedBecause.optional() }).optional(),
   /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
   ending: endingRow.nullable().optional(),
-  /** Suppressed: what mutes it, the deciding one first, and when it settles. Absent: it is not. */
+  /** Suppressed: what mutes it, the deciding one first, and when it counts although nothing mutes it any more. Absent: it is not. */
   suppressed: z.object({ mutes: z.array(mute), settlesAt: instant.nullable() }).optional(),
+  /** Suppressed with high urgency, although it fired before its silence, or somebody extended that. */
+  olderThanSilence: z.boolean(),
   /** Number of notes. */
   notes: z.number().int(),
   /** Its current opening was marked as noise. Absent: it was not. */

@@ -3,10 +3,13 @@ import { contactKinds } from '../contacts/kinds.js';
 import { actor } from '../envelope.js';
 import { id, instant } from '../ids.js';
 import { contactCommands } from '../contacts/commands.js';
+import { commands as inhibitionCommands } from '../inhibition/noun.js';
+import { commands as maintenanceCommands } from '../maintenance/noun.js';
 import { commands as policyCommands } from '../policies/noun.js';
 import { commands as routeCommands } from '../route-rules/noun.js';
 import { scheduleCommands } from '../schedules/schedules.js';
 import { commands as serviceCommands } from '../services/noun.js';
+import { commands as silenceCommands } from '../silences/noun.js';
 
 /** Assumption about people, who are not replayed: they acknowledge after the recorded delay, after their own median, or never. */
 export const acknowledgements = ['recorded', 'median', 'never'] as const;
@@ -22,6 +25,9 @@ export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('AddNotificationRule'), data: contactCommands.AddNotificationRule.data }),
   z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
   z.strictObject({ type: z.literal('RemoveNotificationRule'), data: contactCommands.RemoveNotificationRule.data }),
+  z.strictObject({ type: z.literal('EndSilence'), data: silenceCommands.EndSilence.data }),
+  z.strictObject({ type: z.literal('PlanMaintenance'), data: maintenanceCommands.PlanMaintenance.data }),
+  z.strictObject({ type: z.literal('SaveInhibitionRule'), data: inhibitionCommands.SaveInhibitionRule.data }),
 ]);
 export type BacktestChange = z.infer<typeof backtestChange>;
 

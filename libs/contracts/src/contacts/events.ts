@@ -11,6 +11,7 @@ export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 export const urgency = z.enum(urgencies);
+export const higherOf = (one: Urgency, other: Urgency): Urgency => (one === 'high' ? one : other);
 
 /** How the receiver of a webhook relays a message: each has a limit. */
 export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);

@@ -293,4 +293,14 @@ export const viewRoutes: readonly Route[] = [
     answers: okAnswer('The counts.', 'RouteTryOut'),
     refusals: [...computedRefusals, 'request.invalid', 'permission.denied'],
   },
+  {
+    method: 'POST',
+    path: '/api/silences/preview',
+    room: 'views',
+    says: 'What conditions of a silence cover now, and would have covered in the last 7 days. Nothing is written. An invalid pattern covers nothing.',
+    permission: 'everything.read',
+    body: 'SilencePreviewRequest',
+    answers: okAnswer('What is covered.', 'SilencePreview'),
+    refusals: [...computedRefusals, 'request.invalid'],
+  },
 ];

@@ -8,8 +8,8 @@ export const refusals = {
   'silence.too_long_for_responder': [422, 'Your silences can last up to {limit}.', 'Choose an earlier end, or ask a manager of the team.'],
   'silence.matches_everything': [
     422,
-    'Every condition also holds for an alert without the label: this would mute everything of the team.',
-    'Add a condition that names a value.',
+    'Every condition also holds for an alert without the label: this mutes everything, {groups} open alert groups now.',
+    'Add a condition that names a value, or confirm with that number.',
   ],
   'silence.pattern_invalid': [
     422,

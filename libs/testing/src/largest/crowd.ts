@@ -161,5 +161,13 @@ export const groupWith = (
 
 export const suppressed = (groupId: string): Fact => ({
   type: 'AlertGroupSuppressed',
-  data: { groupId, mutes: [{ kind: 'silence', id: nth('51', 0), until: start }], holderFirst: false },
+  data: {
+    groupId,
+    mutes: [{ kind: 'silence', id: nth('51', 0), until: start }],
+    settlesAt: null,
+    urgency: 'high',
+    firedBefore: false,
+    isOlder: false,
+    holderFirst: false,
+  },
 });

@@ -1,3 +1,4 @@
+import { day } from '@tocsin/domain/rules/recurrence/rule.js';
 import type { EventProblem } from '@tocsin/contracts/schedules/calendar-import.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import { isUsable, readEntries, type UnusableEntry } from './reading/calendar-entries.js';
@@ -6,7 +7,7 @@ import { clockOf, findZone, utcClock } from './reading/clocks.js';
 import { findLine, readComponents, readText, type CalendarComponent } from './reading/content-lines.js';
 import type { Attendee } from './reading/entry.js';
 import { groupSeries } from './reading/grouping.js';
-import { day, instantOf } from './reading/moments.js';
+import { instantOf } from './reading/moments.js';
 import { listOccurrences, type Occurrence, type Series } from './reading/series.js';
 
 export interface CalendarOrder {

@@ -24,6 +24,7 @@ import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
 import { exportConfig, type ExportJob } from '../config-plans/export-job.js';
 import { planConfig, type PlanJob } from '../config-plans/plan-job.js';
+import { previewSilence } from '../silence-preview.js';
 import type { ViewReader } from '../view-reader.js';
 
 /** What each job is told. */
@@ -45,6 +46,7 @@ export interface JobInputs {
   readonly labelMatches: WantedLabels;
   readonly configPlan: PlanJob;
   readonly configExport: ExportJob;
+  readonly silencePreview: Parameters<typeof previewSilence>[1];
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RecentAlerts & {
     readonly rules: RouteTryOutRequest['rules'];
@@ -92,6 +94,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     },
     drill: (request) => answerDrill(reads, request),
     routeTryOut: (input) => answerTryOut(reads, input),
+    silencePreview: (request) => previewSilence({ viewReader, now }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     configExport: (input) => exportConfig(input, reads),
     configPlan: (input) => planConfig(input, reads, now(), createMovedShifts(reads)),

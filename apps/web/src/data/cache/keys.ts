@@ -32,6 +32,7 @@ export const keys = {
   messages: (request: object) => ['messages', request] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
   routeTryOut: (integrationId: string, rules: object) => ['route-try-out', integrationId, rules] as const,
+  silencePreview: (conditions: object) => ['silence-preview', conditions] as const,
   shifts: (scheduleId: string, request: object) => ['shifts', scheduleId, request] as const,
   shiftDraft: (scheduleId: string, request: object) => ['shifts', scheduleId, 'draft', request] as const,
   scheduleQuality: (scheduleId: string, row: object) => ['schedule-quality', scheduleId, row] as const,

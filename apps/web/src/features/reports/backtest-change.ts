@@ -47,6 +47,9 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
     `Changed ${ruleWords(personId, { ...ruleIn(contact, ruleId), delayMinutes }, names, contact)}`,
   RemoveNotificationRule: ({ personId, ruleId }, names, contact) =>
     `Removed ${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}`,
+  EndSilence: () => 'Without a silence',
+  PlanMaintenance: ({ name }) => `Maintenance window: ${name}`,
+  SaveInhibitionRule: ({ name }) => `Inhibition rule: ${name}`,
 };
 
 export const changeWords = ({ type, data }: BacktestChange, names: Names, contact: Contact): string =>

@@ -5,6 +5,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { useRow, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
+import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
 import { MissingScreen, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
@@ -39,6 +40,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
                   </WhenRead>
                 </Section>
                 <Integrations service={service} may={may} />
+                <MaintenanceSection serviceId={id} />
                 {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
                 {may && <ServiceSettings key={service.id} service={service} />}
               </div>

@@ -1,4 +1,5 @@
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -11,6 +12,8 @@ import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At, Countdown } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { InhibitionSection } from '../inhibition/shared/inhibition-section.js';
+import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { matcherWords } from '../policies/shared/matcher-line.js';
 import { StartSilenceDialog } from './shared/start-silence-dialog.js';
 
@@ -44,24 +47,29 @@ export function SilencesScreen() {
           </Section>
         )}
       </WhenRead>
+      <MaintenanceSection />
+      <InhibitionSection />
       {isOpen && <StartSilenceDialog onClose={() => setOpen(false)} />}
     </Screen>
   );
 }
 
 function SilenceLine({ silence }: { silence: SilenceRow }) {
-  const { id: silenceId, teamId, matchers, comment, by, until, state, endedAt } = silence;
+  const { id: silenceId, teamId, matchers, comment, by, until, state, endedAt, untilResolved } = silence;
   const names = useNames();
   const may = useMay('silence.start', { teamId });
   const end = useCommand('EndSilence', 'end the silence');
+  const extend = useCommand('ChangeSilenceEnd', 'extend the silence');
+  const later = new Date(Date.parse(until) + silenceLimits.extension).toISOString();
   const words = textOrErased(comment);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line/70 px-2 py-2">
       <span className="min-w-0 flex-1 basis-64">
         <span className="block font-medium [overflow-wrap:anywhere]">{matchers.map(matcherWords).join(' and ')}</span>
         <span className="block text-muted [overflow-wrap:anywhere]">
-          {names.team(teamId)} · {names.person(by)}
+          {teamId === null ? 'All teams' : names.team(teamId)} · {names.person(by)}
           {words && ` · ${words}`}
+          {untilResolved && state === 'active' && ' · until it resolves'}
         </span>
       </span>
       <span className="text-muted tabular-nums">
@@ -75,6 +83,11 @@ function SilenceLine({ silence }: { silence: SilenceRow }) {
           </>
         )}
       </span>
+      {state === 'active' && may && (
+        <Button kind="quiet" busy={extend.isPending} onClick={() => extend.mutate({ silenceId, until: later })}>
+          Extend 2 h
+        </Button>
+      )}
       {state === 'active' && may && (
         <Confirm
           label="End now"

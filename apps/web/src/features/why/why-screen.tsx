@@ -11,6 +11,7 @@ import { filterClass } from '../../ui/filter-class.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { stateWord } from '../alerts/shared/state-word.js';
+import { MutedByGroup } from '../silences/shared/muted-by.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
 import { ChoosePerson } from './shared/choose-person.js';
 import { useWhy } from './shared/use-why.js';
@@ -95,6 +96,7 @@ function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer 
             </Link>
             <span className="ml-auto shrink-0 text-xs text-muted">{stateWord(group.status)}</span>
           </h2>
+          {group.status === 'suppressed' && <MutedByGroup groupId={group.groupId} />}
           <WhyGroup personId={personId} group={group} isFolded={groups.length > maxUnfolded} />
         </section>
       ))}

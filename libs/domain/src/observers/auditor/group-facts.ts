@@ -39,7 +39,11 @@ const expectEscalation = (context: AuditContext): void => plan(context, 'escalat
 /** The climb has ended. */
 const cancelEscalation = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
 const endHold = (context: AuditContext): void =>
-  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update', 'settling');
+  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
+
+/** Alerts settle one set after the other. */
+const settlingKeysOf = ({ group }: AuditContext): readonly string[] =>
+  [...group.dues.keys()].filter((key) => key.startsWith('settling ')).toSorted();
 
 /** Alerts are held: the first of them may page at the end of its hold. */
 const planHold = (alerts: FactOf<'AlertsFired'>['alerts'], context: AuditContext): void => {
@@ -150,6 +154,8 @@ export const groupReadings: GroupReadings = {
     plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
   },
   AlertGroupFollowedClock: ({ snoozedUntil }, context) => {
+    // those that move are planned again in the same decision
+    context.dues.endAll(context.group, ({ what }) => what === 'settling', 'cancelled', context.at);
     if (snoozedUntil !== undefined) plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(snoozedUntil) });
   },
   AlertGroupUnsnoozed: ({ holder }, context) => {
@@ -164,7 +170,7 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
-    context.dues.endAll(context.group, ({ what }) => what === 'lapse' || what === 'hold', 'cancelled', context.at);
+    context.dues.endAll(context.group, ({ what }) => what === 'lapse' || what === 'hold' || what === 'settling', 'cancelled', context.at);
     cancelEscalation(context);
     endHold(context);
   },
@@ -199,20 +205,18 @@ export const groupReadings: GroupReadings = {
   EscalationStepSkipped: takeStep,
   EscalationStopped: (_, context) => cancelEscalation(context),
   // a muted step counts as done
-  AlertGroupSuppressed: (_, context) => {
-    cancelEscalation(context);
-    cancel(context, 'settling');
-  },
-  AlertGroupSettling: ({ dueAt }, context) => plan(context, 'settling', { what: 'settling', dueAt: toMillis(dueAt) }),
+  AlertGroupSuppressed: (_, context) => cancelEscalation(context),
   AlertsFired: ({ alerts }, context) => planHold(alerts, context),
   HoldEnded: ({ next }, context) => {
     end(context, 'hold', 'taken');
     if (next !== null) plan(context, 'hold', { what: 'hold', dueAt: toMillis(next) });
   },
-  AlertGroupUnsuppressed: (_, context) => {
-    end(context, 'settling', 'taken');
-    expectEscalation(context);
+  AlertGroupSettling: ({ dueAt }, context) => plan(context, `settling ${dueAt}`, { what: 'settling', dueAt: toMillis(dueAt) }),
+  AlertsUnmuted: ({ because }, context) => {
+    const [first] = because === 'settled' ? settlingKeysOf(context) : [];
+    if (first !== undefined) end(context, first, 'taken');
   },
+  AlertGroupUnsuppressed: (_, context) => expectEscalation(context),
   AlertGroupWentStale: (_, context) => cancel(context, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, context) => {
     end(context, 'part', 'taken');

@@ -88,3 +88,16 @@ describe('an added notification rule', () => {
     expect([isCreated(contactMethodId), isCreated(other)]).toEqual([true, false]);
   });
 });
+
+describe('a silence less', () => {
+  const silenceId = idOf('51');
+  const without: BacktestChange = { type: 'EndSilence', data: { silenceId } };
+
+  it('takes the place of recorded edits of that silence alone, from when it was started', () => {
+    const extended = (id: string) => ({ type: 'ChangeSilenceEnd', data: { silenceId: id, until: '2026-11-21T03:12:00.000Z' } });
+    expect(repeatCommand(without, extended(silenceId))).toBeNull();
+    const ofOther = extended(other);
+    expect(repeatCommand(without, ofOther)).toBe(ofOther);
+    expect(isMadeBy(without, { type: 'SilenceStarted', data: { silenceId } })).toBe(true);
+  });
+});

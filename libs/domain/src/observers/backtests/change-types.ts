@@ -42,6 +42,9 @@ const changeTypes: Readonly<Record<BacktestChange['type'], ChangeType>> = {
   AddNotificationRule: { id: 'contactMethodId', view: null, made: 'ContactMethodAdded', replaces: new Set() },
   ChangeNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
   RemoveNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
+  EndSilence: { id: 'silenceId', view: null, made: 'SilenceStarted', replaces: new Set(['ChangeSilenceEnd', 'EndSilence']) },
+  PlanMaintenance: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
+  SaveInhibitionRule: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
 };
 
 const idOf = (data: unknown, field: string): unknown => (data as Readonly<Record<string, unknown>>)[field];

@@ -1,5 +1,6 @@
 import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { isSameCutList } from '@tocsin/contracts/cut-list.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
@@ -10,6 +11,7 @@ import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
 import { toWorstAlert, urgencyOf } from './alerts.js';
 import { stayOpen } from './aspects/closing/review.js';
+import { openingUrgencyAmong, urgencyAmong } from './aspects/mutes/counting.js';
 import { unmutedOf } from './aspects/mutes/judge-mutes.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
@@ -29,14 +31,9 @@ const firingAlertsOf = (state: ExistingGroup) => listAlerts(state.alerts).filter
 
 type NewsKind = FactOf<'AlertsFired'>['news'];
 
-/** Whether alerts with these names and severities must page: they raise the urgency, or bring a new name. */
-const judgeNews = (
-  { group, context }: Draft,
-  names: readonly string[],
-  alerts: readonly Pick<Alert, 'severity' | 'urgency'>[],
-): NewsKind => {
-  const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
-  if (group.urgency === 'low' && urgencyOf(alerts, service, context.now) === 'high') return 'raises_urgency';
+/** Whether alerts with these names, and this urgency, must page: they raise the urgency, or bring a new name. */
+const judgeNews = ({ group }: Draft, names: readonly string[], urgency: Urgency): NewsKind => {
+  if (group.urgency === 'low' && urgency === 'high') return 'raises_urgency';
   if (isStorm(group)) return null;
   const knownNames = new Set(group.names);
   return names.some((name) => !knownNames.has(name)) ? 'new_name' : null;
@@ -45,12 +42,11 @@ const judgeNews = (
 /** Alerts that begin to fire, or get worse. */
 export const addFired = (draft: Draft, { fired, signal }: Pick<Signal, 'fired' | 'signal'>, isOver: boolean): NewsKind => {
   const before = draft.group;
-  const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const keys = new Set(fired.map(({ fingerprint }) => fingerprint));
   const all = [...firingAlertsOf(before).filter(({ fingerprint }) => !keys.has(fingerprint)), ...fired];
   // muted alerts count for neither urgency nor news
   const counting = unmutedOf(before, fired, draft.context);
-  const newsKind = judgeNews(draft, counting.map(alertNameKeyOf), counting);
+  const newsKind = judgeNews(draft, counting.map(alertNameKeyOf), urgencyAmong(before, counting, draft.context));
   draft.add({
     type: 'AlertsFired',
     data: {
@@ -59,7 +55,7 @@ export const addFired = (draft: Draft, { fired, signal }: Pick<Signal, 'fired' |
       alerts: fired.map((alert) => ({ ...alert })),
       news: isOver ? null : newsKind,
       // urgency never falls while the group is open; a new opening starts with what fires
-      urgency: isOver ? urgencyOf(all, service, draft.context.now) : newsKind === 'raises_urgency' ? 'high' : before.urgency,
+      urgency: isOver ? openingUrgencyAmong(before, all, draft.context) : newsKind === 'raises_urgency' ? 'high' : before.urgency,
       title: titleWith(draft, all),
       ...followsOf(before),
     },
@@ -69,8 +65,9 @@ export const addFired = (draft: Draft, { fired, signal }: Pick<Signal, 'fired' |
 
 /** Alerts beyond those that the group lists. Of counted alerts only the names and the worst severity are known. */
 const addCounted = (draft: Draft, countedAlerts: NonNullable<Signal['counted']>, { signal }: Signal, isOver: boolean): NewsKind => {
-  const { groupId, urgency } = draft.group;
-  const newsKind = judgeNews(draft, countedAlerts.names, toWorstAlert(countedAlerts));
+  const { groupId, urgency, serviceId } = draft.group;
+  const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
+  const newsKind = judgeNews(draft, countedAlerts.names, urgencyOf(toWorstAlert(countedAlerts), service, draft.context.now));
   const isRaised = newsKind === 'raises_urgency';
   draft.add({
     type: 'AlertsCounted',
@@ -123,7 +120,8 @@ export const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boole
   } else if (before.status === 'firing' && (isRaised || !before.climb.next || before.climb.exhausted)) startEscalation(draft, 'news');
 };
 
-const textOf = ({ name, summary, links, details }: Alert): string => JSON.stringify([name, summary, links, details]);
+const textOf = ({ name, summary, links, details, labels }: Alert): string =>
+  JSON.stringify([name, summary, links, details, Object.entries(labels).toSorted()]);
 
 /** A sender says something else of alerts that fire: its last words are shown, and wake no one. The severity can only rise, by firing anew. */
 const reword = (draft: Draft, { reworded = [], signal }: Signal): void => {

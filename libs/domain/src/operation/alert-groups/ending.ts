@@ -7,10 +7,11 @@ import { titleWith } from './group-title.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
+import type { TimerData } from './due-plan.js';
 import { isAllEnding, lastDueOf } from './ending-plan.js';
 import { planStep } from './paging/escalation.js';
 import { isStorm } from './storm.js';
-import { plans, type TimerData } from './timers.js';
+import { plans } from './timers.js';
 import type { ExistingGroup } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;

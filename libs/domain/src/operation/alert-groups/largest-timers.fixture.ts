@@ -86,7 +86,8 @@ export const largest: LargestCases = {
   ResolveEndingAlerts: () => timer(personLeaving, {}),
   EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
-  EndSettling: () => timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, dueAt: start } }], {}),
+  EndSettling: () =>
+    timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, fingerprints: [], dueAt: start } }], {}),
   // all come out of the hold at once, and are news to whoever has the group
   EndHold: () =>
     timer(

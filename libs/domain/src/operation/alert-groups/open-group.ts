@@ -1,14 +1,13 @@
-import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import { higherOf, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { charactersOf } from '../../rules/characters-of.js';
-import { toWorstAlert, titleOf, openingUrgencyOf } from './alerts.js';
-import { unmutedOf } from './aspects/mutes/judge-mutes.js';
+import { toWorstAlert, titleOf, openingUrgencyOf, urgencyOf } from './alerts.js';
+import { openingUrgencyAmong } from './aspects/mutes/counting.js';
 import { noteCut } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
@@ -72,21 +71,19 @@ const addOrigin = (draft: Draft, { groupId, origin, counted, cutList }: OpenGrou
   }
 };
 
-/** The alerts that its urgency goes by: while all are muted, it has the urgency that it would have. */
-const countingAlertsOf = (
-  data: OpenGroupData,
-  service: ServiceRow | undefined,
-  context: GroupContext,
-): readonly Pick<Alert, 'severity' | 'urgency'>[] => {
-  const unmuted = unmutedOf({ ...data, teamId: service?.teamId ?? null }, data.alerts, context);
-  const counting = [...unmuted, ...toWorstAlert(data.counted)];
-  return counting.length > 0 ? counting : data.alerts;
+/** By what counts; while all is muted, it has the urgency that it would have. */
+const urgencyOfOpening = (data: OpenGroupData, service: ServiceRow | undefined, context: GroupContext): Urgency => {
+  const group = { ...data, teamId: service?.teamId ?? null };
+  const countedAlerts = toWorstAlert(data.counted);
+  if (data.alerts.length === 0) return openingUrgencyOf(countedAlerts, service, context.now);
+  const urgency = openingUrgencyAmong(group, data.alerts, context, countedAlerts.length > 0);
+  return countedAlerts.length > 0 ? higherOf(urgency, urgencyOf(countedAlerts, service, context.now)) : urgency;
 };
 
 export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, context) => {
   if (state.status !== 'none') return [];
   const service = data.serviceId ? context.reads.services.get(data.serviceId) : undefined;
-  const urgency = data.urgency ?? openingUrgencyOf(countingAlertsOf(data, service, context), service, context.now);
+  const urgency = data.urgency ?? urgencyOfOpening(data, service, context);
   const draft = new Draft(state, context);
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);

@@ -4,10 +4,9 @@ import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './timer-commands.js';
 import { Draft, type Lateness } from './draft.js';
-import type { DuePlan } from './due-plan.js';
+import { isPlanned, type DuePlan, type TimerData } from './due-plan.js';
 import type { GroupContext } from './internal-act.js';
 import type { AlertGroupState, ExistingGroup } from './state.js';
-import { isPlanned, type TimerData } from './timers.js';
 
 /** The decision of a timer’s command. */
 export type TimerAct<T extends TimerCommand['type']> = (

@@ -6,7 +6,7 @@ import type { Timer } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { timersOfAspects } from './aspects/aspects.js';
 import type { GroupTimerType, TimerCommand } from './timer-commands.js';
-import type { DuePlan } from './due-plan.js';
+import { isPlanned, type DuePlan, type TimerData } from './due-plan.js';
 import { rankOfPage } from './precedence.js';
 import { machineRank, quietRank, rankOfUrgency } from '../../rules/ranks.js';
 import type { AlertGroupState, Attempt, ExistingGroup, LeftOutAlerts, Page, WebhookCall } from './state.js';
@@ -20,9 +20,6 @@ const quietOf = (origin: ExistingGroup['origin']): number =>
 
 /** Time after which a claimed attempt without a response counts as lost. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
-
-/** When the command of a timer was due, and by which event it had been planned. */
-export type TimerData = { readonly dueAt: string; readonly plannedBy?: string };
 
 /**
  * The current plan of each timer for this state of the group; null for none. Used by both the memory row that sets the timers and the decider that
@@ -73,10 +70,6 @@ export const plans = {
       ? { dueAt: epoch < ofReactor ? startedAt : addMillis(startedAt, lostAfter), plannedBy }
       : null,
 };
-
-/** Whether a command belongs to the current plan: a new plan, even for the same instant, has another command. */
-export const isPlanned = (now: DuePlan | null, { dueAt, plannedBy }: TimerData): boolean =>
-  now !== null && now.dueAt === dueAt && (plannedBy === undefined || now.plannedBy === plannedBy);
 
 type TimerDetails<T extends TimerCommand['type']> = Omit<Extract<TimerCommand, { type: T }>['data'], keyof DuePlan>;
 

@@ -8,9 +8,10 @@ const addText = (hash: number, text: string): number => {
   return Math.imul(sum ^ 0xffff, 0x01000193);
 };
 
-/** A number of the words that people read of an alert: another one means that its sender says something else. */
-export const wordsOf = ({ name, summary, details, links }: SignalAlert): number => {
+/** A number of the words that people read of an alert, and that conditions match: another one means that its sender says something else. */
+export const wordsOf = ({ name, summary, details, links, labels }: SignalAlert): number => {
   let sum = addText(addText(addText(0x811c9dc5 | 0, name), summary), details ?? '');
   for (const { kind, href, text } of links) sum = addText(addText(addText(sum, kind), href), text);
+  for (const label of Object.keys(labels).toSorted()) sum = addText(addText(sum, label), labels[label]!);
   return sum >>> 0;
 };

@@ -1,6 +1,7 @@
+import { day, midnightOf } from '@tocsin/domain/rules/recurrence/rule.js';
 import { CalendarProblem } from './calendar-problem.js';
 import { findLine, readText, type CalendarComponent, type ContentLine } from './content-lines.js';
-import { day, instantOf, midnightOf, readDuration, readOne, readPeriods, type ClockOf, type Moment, type Period } from './moments.js';
+import { instantOf, readDuration, readOne, readPeriods, type ClockOf, type Moment, type Period } from './moments.js';
 
 /** Someone invited, by their address in lower case. */
 export interface Attendee {

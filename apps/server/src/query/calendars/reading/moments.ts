@@ -1,3 +1,4 @@
+import { day, second } from '@tocsin/domain/rules/recurrence/rule.js';
 import type { ContentLine } from './content-lines.js';
 import { CalendarProblem } from './calendar-problem.js';
 import { utcClock, type Clock } from './clocks.js';
@@ -18,13 +19,9 @@ export interface Period {
 /** The clock that a TZID names; undefined: that of times without a zone. Throws a CalendarProblem for an unknown one. */
 export type ClockOf = (tzid: string | undefined) => Clock;
 
-export const second = 1_000;
-export const day = 86_400 * second;
-
 export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 /** The same clock at another time. */
 export const atWall = (moment: Moment, wall: number): Moment => ({ ...moment, wall });
-export const midnightOf = (wall: number): number => Math.floor(wall / day) * day;
 
 /** As in the keys of events: `2027-05-03`, `2027-05-03T08:00:00`, in UTC with `Z`. */
 export function textOf({ wall, isDate, clock }: Moment): string {

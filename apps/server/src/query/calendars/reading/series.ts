@@ -1,6 +1,7 @@
+import { day, midnightOf } from '@tocsin/domain/rules/recurrence/rule.js';
 import { CalendarProblem } from './calendar-problem.js';
 import { lengthUntil, type CalendarEntry } from './entry.js';
-import { atWall, day, instantOf, midnightOf, textOf, type Moment } from './moments.js';
+import { atWall, instantOf, textOf, type Moment } from './moments.js';
 import { listRuleWalls } from './recurrence.js';
 
 /** One time of an event. */

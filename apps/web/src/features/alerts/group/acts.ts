@@ -70,7 +70,7 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   reassign: { label: 'Reassign…', key: 'h', hint: 'Stays with the current assignee until someone accepts' },
   page: { label: 'Add responders…', key: 'p' },
   snooze: { label: 'Snooze…', key: 'z', hint: 'Pages no one until the snooze ends' },
-  silence: { label: 'Silence…', hint: 'Mutes matching alerts of all services of the team' },
+  silence: { label: 'Silence…', key: 'q', hint: 'Mutes matching alerts of all services of the team' },
   unsnooze: { label: 'Unsnooze', key: 'b', hint: 'Returns to its state before the snooze' },
   escalate: { label: 'Escalate now', key: 'e', hint: 'Pages the next step of the policy now' },
   giveBack: { label: 'Unacknowledge', key: 'b', hint: 'Pages start again after 10 seconds' },

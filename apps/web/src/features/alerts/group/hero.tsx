@@ -7,6 +7,7 @@ import { Ago, At, AtTime, Since } from '../../../ui/time.js';
 import { buttonClass } from '../../../ui/button.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
 import { useNames } from '../../../data/words/names.js';
+import { MutedBy } from '../../silences/shared/muted-by.js';
 import { ActBar } from './act-bar.js';
 import { Annotations } from './annotations.js';
 import { RefusedNote } from './refused-note.js';
@@ -149,6 +150,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       </h1>
       <Numbers row={row} />
       <WhoLine row={row} />
+      <MutedBy row={row} />
       {row.follows && <OfStorm follows={row.follows} />}
       <ActBar row={row}>{links && !isNarrow && <span className="ml-auto flex flex-wrap">{links}</span>}</ActBar>
       {links && isNarrow && <p className="flex flex-wrap gap-2">{links}</p>}

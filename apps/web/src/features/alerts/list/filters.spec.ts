@@ -5,8 +5,11 @@ const teamId = '0194a8f0-0000-7000-8000-000000000002';
 const me = 'ana';
 
 describe('the address of the list', () => {
-  it('shows what is open when it says nothing, what fires first', () => {
-    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed']);
+  it('shows what is open when it says nothing, what fires first, but what is older than its silence before that', () => {
+    expect(partsIn(searchFrom({}))).toEqual(['suppressed.older', 'firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed']);
+    const older = { status: ['suppressed'], urgency: ['high'], olderThanSilence: ['true'] };
+    expect(paramsOf(searchFrom({}), 'suppressed.older', me).where).toEqual(older);
+    expect(paramsOf(searchFrom({}), 'suppressed', me).where).toEqual({ status: ['suppressed'], olderThanSilence: ['false'] });
     const where = { status: ['firing'], urgency: ['high'] };
     expect(paramsOf(searchFrom({}), 'firing.high', me)).toEqual({ where, sort: 'number', desc: true });
   });

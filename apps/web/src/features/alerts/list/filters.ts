@@ -81,11 +81,12 @@ export function paramsOf(
   me: string,
   isOldestFirst = false,
 ): ListParams {
-  const { status, urgency: level = urgency } = partsOf[part];
+  const { status, urgency: level = urgency, isOlder } = partsOf[part];
   return {
     where: {
       status: [status],
       ...(level ? { urgency: [level] } : {}),
+      ...(isOlder === undefined ? {} : { olderThanSilence: [isOlder ? 'true' : 'false'] }),
       ...(service ? { serviceId: [service] } : {}),
       ...(team ? { teamId: [team] } : {}),
       ...(assignee ? { holderId: [me] } : {}),

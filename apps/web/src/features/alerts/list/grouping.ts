@@ -54,10 +54,11 @@ export const closedOf = (groups: readonly ListGroup[], decided: ReadonlyMap<stri
 
 /** The list parameters of all shown parts together, to be counted. */
 export function countedParams(search: AlertsSearch, me: string): ListParams {
-  const shown = partsIn(search);
+  // suppressed groups are one state, in two places
+  const shown = partsIn(search).filter((part) => !partsOf[part].isOlder);
   const { where, sort: _sort, desc: _desc, ...rest } = paramsOf(search, shown[0]!, me);
   const status = [...new Set(shown.map((part) => partsOf[part].status))];
-  const { urgency: _urgency, ...others } = where!;
+  const { urgency: _urgency, olderThanSilence: _older, ...others } = where!;
   return { ...rest, where: { ...others, status, ...(search.urgency ? { urgency: [search.urgency] } : {}) } };
 }
 

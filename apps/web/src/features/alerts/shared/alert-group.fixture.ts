@@ -18,6 +18,7 @@ export const group = (differs: Partial<AlertGroupRow> = {}): AlertGroupRow => ({
   acknowledgedAt: null,
   resolvedAt: null,
   resolvedBy: null,
+  olderThanSilence: false,
   next: null,
   paging: [],
   nobodyHasIt: false,

@@ -115,8 +115,11 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
 
-const suppressedWords = ({ mutes, settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string =>
-  `${settlesAt ? 'Settling' : mutes[0]?.kind === 'hold' ? 'Held' : 'Suppressed'} until ${clockTime(settlesAt ?? mutes[0]!.until, serverNow())}`;
+function suppressedWords({ mutes: [mute], settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string {
+  if (settlesAt) return `Settling until ${clockTime(settlesAt, serverNow())}`;
+  if (!mute?.until) return mute?.by ? `Suppressed while #${mute.by.number} fires` : 'Suppressed';
+  return `${mute.kind === 'hold' ? 'Held' : 'Suppressed'} until ${clockTime(mute.until, serverNow())}`;
+}
 
 function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';

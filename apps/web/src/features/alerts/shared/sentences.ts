@@ -1,3 +1,4 @@
+import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { alertGroupEvents } from '@tocsin/contracts/alert-groups/events.js';
@@ -70,6 +71,24 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
   test: 'No escalation: this is a test.',
   stale: 'Escalation stopped: its source is silent.',
   suppressed: 'Escalation stopped: everything that fires is muted.',
+};
+
+const muteWords: Readonly<Record<Mute['kind'], string>> = {
+  silence: 'a silence',
+  maintenance: 'maintenance',
+  inhibition: 'an inhibition rule',
+};
+const appliedWords: Readonly<Record<Mute['kind'], string>> = {
+  silence: 'Silences',
+  maintenance: 'Maintenance windows',
+  inhibition: 'Inhibition rules',
+};
+
+const mutedWords = ({ mutes: [mute], settlesAt }: FactOf<'AlertGroupSuppressed'>): string => {
+  if (settlesAt) return `what muted it ended; it counts again at ${dayAndTime(settlesAt)}`;
+  if (!mute) return 'everything that fires is muted';
+  const end = mute.until ? `until ${dayAndTime(mute.until)}` : `while #${mute.by?.number ?? ''} fires`;
+  return `${muteWords[mute.kind]} mutes everything that fires, ${end}`;
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
@@ -187,18 +206,21 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupWentStale: ({ data, meta }) =>
     `Stale: nothing from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
   AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
-  AlertGroupSuppressed: ({ data, meta }) =>
-    data.mutes[0]?.kind === 'hold'
-      ? `Held by a route until ${dayAndTime(data.mutes[0].until)}, in case it resolves. No one is paged.`
-      : `Suppressed: a silence mutes everything that fires, until ${dayAndTime(data.mutes[0]?.until ?? meta.at)}. No one is paged.`,
+  AlertGroupSuppressed: ({ data }) => `Suppressed: ${mutedWords(data)}. No one is paged.`,
+  AlertsMuted: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} muted: no one is paged for it.`,
+  AlertsLowered: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} with low urgency: maintenance.`,
+  AlertsUnmuted: ({ data }) =>
+    data.fingerprints.length === 0
+      ? 'No alert that was muted fires any more.'
+      : `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
   HoldEnded: ({ data }) =>
     data.next === null ? 'Alerts are no longer held by a route.' : `Some alerts are still held by a route, until ${dayAndTime(data.next)}.`,
-  AlertsMuted: ({ data }) => `${capital(count(data.fingerprints.length, 'muted alert'))} fired: no one is paged for it.`,
-  AlertsUnmuted: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
   AlertGroupSettling: ({ data, meta }) =>
-    `Nothing mutes it any more: pages in ${spanBetween(meta.at, data.dueAt)} unless its source resolves it.`,
+    `Nothing mutes ${count(data.fingerprints.length, 'alert')} any more: counts in ${spanBetween(meta.at, data.dueAt)} unless resolved by then.`,
   AlertGroupUnsuppressed: ({ data }) =>
     data.because === 'mutes_ended' ? 'It still fires after its mutes ended.' : 'An alert fires that is not muted.',
+  MuteCausesChanged: ({ data }) =>
+    data.inhibits ? 'Its alerts mute others while they fire.' : 'A silence “until it resolves” covers its alerts.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat alerts.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
@@ -242,8 +264,8 @@ export const fanOutSentences: Sentences<keyof typeof fanOutEvents> = {
     `${names.person(data.personId)} was released from ${count(data.groups.length, 'alert group')}.`,
   PolicyAppliedToOpenGroups: ({ data }, names) =>
     `The policy ${names.policy(data.policyId)}, version ${data.version}, was applied to ${count(data.groups.length, 'open alert group')}.`,
-  SilenceAppliedToOpenGroups: ({ data }, names) =>
-    `A silence of ${names.team(data.teamId)} was compared with ${count(data.groups.length, 'open alert group')}.`,
+  MutesAppliedToOpenGroups: ({ data }, names) =>
+    `${appliedWords[data.kind]}${data.teamId ? ` of ${names.team(data.teamId)}` : ''} compared with ${count(data.groups.length, 'open alert group')}.`,
   ContactsChangedWhilePaged: ({ data }, names) =>
     `Pending pages of ${names.person(data.personId)} were updated in ${count(data.groups.length, 'alert group')}.`,
   OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,

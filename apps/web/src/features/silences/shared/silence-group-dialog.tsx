@@ -14,5 +14,7 @@ const toMatchers = (labels: Readonly<Record<string, string>>): readonly LabelMat
 /** A silence for the alerts of a group. */
 export function SilenceGroupDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const alerts = useRow('alerts', row.id).data?.row;
-  return alerts ? <StartSilenceDialog teamId={row.teamId} matchers={toMatchers(alerts.commonLabels)} onClose={onClose} /> : null;
+  return alerts ? (
+    <StartSilenceDialog teamId={row.teamId} groupId={row.id} matchers={toMatchers(alerts.commonLabels)} onClose={onClose} />
+  ) : null;
 }

@@ -47,7 +47,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),
   'delivery.too_late': fix('health', 'Check why the server was late.'),
   'delivery.follows': null,
-  'delivery.suppressed_by_silence': fix('group', 'End the silence, or narrow its conditions.'),
+  'delivery.suppressed_by_silence': fix('group', 'End what mutes it, or narrow its conditions.'),
   'delivery.handed_on': null,
   'delivery.sent_earlier': null,
   'delivery.reassignment_ended': fix('group', 'To page them again, reassign the alert group or add them as a responder.'),

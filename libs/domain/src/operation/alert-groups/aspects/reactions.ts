@@ -3,10 +3,11 @@ import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { AlertGroupState } from '../state.js';
+import { muteCausesReaction } from './mutes/mute-causes.js';
 import { muteReaction } from './mutes/react.js';
 import type { Reaction } from './reaction.js';
 
-const reactions: readonly Reaction[] = [muteReaction];
+const reactions: readonly Reaction[] = [muteReaction, muteCausesReaction];
 
 /** Aspects react in the same decision to what was decided, each also to what those before it have added. */
 export const reactTo = (
@@ -19,7 +20,7 @@ export const reactTo = (
     const facts = draft ? [...draft.facts] : decided;
     if (!facts.some(({ type }) => on.has(type))) continue;
     draft ??= Draft.after(state, decided, context);
-    react(draft, facts);
+    react(draft, facts, state);
   }
   return draft?.facts ?? decided;
 };

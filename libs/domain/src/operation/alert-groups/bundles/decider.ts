@@ -7,7 +7,7 @@ import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.j
 import { addMillis } from '@tocsin/kernel/time.js';
 import { contactsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
-import { isPlanned } from '../timers.js';
+import { isPlanned } from '../due-plan.js';
 import type { BundleCommand } from './commands.js';
 import { isUnsettled, judgeDuePages, sortDuePages, type DuePages, type BundleLineRef } from './due-pages.js';
 import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';

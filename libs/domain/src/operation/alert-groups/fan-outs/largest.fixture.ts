@@ -24,6 +24,6 @@ export const largest: LargestCases = {
   'ListGroups, of a policy': () =>
     list(withOpenGroups(largeTeam()), 'policyApplied', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
   'ListGroups, of contacts': () => list(departureWorld(), 'contactsChanged', { personId: person(1) }),
-  'ListGroups, of a silence': () => list(withOpenGroups(largeTeam()), 'silenceApplied', { silenceId: nth('51', 0), teamId: team(0) }),
+  'ListGroups, of mutes': () => list(withOpenGroups(largeTeam()), 'mutesApplied', { kind: 'silence', teamId: team(0) }),
   'ListGroups, of a clock': () => list(withOpenGroups(departureWorld()), 'clockSetBack', clockStep),
 };

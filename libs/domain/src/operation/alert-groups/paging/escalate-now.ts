@@ -39,13 +39,20 @@ const stopOwnPages = (draft: Draft): void => {
   if (!isPaged) answerOwnPages(draft, id, 'escalated');
 };
 
+/** Names the minute at which it pages by itself, or the alert group that it depends on. */
+const refuseSuppressed = (group: ExistingGroup): Refusal => {
+  const until = suppressedUntil(group);
+  if (until !== null) return new Refusal('alert_group.suppressed', { until });
+  return new Refusal('alert_group.inhibited', { number: group.suppressed?.mutes[0]?.by?.number ?? 0 });
+};
+
 /**
  * Takes the next step at once, before its time, also when the group is acknowledged. Refused when no step reaches
  * anyone.
  */
 export const escalateNow = (draft: Draft): Refusal | null => {
   const { group } = draft;
-  if (isSuppressed(group)) return new Refusal('alert_group.suppressed', { until: suppressedUntil(group) });
+  if (isSuppressed(group)) return refuseSuppressed(group);
   const rules = rulesOf(group, draft.context.reads);
   if (!hasSomebody(draft, rules)) return new Refusal('alert_group.nobody_to_escalate_to');
   const { groupId } = group;

@@ -3,7 +3,7 @@ import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
 import { endHold } from '../aspects/mutes/hold.js';
-import { holdOf, settlingOf } from '../aspects/mutes/mutes.js';
+import { holdOf } from '../aspects/mutes/mutes.js';
 import { keysOfAlerts } from '../alert-table.js';
 import type { Draft } from '../draft.js';
 import type { DuePlan } from '../due-plan.js';
@@ -113,9 +113,12 @@ const returnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => 
 };
 
 const settlingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
-  const { groupId } = draft.group;
-  const dueAt = follow(settlingOf(draft.group));
-  return dueAt === undefined ? [] : [() => draft.add({ type: 'AlertGroupSettling', data: { groupId, dueAt } })];
+  const { groupId, settling } = draft.group;
+  return settling.flatMap((plan): readonly RecordMove[] => {
+    const dueAt = follow(plan);
+    const fingerprints = [...plan.fingerprints];
+    return dueAt === undefined ? [] : [() => draft.add({ type: 'AlertGroupSettling', data: { groupId, fingerprints, dueAt } })];
+  });
 };
 
 /** Alerts are held until an instant of the old clock: they are held no longer. */

@@ -7,6 +7,7 @@ import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import { tableOf } from '@tocsin/contracts/tables.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { earlierOf } from '@tocsin/kernel/time.js';
 import { isActivity } from '../aspects/closing/plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
@@ -36,7 +37,7 @@ const nameOf = (alerts: readonly Alert[], before?: string | null): string | null
 const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
 /** It is no longer suppressed. */
-const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => row;
+const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => ({ ...row, olderThanSilence: false });
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
@@ -84,7 +85,7 @@ const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
-  version: 8,
+  version: 9,
   bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
@@ -98,6 +99,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
     stale: (row) => (row.stale ? 1 : 0),
+    olderThanSilence: (row) => (row.olderThanSilence ? 1 : 0),
   },
   words: alertGroupText,
   on: withTouches({
@@ -139,6 +141,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
+      olderThanSilence: false,
       opening: 1,
       notes: 0,
       firingKeys: data.alerts.map((alert) => alert.fingerprint),
@@ -170,7 +173,12 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       };
       return applyFiring(after, firedKeys);
     },
-    AlertsReworded: (row, { data }) => ({ ...row, title: data.title, links: linksOf(data.alerts, row.links) }),
+    AlertsReworded: (row, { data }) => ({
+      ...row,
+      title: data.title,
+      links: linksOf(data.alerts, row.links),
+      labels: labelsOf(data.alerts, row.labels),
+    }),
     SignalsRefused: (row, { data }) =>
       row.refused ? { ...row, refused: { ...row.refused, signals: row.refused.signals + data.refused } } : row,
     AlertsEnding: (row, { data }) => applyEnding(row, data),
@@ -220,13 +228,18 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupSuppressed: (row, { data }) => ({
       ...row,
       status: 'suppressed',
-      suppressed: { mutes: data.mutes, settlesAt: null },
+      urgency: data.urgency,
+      suppressed: { mutes: data.mutes, settlesAt: data.settlesAt },
+      olderThanSilence: data.isOlder && data.urgency === 'high',
       next: null,
       nobodyHasIt: false,
     }),
     AlertsUnmuted: (row, { data }) => ({ ...row, urgency: data.urgency }),
-    AlertGroupSettling: (row, { data }) => (row.suppressed ? { ...row, suppressed: { ...row.suppressed, settlesAt: data.dueAt } } : row),
-    AlertGroupUnsuppressed: (row) => ({ ...clearSuppressed(row), status: 'firing' }),
+    AlertGroupSettling: (row, { data }) =>
+      row.suppressed
+        ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } }
+        : row,
+    AlertGroupUnsuppressed: (row, { data }) => ({ ...clearSuppressed(row), status: 'firing', urgency: data.urgency }),
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,

@@ -1,24 +1,30 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { addMillis } from '@tocsin/kernel/time.js';
+import { addMillis, earlierOf, millisBetween } from '@tocsin/kernel/time.js';
 import { rankOfUrgency } from '../../../../rules/ranks.js';
 import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
-import { changeAlerts } from '../../alert-table.js';
+import { changeAlerts, findAlert, keysOfAlerts } from '../../alert-table.js';
 import { changeExisting } from '../../evolve/evolver.js';
+import { isPlanned, type TimerData } from '../../due-plan.js';
+import { stormOf } from '../../shared/linked.js';
 import type { ExistingGroup } from '../../state.js';
 import type { Aspect } from '../aspect.js';
-import type { MutesPart, Suppression } from './part.js';
+import type { InterruptedStep, MutesPart, Settling } from './part.js';
 
-/** The settling of a suppressed group. */
-export const settlingOf = ({ status, suppressed }: ExistingGroup): Suppression['settling'] =>
-  status === 'firing' ? (suppressed?.settling ?? null) : null;
+/** The alerts that will count next. */
+export const settlingOf = ({ status, settling }: ExistingGroup): Settling | null => (status === 'resolved' ? null : (settling[0] ?? null));
+
+/** The plan that a timer follows. Of several that are due at once each ends the next set. */
+export const settlingPlanOf = ({ status, settling }: ExistingGroup, timerData: TimerData): Settling | null =>
+  status === 'resolved' ? null : (settling.find((plan) => isPlanned(plan, timerData)) ?? null);
 
 export const isSuppressed = ({ status, suppressed }: ExistingGroup): boolean => status === 'firing' && suppressed !== null;
 
-/** When it pages by itself, unless its mutes change: at the earliest. After a hold, at once. */
-export const suppressedUntil = ({ suppressed }: ExistingGroup): string => {
-  const [first] = suppressed?.mutes ?? [];
-  return suppressed?.settling?.dueAt ?? addMillis(first?.until ?? '', first?.kind === 'hold' ? 0 : alertGroupLimits.settling);
+/** When it pages by itself, unless its mutes change: at the earliest. Null: that depends on another alert group. */
+export const suppressedUntil = ({ suppressed }: ExistingGroup): string | null => {
+  const until = suppressed?.mutes[0]?.until;
+  const settles = suppressed?.mutes[0]?.kind === 'hold' ? 0 : alertGroupLimits.settling;
+  return suppressed?.settlesAt ?? (until ? addMillis(until, settles) : null);
 };
 
 /** The end of the first hold of alerts in an open group. */
@@ -41,73 +47,128 @@ const withoutEndedHolds = (alerts: ExistingGroup['alerts'], next: string | null)
     return free;
   });
 
-const noneMuted: MutesPart['muted'] = { unseen: [], seen: [] };
+const noMutes: Omit<MutesPart, 'hold'> = { suppressed: null, muted: [], lowered: [], settling: [], seen: [] };
 
-const without = ({ unseen, seen }: MutesPart['muted'], fingerprints: readonly string[]): MutesPart['muted'] => {
-  const gone = new Set(fingerprints);
-  const isLeft = (one: string): boolean => !gone.has(one);
-  return { unseen: unseen.filter(isLeft), seen: seen.filter(isLeft) };
-};
+const without = (all: readonly string[], gone: ReadonlySet<string>): readonly string[] =>
+  all.some((one) => gone.has(one)) ? all.filter((one) => !gone.has(one)) : all;
+const withThem = (all: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...all, ...more])];
 
-/** What fires in a group when somebody takes it, muted or not, is no longer new to it. */
-const markSeen = changeExisting((state) => ({ ...state, muted: { unseen: [], seen: [...state.muted.seen, ...state.muted.unseen] } }));
-const forgetMuted = changeExisting((state) => ({ ...state, muted: noneMuted }));
-const endOfHolds = changeExisting((state) => ({ ...state, muted: noneMuted, hold: null }));
+/** An entry stays until it is due, even when none of its alerts settles any more: its timer ends it. */
+const withoutSettling = (settling: readonly Settling[], gone: ReadonlySet<string>): readonly Settling[] =>
+  settling.map((one) => {
+    const fingerprints = without(one.fingerprints, gone);
+    return fingerprints === one.fingerprints ? one : { ...one, fingerprints };
+  });
+
+const firingKeysOf = ({ alerts }: ExistingGroup): readonly string[] => keysOfAlerts(alerts, ({ firing }) => firing);
+
+/** What fires in a group when somebody takes it, muted or not, is no longer new to it. Nothing in a storm is muted. */
+const markSeen = changeExisting((state) => (stormOf(state) === null ? { ...state, seen: firingKeysOf(state) } : state));
+const forgetMuted = changeExisting((state) => ({ ...state, ...noMutes }));
+
+const interruptedStepOf = ({ climb: { next } }: ExistingGroup, at: string): InterruptedStep | null =>
+  next && { round: next.round, step: next.step, left: Math.max(0, millisBetween(at, next.dueAt)) };
 
 /** Muted alerts; a group is suppressed only when all that fire are. */
 export const mutes: Aspect<
   MutesPart,
-  'AlertGroupSuppressed' | 'AlertsMuted' | 'AlertsUnmuted' | 'AlertGroupSettling' | 'AlertGroupUnsuppressed' | 'HoldEnded'
+  | 'AlertGroupSuppressed'
+  | 'AlertsMuted'
+  | 'AlertsLowered'
+  | 'AlertsUnmuted'
+  | 'AlertGroupSettling'
+  | 'AlertGroupUnsuppressed'
+  | 'MuteCausesChanged'
+  | 'HoldEnded'
 > = {
-  begin: (opened, factMeta) => ({
-    suppressed: null,
-    muted: noneMuted,
-    hold: earliestHold(null, opened.alerts, factMeta),
-  }),
+  begin: (opened, factMeta) => ({ ...noMutes, hold: earliestHold(null, opened.alerts, factMeta) }),
   // whoever takes a suppressed group ends the suppression
-  keep: ({ muted, hold }) => ({ suppressed: null, muted, hold }),
+  keep: ({ muted, lowered, settling, seen, hold }) => ({ suppressed: null, muted, lowered, settling, seen, hold }),
   fold: {
-    AlertGroupSuppressed: changeExisting((state, { mutes: all, holderFirst }) => ({
+    AlertGroupSuppressed: changeExisting((state, { mutes: all, settlesAt, urgency, firedBefore, isOlder, holderFirst }, { at }) => ({
       ...state,
-      suppressed: { mutes: all, holderFirst, settling: null },
+      urgency,
+      muted: firingKeysOf(state),
+      suppressed: {
+        mutes: all,
+        settlesAt,
+        firedBefore,
+        isOlder,
+        holderFirst,
+        interrupted: state.suppressed ? state.suppressed.interrupted : interruptedStepOf(state, at),
+        counted: state.suppressed ? state.suppressed.counted : state.climb.since === undefined ? null : state.urgency,
+        lastKind: state.suppressed?.lastKind ?? null,
+      },
     })),
     AlertsMuted: changeExisting((state, { fingerprints }) => ({
       ...state,
-      muted: { ...state.muted, unseen: [...state.muted.unseen, ...fingerprints] },
+      muted: withThem(state.muted, fingerprints),
+      settling: withoutSettling(state.settling, new Set(fingerprints)),
     })),
-    AlertsUnmuted: changeExisting((state, { fingerprints, urgency }, { at }) => ({
-      ...state,
-      muted: without(state.muted, fingerprints),
-      urgency,
-      raisedAt: urgency === state.urgency ? state.raisedAt : at,
-    })),
-    AlertGroupSettling: changeExisting((state, { dueAt }, { eventId, at }) =>
-      state.suppressed ? { ...state, suppressed: { ...state.suppressed, settling: { dueAt, plannedBy: eventId, plannedAt: at } } } : state,
-    ),
+    AlertsLowered: changeExisting((state, { fingerprints }) => ({ ...state, lowered: withThem(state.lowered, fingerprints) })),
+    AlertsUnmuted: changeExisting((state, { fingerprints, urgency, because }, { at }) => {
+      const gone = new Set(fingerprints);
+      return {
+        ...state,
+        muted: without(state.muted, gone),
+        lowered: without(state.lowered, gone),
+        settling: because === 'settled' ? state.settling.slice(1) : state.settling,
+        urgency,
+        raisedAt: urgency === state.urgency ? state.raisedAt : at,
+      };
+    }),
+    AlertGroupSettling: changeExisting((state, { fingerprints, dueAt }, { eventId, at }) => {
+      // a plan that moves with the clock takes the place of the one before
+      const moved = new Set(fingerprints);
+      const others = state.settling.filter((one) => !one.fingerprints.some((key) => moved.has(key)));
+      const settling = [...others, { fingerprints, dueAt, plannedBy: eventId, plannedAt: at }];
+      return {
+        ...state,
+        settling: settling.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : 0)),
+        suppressed: state.suppressed && {
+          ...state.suppressed,
+          settlesAt: earlierOf(state.suppressed.settlesAt ?? dueAt, dueAt),
+          lastKind: state.suppressed.mutes[0]?.kind ?? state.suppressed.lastKind,
+        },
+      };
+    }),
+    AlertGroupUnsuppressed: changeExisting((state, { urgency }) => ({ ...state, urgency, suppressed: null })),
+    MuteCausesChanged: changeExisting((state) => state),
     HoldEnded: changeExisting((state, { next }, { eventId, at }) => ({
       ...state,
       hold: next === null ? null : { dueAt: next, plannedBy: eventId, plannedAt: at },
       alerts: withoutEndedHolds(state.alerts, next),
     })),
-    AlertGroupUnsuppressed: changeExisting((state) => ({ ...state, suppressed: null })),
   },
   also: {
     // what fires anew is judged anew
     AlertsFired: changeExisting((state, { alerts }, factMeta) => {
-      const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
-      return { ...state, muted: without(state.muted, fingerprints), hold: earliestHold(state.hold, alerts, factMeta) };
+      const fired = new Set(alerts.map(({ fingerprint }) => fingerprint));
+      const { muted, lowered, settling, seen } = state;
+      return {
+        ...state,
+        muted: without(muted, fired),
+        lowered: without(lowered, fired),
+        settling: withoutSettling(settling, fired),
+        seen: without(seen, fired),
+        hold: earliestHold(state.hold, alerts, factMeta),
+      };
+    }),
+    AlertsResolved: changeExisting((state) => {
+      const isFiring = (key: string): boolean => findAlert(state.alerts, key)?.firing === true;
+      return { ...state, muted: state.muted.filter(isFiring), lowered: state.lowered.filter(isFiring), seen: state.seen.filter(isFiring) };
     }),
     AlertGroupAcknowledged: markSeen,
     AlertGroupSnoozed: markSeen,
     AlertGroupTakenOver: markSeen,
-    AlertGroupResolved: endOfHolds,
+    AlertGroupResolved: changeExisting((state) => ({ ...state, ...noMutes, hold: null })),
     AlertGroupReopened: forgetMuted,
   },
   timers: (state) => {
     const rank = rankOfUrgency(state.urgency, false);
-    const [settling, hold] = [settlingOf(state), holdOf(state)];
+    const [settling, hold] = [state.status === 'resolved' ? [] : state.settling, holdOf(state)];
     return [
-      ...(settling ? [{ name: 'settling', plan: settling, rank, type: 'EndSettling' as const }] : []),
+      ...settling.map((plan) => ({ name: `settling:${plan.plannedBy}`, plan, rank, type: 'EndSettling' as const })),
       ...(hold ? [{ name: 'hold', plan: hold, rank, type: 'EndHold' as const }] : []),
     ];
   },

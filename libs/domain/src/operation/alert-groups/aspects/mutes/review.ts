@@ -1,63 +1,94 @@
-import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { higherOf } from '@tocsin/contracts/contacts/events.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { urgencyOf } from '../../alerts.js';
 import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
-import { startEscalation } from '../../paging/escalation.js';
-import { findMutes, unmutedAmong } from './judge-mutes.js';
+import { planStep, startEscalation, stop } from '../../paging/escalation.js';
+import { firingAlertsOf } from '../../shared/mutable.js';
+import { urgencyAmong } from './counting.js';
+import { findMutes, notLoweredOf } from './judge-mutes.js';
+import { isSuppressed, settlingOf } from './mutes.js';
+import { countingAmong, noteMuted, noteSettling } from './note-muted.js';
+import type { Suppression } from './part.js';
 import { suppress } from './suppress.js';
 
-/** Alerts that fired muted count from now on. Returns whether any of them is new to whoever has the group. */
-const countReleased = (draft: Draft): { readonly isNews: boolean; readonly isRaised: boolean } => {
-  const { group, context } = draft;
-  const { unseen, seen } = group.muted;
-  const released = unmutedAmong(group, [...unseen, ...seen], context);
-  if (released.length === 0) return { isNews: false, isRaised: false };
-  const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
-  const urgency = group.urgency === 'high' ? 'high' : urgencyOf(released, service, context.now);
-  const fingerprints = released.map(({ fingerprint }) => fingerprint);
-  draft.add({ type: 'AlertsUnmuted', data: { groupId: group.groupId, fingerprints, urgency } });
-  const isNew = new Set(unseen);
-  return { isNews: fingerprints.some((one) => isNew.has(one)), isRaised: urgency !== group.urgency };
+/** The escalation that a window interrupted goes on with what was left of its delay. */
+const goOn = (draft: Draft, { interrupted }: Suppression): void => {
+  if (!interrupted) return stop(draft);
+  const { round, step, left } = interrupted;
+  planStep(draft, round, step, addMillis(draft.context.now, left));
 };
 
-/** It fires, and pages. */
+/** It fires, and pages: but what fired before its last window pages nobody by that. */
 export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert'): void => {
   const { groupId, suppressed } = draft.group;
   if (!suppressed) return;
-  countReleased(draft);
-  draft.add({ type: 'AlertGroupUnsuppressed', data: { groupId, because, ...draft.late } });
-  startEscalation(draft, 'unsuppressed', { holderFirst: suppressed.holderFirst });
+  const counting = countingAmong(draft, firingAlertsOf(draft.group));
+  const urgency = higherOf(suppressed.counted ?? 'low', urgencyAmong(draft.group, counting, draft.context));
+  draft.add({ type: 'AlertGroupUnsuppressed', data: { groupId, because, urgency, ...draft.late } });
+  const { firedBefore, holderFirst, lastKind } = suppressed;
+  if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
+  else startEscalation(draft, 'unsuppressed', { holderFirst });
   holdWhileEnding(draft);
 };
 
-/** The settling is over: unless it is muted again, it pages. */
-export const endSettling = (draft: Draft): void => {
-  const mutes = findMutes(draft.group, draft.context);
-  if (mutes) suppress(draft, mutes, false);
-  else unsuppress(draft, 'mutes_ended');
-};
-
-/** Alerts that come out of muting in a group that counts: news, as if they had just fired. */
-export const releaseMuted = (draft: Draft): void => {
-  const { group: before } = draft;
-  const { isNews, isRaised } = countReleased(draft);
-  if (before.status === 'acknowledged') {
+/** Alerts that come out of muting, or out of a window of low urgency, in a group that counts: news, as if they had just fired. */
+const pageForReleased = (draft: Draft, fingerprints: readonly string[], isRaised: boolean): void => {
+  const { group } = draft;
+  const seen = new Set(group.seen);
+  const isNews = fingerprints.some((key) => !seen.has(key));
+  if (group.status === 'acknowledged') {
     if (!isNews) return;
-    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
-    startEscalation(draft, 'news', { holderFirst: before.holder.kind === 'person' });
-  } else if (isRaised || (isNews && (!before.climb.next || before.climb.exhausted))) startEscalation(draft, 'news');
+    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: group.groupId, because: 'news', from: group.holder } });
+    startEscalation(draft, 'news', { holderFirst: group.holder.kind === 'person' });
+  } else if (isRaised || (isNews && (!group.climb.next || group.climb.exhausted))) startEscalation(draft, 'news');
 };
 
-/** A silence began, ended or was changed, or a suppression is on the log: asks again what mutes the group. */
-export const reviewMutes = (draft: Draft): void => {
+/** Alerts with these fingerprints count from now on. */
+export const release = (draft: Draft, keys: readonly string[], because: FactOf<'AlertsUnmuted'>['because']): void => {
   const { group, context } = draft;
-  if (group.status === 'resolved' || group.links.follows !== null) return;
-  const mutes = group.status === 'firing' ? findMutes(group, context) : null;
-  if (mutes) return suppress(draft, mutes, false);
-  if (group.status !== 'firing' || !group.suppressed) return releaseMuted(draft);
-  // a hold that is over pages at once, by its timer
-  if (group.suppressed.settling || (group.hold && group.hold.dueAt <= context.now)) return;
-  const dueAt = addMillis(context.now, alertGroupLimits.settling);
-  draft.add({ type: 'AlertGroupSettling', data: { groupId: group.groupId, dueAt } });
+  const gone = new Set(keys);
+  const alerts = firingAlertsOf(group).filter(({ fingerprint }) => gone.has(fingerprint));
+  const urgency = higherOf(group.urgency, urgencyAmong(group, alerts, context));
+  const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
+  draft.add({ type: 'AlertsUnmuted', data: { groupId: group.groupId, fingerprints, urgency, because, ...draft.late } });
+  if (fingerprints.length === 0) return;
+  if (isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
+  else pageForReleased(draft, fingerprints, urgency !== group.urgency);
+};
+
+/** The settling of alerts is over: unless they are muted again, they count. */
+export const endSettling = (draft: Draft): void => {
+  const firing = firingAlertsOf(draft.group);
+  noteMuted(draft, firing);
+  release(draft, settlingOf(draft.group)?.fingerprints ?? [], 'settled');
+  refresh(draft);
+};
+
+/** What a suppressed group says of its mutes is what mutes it now. */
+export const refresh = (draft: Draft): void => {
+  const found = draft.group.status === 'firing' ? findMutes(draft.group, draft.context) : null;
+  if (found) suppress(draft, found, { holderFirst: false, firedBefore: true });
+  else if (isSuppressed(draft.group) && !isHoldDue(draft)) unsuppress(draft, 'mutes_ended');
+};
+
+/** A hold that is over pages by its timer. */
+const isHoldDue = ({ group: { hold }, context: { now } }: Draft): boolean => hold !== null && hold.dueAt <= now;
+
+const raiseLowered = (draft: Draft): void => {
+  const { group, context } = draft;
+  const lowered = new Set(group.lowered);
+  if (lowered.size === 0) return;
+  const alerts = firingAlertsOf(group).filter(({ fingerprint }) => lowered.has(fingerprint));
+  const own = notLoweredOf(group, alerts, context).map(({ fingerprint }) => fingerprint);
+  if (own.length > 0) release(draft, own, 'low_window_ended');
+};
+
+/** What mutes may have begun, ended or changed, or a suppression is on the log: asks again what mutes each alert. */
+export const reviewMutes = (draft: Draft): void => {
+  if (draft.group.status === 'resolved' || draft.group.links.follows !== null) return;
+  const firing = firingAlertsOf(draft.group);
+  noteSettling(draft, firing, noteMuted(draft, firing));
+  raiseLowered(draft);
+  refresh(draft);
 };

@@ -1,0 +1,90 @@
+import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
+import type { SilencePreview, silencePreviewRequest } from '@tocsin/contracts/silences/preview.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { canMatch } from '@tocsin/domain/rules/known-labels.js';
+import { doMatch, patternProblemOf } from '@tocsin/domain/rules/matchers.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import type { ColumnFilters, ListQuery } from '@tocsin/platform/views/view-store.js';
+import type { z } from 'zod';
+import type { ViewReader } from './view-reader.js';
+
+type Request = z.infer<typeof silencePreviewRequest>;
+type Alert = AlertsRow['alerts'][number];
+
+interface Dependencies {
+  readonly viewReader: Pick<ViewReader, 'get' | 'list'>;
+  readonly now: () => string;
+}
+
+interface Found {
+  readonly row: AlertGroupRow;
+  readonly alerts: readonly Alert[];
+}
+
+const { days, groups: groupsAtMost, listed } = silenceLimits.preview;
+
+/** Rows with the newest number first, as many as are looked at. */
+async function* newestRows({ viewReader }: Dependencies, query: Pick<ListQuery, 'where' | 'range'>): AsyncGenerator<AlertGroupRow> {
+  let cursor: string | undefined;
+  for (let read = 0; read < groupsAtMost; read += limits.pageSizeMax) {
+    const page = { ...query, sort: 'number', descending: true, limit: limits.pageSizeMax, ...(cursor === undefined ? {} : { cursor }) };
+    const { rows, next } = await viewReader.list('alertGroups', page);
+    for (const { row } of rows) yield row;
+    if (next === null) return;
+    cursor = next;
+  }
+}
+
+/** Labels of a row are those of its first alerts: where there are few, one that is missing rules it out without a look at its alerts. */
+const mayMatch = ({ labels }: AlertGroupRow, { matchers }: Request): boolean =>
+  labels.length >= fewLabels ||
+  matchers.every(({ label, operator, value }) => operator !== '=' || value === '' || labels.includes(`${label}=${value}`));
+const fewLabels = 30;
+
+/** Tests and storms are never muted. */
+const canBeMuted = ({ test, storm }: AlertGroupRow): boolean => !test && storm === undefined;
+
+async function findIn(dependencies: Dependencies, request: Request, query: Pick<ListQuery, 'where' | 'range'>) {
+  const found: Found[] = [];
+  let looked = 0;
+  for await (const row of newestRows(dependencies, query)) {
+    looked += 1;
+    if (!canBeMuted(row) || !mayMatch(row, request)) continue;
+    const alerts = (await dependencies.viewReader.get('alerts', row.id))?.row.alerts ?? [];
+    const matching = alerts.filter(({ labels }) => canMatch(request.matchers, labels));
+    if (matching.length > 0) found.push({ row, alerts: matching });
+  }
+  return { found, isCut: looked >= groupsAtMost };
+}
+
+const isFiring = ({ state }: Alert): boolean => state === 'firing';
+const lacks = (label: string) => (alert: Alert) => (Object.hasOwn(alert.labels, label) ? alert.labels[label] : '') === '';
+
+/** What conditions cover now, and would have covered in the last days. */
+export async function previewSilence(dependencies: Dependencies, request: Request): Promise<SilencePreview> {
+  const isUsable = request.matchers.every((matcher) => patternProblemOf(matcher) === null);
+  const asked = isUsable ? request : { ...request, matchers: [{ label: '', operator: '=' as const, value: '-' }] };
+  const team: ColumnFilters = request.teamId === null ? {} : { teamId: [request.teamId] };
+  const now = await findIn(dependencies, asked, { where: { ...team, status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] } });
+  const since = addMillis(dependencies.now(), -days * duration.day);
+  const past = await findIn(dependencies, asked, { where: team, range: { column: 'openedAt', from: since } });
+  const open = now.found.filter(({ alerts }) => alerts.some(isFiring));
+  const matched = past.found.flatMap(({ alerts }) => alerts);
+  return {
+    open: open
+      .toSorted(
+        ({ row: one }, { row: other }) => Number(other.urgency === 'high') - Number(one.urgency === 'high') || other.number - one.number,
+      )
+      .slice(0, listed)
+      .map(({ row: { id: groupId, number, title, status, urgency, firing }, alerts }) => {
+        const covered = alerts.filter(isFiring).length;
+        return { groupId, number, title, status, urgency, firing, covered };
+      }),
+    groups: open.length,
+    past: { days, groups: past.found.length, alerts: matched.length, isCut: past.isCut },
+    lacking: Object.fromEntries(request.labels.map((label) => [label, matched.filter(lacks(label)).length])),
+    matchesMissing: isUsable && doMatch(request.matchers, {}),
+  };
+}

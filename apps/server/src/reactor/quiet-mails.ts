@@ -1,0 +1,72 @@
+import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { EventEffects } from '../core/event-effect-table.js';
+import type { LinkMail } from '../deliveries/link-mail.js';
+import { formatWallClock } from '../deliveries/times.js';
+import { canMail, sendMails, type MailDependencies } from './mail-people.js';
+
+const unneeded: EffectOutcome = { kind: 'unneeded' };
+const quietly = 'No one is paged for this.';
+
+const activeOf = ({ server }: MailDependencies, ids: readonly string[]): readonly PersonRow[] =>
+  ids.flatMap((id) => server.reads.people.get(id) ?? []).filter(({ state }) => state === 'active');
+
+type MailTo = (person: PersonRow) => Pick<LinkMail, 'subject' | 'says' | 'press'>;
+
+const tell = (dependencies: MailDependencies, id: string, people: readonly string[], path: string, mailTo: MailTo) =>
+  sendMails(dependencies, id, activeOf(dependencies, people), (person) => ({
+    greeting: `Hello ${readablePersonal(person.name)},`,
+    link: `${dependencies.address.url()}${path}`,
+    ends: quietly,
+    ...mailTo(person),
+  }));
+
+/** Before a silence ends: to who started it, and who has what it covers. */
+const tellOfSilence = (
+  dependencies: MailDependencies,
+  { id, data: { silenceId, people, until } }: RecordedOf<'SilenceEndAnnounced'>,
+): Promise<EffectOutcome> | EffectOutcome => {
+  const silence = dependencies.server.reads.activeSilences.get(silenceId);
+  if (!canMail(dependencies) || silence?.until !== until) return unneeded;
+  const words = isErased(silence.comment) ? '' : textOrErased(silence.comment);
+  const name = words === '' ? 'A silence' : `The silence “${words}”`;
+  return tell(dependencies, id, people, `/silences`, ({ timeZone }) => ({
+    subject: `${name} ends at ${formatWallClock(until, timeZone)}`,
+    says: `${name} ends at ${formatWallClock(until, timeZone)}. What it mutes and still fires then pages 5 minutes later.`,
+    press: 'Extend it or end it',
+  }));
+};
+
+type MaintenanceEvent = RecordedOf<'MaintenanceAnnounced'> | RecordedOf<'MaintenanceEnded'>;
+
+/** Before maintenance begins, and at its end: to the people on call. */
+const tellOfMaintenance = (
+  dependencies: MailDependencies,
+  { id, data: { windowId, people } }: MaintenanceEvent,
+  mailTo: (name: string, timeZone: string) => Pick<LinkMail, 'subject' | 'says'>,
+): Promise<EffectOutcome> | EffectOutcome => {
+  const window = dependencies.server.reads.maintenanceWindows.get(windowId);
+  if (!canMail(dependencies) || !window) return unneeded;
+  return tell(dependencies, id, people, '/maintenance', ({ timeZone }) => ({
+    ...mailTo(window.name, timeZone),
+    press: 'Open maintenance',
+  }));
+};
+
+/** Quiet mails about what mutes alerts. */
+export const createQuietMailEffects = (dependencies: MailDependencies): EventEffects => ({
+  SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
+  MaintenanceAnnounced: async (event) =>
+    tellOfMaintenance(dependencies, event, (name, timeZone) => ({
+      subject: `Maintenance “${name}” begins at ${formatWallClock(event.data.from, timeZone)}`,
+      says: `From ${formatWallClock(event.data.from, timeZone)} to ${formatWallClock(event.data.until, timeZone)} alerts that “${name}” covers don’t page as usual.`,
+    })),
+  MaintenanceEnded: async (event) =>
+    tellOfMaintenance(dependencies, event, (name) => ({
+      subject: `Maintenance “${name}” ended`,
+      says: `“${name}” ended. What opened while it lasted and still fires pages after 5 minutes.`,
+    })),
+});

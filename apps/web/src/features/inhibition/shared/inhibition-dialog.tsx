@@ -1,0 +1,85 @@
+import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import * as inhibitionLimits from '@tocsin/contracts/inhibition/limits.js';
+import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
+import { useState } from 'react';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { count } from '../../../data/words/sentence.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
+import { TextField } from '../../../ui/field.js';
+import { newMatcher } from '../../policies/shared/matcher-line.js';
+import { Conditions } from '../../silences/shared/conditions.js';
+import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
+import { usePreview } from '../../silences/shared/use-preview.js';
+
+interface Draft {
+  readonly teamId: string | null;
+  readonly name: string;
+  readonly source: readonly LabelMatcher[];
+  readonly target: readonly LabelMatcher[];
+  /** As typed, separated by commas. */
+  readonly equal: string;
+}
+
+const draftOf = (row: InhibitionRuleRow | undefined, firstTeam: string): Draft =>
+  row ? { ...row, equal: row.equal.join(', ') } : { teamId: firstTeam, name: '', source: [newMatcher], target: [newMatcher], equal: '' };
+
+const isIncomplete = (matchers: readonly LabelMatcher[]): boolean => matchers.some(({ label }) => label.trim() === '');
+const labelsIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, inhibitionLimits.equalLabels);
+
+const whyNot = ({ name, source, target }: Draft): string | false =>
+  (name.trim() === '' && 'Name the rule') || ((isIncomplete(source) || isIncomplete(target)) && 'Name a label and its value');
+
+/** Makes or changes an inhibition rule. */
+export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; onClose: () => void }) {
+  const teams = useTeamsFor('service.configure');
+  const [draft, setDraft] = useState(() => draftOf(row, teams[0]?.id ?? ''));
+  const save = useCommand('SaveInhibitionRule', 'save the inhibition rule');
+  const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const { teamId, name, source, target, equal } = draft;
+  const send = () => {
+    const settings = { teamId, name, source: [...source], target: [...target], equal: labelsIn(equal), isOn: row?.isOn ?? true };
+    save.mutate({ ...(row ? { ruleId: row.id } : {}), ...settings }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={row ? `Edit ${row.name}` : 'New inhibition rule'} wide onClose={onClose}>
+      <p className="mb-4 text-muted">
+        While an alert fires, muted or not, others that match are muted. Alerts that would inhibit each other do not.
+      </p>
+      <div className="space-y-4">
+        <TextField label="Name" value={name} onChange={(event) => put({ name: event.target.value })} />
+        {!row && <TeamChoice value={teamId} onChange={(chosen) => put({ teamId: chosen })} permission="service.configure" />}
+      </div>
+      <Conditions legend="While these fire" matchers={source} most={inhibitionLimits.matchers} onChange={(next) => put({ source: next })} />
+      <Conditions legend="Mute these" matchers={target} most={inhibitionLimits.matchers} onChange={(next) => put({ target: next })} />
+      <TextField
+        label="With the same labels"
+        hint="Separated by commas. A label that both lack is equal."
+        value={equal}
+        onChange={(event) => put({ equal: event.target.value })}
+      />
+      <Targets draft={draft} />
+      <DialogButtons>
+        <Button kind="act" busy={save.isPending} whyNot={whyNot(draft)} onClick={send}>
+          Save rule
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** How many alerts could be muted, and how many of them lack a label that must be equal. */
+function Targets({ draft: { teamId, target, equal } }: { draft: Draft }) {
+  const preview = usePreview({ teamId, matchers: target, labels: labelsIn(equal) });
+  if (!preview) return null;
+  return (
+    <p className="mt-2 text-muted">
+      {count(preview.past.alerts, 'alert')} of the last {preview.past.days} days could be muted
+      {Object.entries(preview.lacking).map(([label, lacking]) => lacking > 0 && ` · ${lacking} without ${label}`)}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
+import { Screen } from '../../ui/screen.js';
+import { MaintenanceSection } from './shared/maintenance-section.js';
+
+/** Planned and recurring maintenance. */
+export function MaintenanceScreen() {
+  const may = useMay('silence.start');
+  return (
+    <Screen title="Maintenance">
+      {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('silence.start')} can plan maintenance.</p>}
+      <MaintenanceSection />
+    </Screen>
+  );
+}

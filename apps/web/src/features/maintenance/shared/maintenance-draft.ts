@@ -1,0 +1,66 @@
+import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import { serverNow } from '../../../data/time/clock.js';
+import { toLocalInput } from '../../../data/time/local-input.js';
+import { browserZone } from '../../../data/time/zone-times.js';
+import { newMatcher } from '../../policies/shared/matcher-line.js';
+
+/** What the form holds. */
+export interface MaintenanceDraft {
+  readonly teamId: string | null;
+  readonly name: string;
+  readonly services: readonly string[];
+  readonly matchers: readonly LabelMatcher[];
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly rule: string;
+  readonly behaviour: MaintenanceRow['behaviour'];
+}
+
+const hour = 3_600_000;
+
+/** A new window is for an hour from now. */
+export const newDraft = (teamId: string, serviceId: string | undefined): MaintenanceDraft => ({
+  teamId,
+  name: '',
+  services: serviceId === undefined ? [] : [serviceId],
+  matchers: [newMatcher],
+  from: toLocalInput(serverNow()),
+  to: toLocalInput(serverNow() + hour),
+  zone: browserZone(),
+  rule: '',
+  behaviour: 'suppress',
+});
+
+export const draftOf = ({ matchers, rule, ...row }: MaintenanceRow): MaintenanceDraft => ({
+  ...row,
+  matchers: matchers.length > 0 ? matchers : [newMatcher],
+  rule: rule ?? '',
+});
+
+const named = ({ matchers }: MaintenanceDraft): LabelMatcher[] => matchers.filter(({ label }) => label.trim() !== '');
+
+/** The settings as a command has them. */
+export const settingsOf = (draft: MaintenanceDraft) => {
+  const { name, services, from, to, zone, rule, behaviour } = draft;
+  return { name, services: [...services], matchers: named(draft), from, to, zone, rule: rule.trim() || null, behaviour };
+};
+
+export const whyNot = (draft: MaintenanceDraft): string | false =>
+  (draft.name.trim() === '' && 'Name the window') ||
+  (draft.services.length === 0 && named(draft).length === 0 && 'Choose services, or name a label') ||
+  (draft.from >= draft.to && 'The end must be after the beginning');
+
+/** The recurrences that the form offers, by their rule. Others are typed. */
+export const recurrences = [
+  { id: '', label: 'Once' },
+  { id: 'FREQ=DAILY', label: 'Every day' },
+  { id: 'FREQ=WEEKLY', label: 'Every week' },
+  { id: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', label: 'Every weekday' },
+  { id: 'FREQ=MONTHLY', label: 'Every month, on this day' },
+  { id: 'FREQ=MONTHLY;BYMONTHDAY=-1', label: 'Every month, on its last day' },
+  { id: 'FREQ=YEARLY', label: 'Every year' },
+] as const;
+
+export const isOffered = (rule: string): boolean => recurrences.some(({ id }) => id === rule);

@@ -1,0 +1,51 @@
+import { canMatch } from '../../../../rules/known-labels.js';
+import { rowsFor } from '../../../../rules/team-rows.js';
+import type { GroupAlert } from '../../alert-table.js';
+import type { Draft } from '../../draft.js';
+import { firingAlertsOf } from '../../shared/mutable.js';
+import { teamOf } from '../../shared/reads.js';
+import type { AlertGroupState } from '../../state.js';
+import type { Reaction } from '../reaction.js';
+
+const on: Reaction['on'] = new Set([
+  'AlertGroupOpened',
+  'AlertGroupReopened',
+  'AlertsFired',
+  'AlertsReworded',
+  'AlertsResolved',
+  'AlertGroupResolved',
+]);
+
+const firingIn = (state: AlertGroupState): readonly GroupAlert[] =>
+  state.status === 'none' || state.status === 'resolved' ? [] : firingAlertsOf(state);
+
+const isSame = (one: GroupAlert, other: GroupAlert | undefined): boolean =>
+  other !== undefined && (one.labels === other.labels || JSON.stringify(one.labels) === JSON.stringify(other.labels));
+
+/** Alerts that fire now and did not before, or the other way round. */
+const changedAlerts = (before: AlertGroupState, after: AlertGroupState): readonly GroupAlert[] => {
+  const [old, current] = [firingIn(before), firingIn(after)].map((alerts) => new Map(alerts.map((alert) => [alert.fingerprint, alert])));
+  const differs = (among: ReadonlyMap<string, GroupAlert>) => (alert: GroupAlert) => !isSame(alert, among.get(alert.fingerprint));
+  return [...[...old!.values()].filter(differs(current!)), ...[...current!.values()].filter(differs(old!))];
+};
+
+/** Alerts that mute others, or that a silence waits for, fire or end: what follows from that is asked again. */
+const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => {
+  const { group, context } = draft;
+  const { reads } = context;
+  const teamId = teamOf(group, reads);
+  if (teamId === null || group.test) return;
+  const silences = rowsFor(reads.activeSilences, teamId).filter(
+    ({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId),
+  );
+  const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
+  if (silences.length + rules.length === 0) return;
+  const changed = changedAlerts(before, group);
+  const waiting = silences.filter(({ matchers }) => changed.some(({ labels }) => canMatch(matchers, labels))).map(({ id }) => id);
+  const inhibiting = rules.filter(({ source }) => changed.some(({ labels }) => canMatch(source, labels)));
+  if (waiting.length + inhibiting.length === 0) return;
+  const inhibits = inhibiting.length === 0 ? null : { teamId: inhibiting.some((rule) => rule.teamId === null) ? null : teamId };
+  draft.add({ type: 'MuteCausesChanged', data: { groupId: group.groupId, silences: waiting, inhibits } });
+};
+
+export const muteCausesReaction: Reaction = { on, react };

@@ -1,0 +1,70 @@
+import type { SilenceFact, SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
+import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+import { teamKeyOf } from '../../rules/team-rows.js';
+
+/** A silence, and the event that its timers follow from. */
+export interface PlannedSilenceRow extends SilenceRow {
+  readonly plannedBy: string;
+  /** When its end is announced; null: it is too short, or that was done. */
+  readonly noticeAt: string | null;
+}
+
+type Steps = RowFold<PlannedSilenceRow, SilenceFact>['steps'];
+
+const noticeAtOf = (from: string, until: string): string | null => {
+  const { before, short, beforeShort } = silenceLimits.notice;
+  const length = millisBetween(from, until);
+  const lead = length < short ? beforeShort : before;
+  return length > lead ? addMillis(until, -lead) : null;
+};
+
+const steps: Steps = {
+  SilenceStarted: (row, { silenceId: id, confirmedGroups: _confirmed, ...data }, { at: from, actor, eventId: plannedBy }) =>
+    row ?? {
+      id,
+      ...data,
+      from,
+      by: actor.id,
+      state: 'active',
+      endedAt: null,
+      firing: null,
+      quietUntil: null,
+      extended: false,
+      announced: false,
+      noticeAt: noticeAtOf(from, data.until),
+      plannedBy,
+    },
+  SilenceEndChanged: changeExisting((row, { until }: { until: string }, { at, eventId: plannedBy }) => ({
+    ...row,
+    until,
+    extended: row.extended || until > row.until,
+    announced: false,
+    noticeAt: noticeAtOf(at, until),
+    plannedBy,
+  })),
+  SilenceFoundFiring: changeExisting((row) => ({ ...row, firing: true, quietUntil: null })),
+  SilenceFoundQuiet: changeExisting((row, { endsAt }: { endsAt: string }, { eventId: plannedBy }) => ({
+    ...row,
+    firing: false,
+    quietUntil: endsAt,
+    plannedBy,
+  })),
+  SilenceEndAnnounced: changeExisting((row) => ({ ...row, announced: true, noticeAt: null })),
+  SilenceEnded: changeExisting((row, _data: object, { at }) => ({ ...row, state: 'ended', endedAt: at })),
+};
+
+export const silenceFold: RowFold<PlannedSilenceRow, SilenceFact> = { id: ({ silenceId }) => silenceId, steps };
+
+/** All silences, for screens. */
+export const silencesView = viewOf('silences', silenceFold, {
+  columns: { state: ({ state }) => state, teamId: ({ teamId }) => teamId, until: ({ until }) => until },
+});
+
+/** Those that mute now. */
+export const activeSilencesView = viewOf<PlannedSilenceRow, SilenceFact>(
+  'activeSilences',
+  { ...silenceFold, steps: { ...steps, SilenceEnded: () => null } },
+  { hasHistory: false, indexes: { teamId: teamKeyOf } },
+);

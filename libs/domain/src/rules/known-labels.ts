@@ -1,0 +1,25 @@
+import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { doMatch } from './matchers.js';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Whether all labels are known: some may have been left out by the door, or where a group has too much text. */
+export const areComplete = (labels: Labels): boolean => {
+  const count = Object.keys(labels).length;
+  return count > 0 && count < integrationLimits.labelsPerAlert;
+};
+
+const isWhole = (labels: Labels, label: string): boolean =>
+  !Object.hasOwn(labels, label) || labels[label]!.length <= limits.matcherCharacters;
+
+/** Whether labels match all of these for certain: what may have been left out or cut matches nothing. */
+export const canMatch = (matchers: readonly LabelMatcher[], labels: Labels): boolean =>
+  areComplete(labels) && matchers.every(({ label }) => isWhole(labels, label)) && doMatch(matchers, labels);
+
+/** Whether both have the same value of each label, or both lack it. */
+export const haveEqual = (equal: readonly string[], one: Labels, other: Labels): boolean =>
+  equal.every((label) => valueOf(one, label) === valueOf(other, label));
+
+const valueOf = (labels: Labels, label: string): string => (Object.hasOwn(labels, label) ? labels[label]! : '');

@@ -1,0 +1,16 @@
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+
+/** The value of the index for what belongs to no team, but to the organisation. */
+const everyTeam = 'organisation';
+
+/** Of an index by team. */
+export const teamKeyOf = ({ teamId }: { readonly teamId: string | null }): readonly string[] => [teamId ?? everyTeam];
+
+/** The rows of a team, and those of the organisation. */
+export const rowsFor = <Row>(rows: Rows<Row>, teamId: string): readonly Row[] => [
+  ...rows.where('teamId', teamId),
+  ...rows.where('teamId', everyTeam),
+];
+
+/** The rows that belong to this team alone, or to the organisation. */
+export const rowsOf = <Row>(rows: Rows<Row>, teamId: string | null): readonly Row[] => rows.where('teamId', teamId ?? everyTeam);

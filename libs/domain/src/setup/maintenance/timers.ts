@@ -1,0 +1,28 @@
+import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
+import { addMillis, laterOf } from '@tocsin/kernel/time.js';
+import { quietRank } from '../../rules/ranks.js';
+import type { FollowMaintenance } from './commands.js';
+import type { PlannedMaintenanceRow } from './views.js';
+
+/** When each is due; null: not at all. */
+export const planOf = (row: PlannedMaintenanceRow): Readonly<Record<FollowMaintenance['data']['what'], string | null>> => {
+  const { current, next, announced, handledUpTo, plannedAt } = row;
+  if (current) return { announce: null, begin: null, end: current.until };
+  const [first] = next;
+  if (!first) return { announce: null, begin: null, end: null };
+  const noticeAt = laterOf(addMillis(first.from, -maintenanceLimits.notice), plannedAt);
+  return {
+    announce: announced === first.from || noticeAt >= first.from ? null : noticeAt,
+    begin: laterOf(first.from, handledUpTo),
+    end: null,
+  };
+};
+
+export const timersOfMaintenance = (row: PlannedMaintenanceRow): readonly Timer[] =>
+  Object.entries(planOf(row)).flatMap(([what, dueAt]): readonly Timer[] => {
+    if (dueAt === null) return [];
+    const { id: windowId, plannedBy } = row;
+    const command = { type: 'FollowMaintenance', data: { windowId, what, dueAt, plannedBy } };
+    return [{ name: what, dueAt, plannedBy, rank: quietRank, command }];
+  });

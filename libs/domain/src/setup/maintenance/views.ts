@@ -1,0 +1,85 @@
+import type { MaintenanceFact, MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+import { teamKeyOf } from '../../rules/team-rows.js';
+import { spansAfter } from './occurrences.js';
+
+/** A window, and what its timers follow from. */
+export interface PlannedMaintenanceRow extends MaintenanceRow {
+  readonly plannedBy: string;
+  /** Occurrences that end by then are over. */
+  readonly handledUpTo: string;
+  /** The beginning of the occurrence that was announced last. */
+  readonly announced: string | null;
+}
+type Row = PlannedMaintenanceRow;
+type Steps = RowFold<Row, MaintenanceFact>['steps'];
+type Change<Data> = (row: Row, data: Data, at: string) => Row;
+
+/** Its next occurrences, as of this event. */
+const withNext = (row: Row, plannedBy: string): Row => {
+  const next = spansAfter(row, toMillis(row.handledUpTo), maintenanceLimits.listed).map(({ from, to }) => ({
+    from: toInstant(from),
+    until: toInstant(to),
+  }));
+  return { ...row, plannedBy, next, state: row.current ? 'active' : next.length > 0 ? 'planned' : 'over' };
+};
+
+const change = <Data>(by: Change<Data>) => changeExisting<Row, Data>((row, data, { at, eventId }) => withNext(by(row, data, at), eventId));
+
+const steps: Steps = {
+  MaintenancePlanned: (row, { windowId: id, ...data }, { at, actor, eventId: plannedBy }) =>
+    row ??
+    withNext(
+      {
+        id,
+        ...data,
+        version: 1,
+        plannedAt: at,
+        by: actor.id,
+        skipped: [],
+        endedEarly: [],
+        current: null,
+        next: [],
+        state: 'planned',
+        plannedBy,
+        handledUpTo: at,
+        announced: null,
+      },
+      plannedBy,
+    ),
+  // an occurrence that takes place by the new settings begins again
+  MaintenanceChanged: change((row, { windowId: _id, teamId: _team, ...settings }, at) => ({
+    ...row,
+    ...settings,
+    plannedAt: at,
+    current: null,
+    handledUpTo: at,
+    announced: null,
+  })),
+  MaintenanceSkipped: change((row, { from }: { from: string }) => ({
+    ...row,
+    skipped: [...row.skipped, from].slice(-maintenanceLimits.skipped),
+  })),
+  MaintenanceAnnounced: change((row, { from }: { from: string }) => ({ ...row, announced: from })),
+  MaintenanceBegan: change((row, { from, until }: { from: string; until: string }) => ({ ...row, current: { from, until } })),
+  MaintenanceEnded: change((row, { until, because }: { until: string; because: string }, at) =>
+    because === 'time'
+      ? { ...row, current: null, handledUpTo: until }
+      : {
+          ...row,
+          current: null,
+          handledUpTo: at,
+          endedEarly: [...row.endedEarly, { from: at, until }].slice(-maintenanceLimits.skipped),
+        },
+  ),
+  MaintenanceRemoved: () => null,
+};
+
+export const maintenanceFold: RowFold<Row, MaintenanceFact> = { id: ({ windowId }) => windowId, steps };
+
+export const maintenanceWindowsView = viewOf('maintenanceWindows', maintenanceFold, {
+  columns: { state: ({ state }) => state, teamId: ({ teamId }) => teamId },
+  indexes: { teamId: teamKeyOf },
+});

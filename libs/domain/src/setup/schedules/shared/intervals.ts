@@ -1,0 +1,1 @@
+export { subtractIntervals, uniteIntervals } from '../shifts/intervals.js';

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+storyInBrowser('maintenance', (chapter) => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.setPolicy([{ page: [stage.ana] }]);
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/maintenance', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.detach();
+  });
+
+  chapter('is planned for a service, from now for an hour', async () => {
+    await page.getByRole('button', { name: 'New window' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New maintenance window' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Database upgrade');
+    await dialog.getByRole('group', { name: 'Services' }).getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
+    await waitForGone(dialog);
+    await waitForText(page, 'Database upgrade');
+    await stage.settle();
+    await waitForText(page, /active, ends in/);
+  });
+
+  chapter('names itself on what it mutes, and is ended early', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await page.goto(screens.at('/alerts/1'));
+    await waitForText(page.getByRole('main'), /Maintenance “Database upgrade”/);
+    await page.goto(screens.at('/maintenance'));
+    await page.getByRole('button', { name: 'End Database upgrade' }).click();
+    await page.getByRole('button', { name: 'End maintenance', exact: true }).click();
+    await waitForText(page, /over/);
+    expect(await stage.getGroup()).toMatchObject({ status: 'suppressed' });
+  });
+});
