@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { SealsHealth } from '@tocsin/contracts/seals/noun.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -14,6 +15,8 @@ import type { ServerParts } from '../core/server-parts.js';
 const every = 10 * duration.minute;
 /** Events that are sealed at once, even if they came sooner. */
 const mostUnsealed = 10_000;
+/** Milliseconds of real time. */
+const stopTimeout = 5_000;
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'logKind' | 'reacting' | 'runner' | 'tree' | 'troubles' | 'vault'>;
 
@@ -44,12 +47,12 @@ export class Sealer {
     await this.tryTo(() => this.look());
   }
 
-  /** Seals what is left. */
+  /** Seals what is left; the hashes of a long log that is new to them are not waited for. */
   async stop(): Promise<void> {
     this.parts.feed.listen(() => {});
     if (this.parts.logKind === 'live' && this.parts.reacting.reactor) {
       await this.tryTo(() => this.look());
-      await this.seal();
+      await Promise.race([this.seal(), pause(stopTimeout, null, { ref: false })]);
     }
     this.cancel?.();
   }
