@@ -14,7 +14,7 @@ import { compareAll, reportOf, unexplainedHours } from './report.js';
 import { rescuedAnswers } from './rescued-answers.js';
 
 const names = Object.keys(readers);
-export const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--out NEW_FOLDER] [--team NAME] [--accept-differences]`;
+const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--out NEW_FOLDER] [--team NAME] [--accept-differences]`;
 
 /** A schedule that differs for longer than this, and no rule says why, is not brought over unseen. */
 const mostUnexplained = 1;

@@ -18,7 +18,7 @@ import { systemNamed, systems } from './systems.js';
 import { verifyRescue } from './verify.js';
 import { endOf } from './words.js';
 
-export const rescueUsage = `tocsin rescue ${systems.map(({ name }) => name).join('|')} FOLDER [--url ADDRESS] [--since DATE] [--with-keys] [--encrypt] [--here]
+const rescueUsage = `tocsin rescue ${systems.map(({ name }) => name).join('|')} FOLDER [--url ADDRESS] [--since DATE] [--with-keys] [--encrypt] [--here]
        tocsin rescue jsm FOLDER --cloud ID --user MAIL_ADDRESS
        tocsin rescue verify FOLDER
        tocsin rescue forget FOLDER PERSON
@@ -61,7 +61,8 @@ async function withPlace(system: System, path: string, values: Options, outside:
     throw new CliRefused(`${folder} has a finished rescue. Choose a new folder; with --since it reads only what is new.`);
   return withFolderLock(folder, async () => {
     const { progress, seal } = await begin(system, folder, address, values, outside);
-    const token = outside.env.TOCSIN_RESCUE_TOKEN ?? (await outside.askHidden(`Token for ${address.origin} (read rights only): `));
+    const given = outside.env.TOCSIN_RESCUE_TOKEN ?? '';
+    const token = given === '' ? await outside.askHidden(`Token for ${address.origin} (read rights only): `) : given;
     if (!token) throw new CliRefused('There is no token: set TOCSIN_RESCUE_TOKEN, or run this in a terminal, which asks for it.');
     return collect(system, { folder, address, token: token.trim(), user: values.user, seal, progress }, outside, terminal);
   });

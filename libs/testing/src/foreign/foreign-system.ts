@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -27,6 +27,7 @@ export class ForeignSystem {
   private readonly answers: readonly Recorded[];
   private readonly manner: Manner;
   private server: Server | undefined;
+  private readonly arrivals = new EventEmitter();
 
   private constructor(
     readonly name: ForeignName,
@@ -51,6 +52,11 @@ export class ForeignSystem {
     return `http://127.0.0.1:${(this.server!.address() as AddressInfo).port}`;
   }
 
+  /** Resolves with the request of this number, which may have been. */
+  async requestsReach(count: number): Promise<void> {
+    while (this.requests.length < count) await once(this.arrivals, 'request');
+  }
+
   async stop(): Promise<void> {
     this.server!.closeAllConnections();
     this.server!.close();
@@ -61,6 +67,7 @@ export class ForeignSystem {
     const body = await text(request);
     const url = new URL(request.url!, this.origin);
     this.requests.push({ method: request.method!, path: request.url!, authorization: request.headers.authorization });
+    this.arrivals.emit('request');
     const { status, headers, body: answer } = this.answerTo(request, url, body);
     const written = typeof answer === 'string' ? answer : JSON.stringify(answer).replaceAll(this.manner.origin, this.origin);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(written);

@@ -1,5 +1,5 @@
 import { toInstant } from '@tocsin/kernel/time.js';
-import type { Override, Restriction, TurnLength } from '../../setup/schedules/shifts/schedule.js';
+import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft } from './organisation.js';
 
 /** A document of the file format `tocsin.dev/v1`. */

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { loadLatestZoneTable } from '../../setup/schedules/shifts/zone-table.js';
-import type { Zone } from '../../setup/schedules/shifts/zone.js';
+import { findLatestZone, type Zone } from '../../setup/schedules/shared/latest-zones.js';
 import { railsZones } from './rails-zones.js';
 
 /** Java’s short names, as old users of Opsgenie have them. Others are the IANA table’s own. */
@@ -14,7 +13,7 @@ const javaZones: Readonly<Record<string, string>> = {
 /** The IANA name for a name of Rails, Java or IANA; undefined: nobody knows it. */
 export function zoneNameOf(name: string): string | undefined {
   const known = railsZones[name] ?? javaZones[name] ?? name;
-  return loadLatestZoneTable().zone(known) === undefined ? undefined : known;
+  return findLatestZone(known) === undefined ? undefined : known;
 }
 
 /** The same; throws for a name that nobody knows: a guessed zone would be hours off, unnoticed. */
@@ -26,7 +25,7 @@ export function zoneFor(name: string): string {
 
 /** Throws where `zoneNameOf` knows none. */
 export function zoneNamed(name: string): Zone {
-  const zone = loadLatestZoneTable().zone(zoneNameOf(name) ?? '');
+  const zone = findLatestZone(zoneNameOf(name) ?? '');
   if (zone === undefined) throw new Error(`No zone ${name}.`);
   return zone;
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Override, Restriction, TurnLength } from '../../setup/schedules/shifts/schedule.js';
+import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';

@@ -1,11 +1,10 @@
-import { onCallWithin } from '../../setup/schedules/shifts/shifts.js';
-import type { Schedule } from '../../setup/schedules/shifts/schedule.js';
+import { dutiesWithin, type Schedule } from '../../setup/schedules/shared/drawn-up.js';
 import { zoneNamed } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft } from './organisation.js';
 import { combine, edgesOf, isSame, type Duty, type Span } from './stretches.js';
 
 /** The schedule that Tocsin makes of it. */
-export const scheduleHere = ({ layers, overrides, temporary }: Pick<ForeignSchedule, 'layers' | 'overrides' | 'temporary'>): Schedule => ({
+const scheduleHere = ({ layers, overrides, temporary }: Pick<ForeignSchedule, 'layers' | 'overrides' | 'temporary'>): Schedule => ({
   versions: [
     {
       version: 1,
@@ -29,10 +28,10 @@ const layerHere = (
   restrictions,
 });
 
-export function dutiesHere(schedule: ForeignSchedule, span: Span): readonly Duty[] {
-  const { segments } = onCallWithin(scheduleHere(schedule), zoneNamed, span);
+function dutiesHere(schedule: ForeignSchedule, span: Span): readonly Duty[] {
+  const duties = dutiesWithin(scheduleHere(schedule), zoneNamed, span);
   return combine(
-    segments.map(({ from, to, duties }) => ({ from, to, rank: 0, people: duties.map(({ person }) => person) })),
+    duties.map((duty) => ({ ...duty, rank: 0 })),
     span,
   );
 }

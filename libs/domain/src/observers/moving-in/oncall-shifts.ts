@@ -1,4 +1,4 @@
-import type { Zone } from '../../setup/schedules/shifts/zone.js';
+import type { Zone } from '../../setup/schedules/shared/drawn-up.js';
 import { listOf, numberOf, textOf, textsOf, type Fields } from './answers.js';
 import { localTime, zoneNamed, zoneFor } from './foreign-zones.js';
 import { day, occurrencesOf, week, weekdayOf, type Recurrence } from './recurrence.js';

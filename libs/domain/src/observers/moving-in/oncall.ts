@@ -1,4 +1,4 @@
-import type { Override } from '../../setup/schedules/shifts/schedule.js';
+import type { Override } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, listOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import { calendarStretches } from './oncall-calendar.js';

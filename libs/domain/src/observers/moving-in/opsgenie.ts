@@ -1,4 +1,4 @@
-import type { Override } from '../../setup/schedules/shifts/schedule.js';
+import type { Override } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';

@@ -1,4 +1,4 @@
-import type { Override, Restriction, TemporarySchedule, TurnLength } from '../../setup/schedules/shifts/schedule.js';
+import type { Override, Restriction, TemporarySchedule, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import type { Duty, Span, Stretch } from './stretches.js';
 
 /** A layer of Tocsin’s, of people by the other system’s ids. */

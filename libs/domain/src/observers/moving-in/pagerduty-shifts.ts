@@ -1,11 +1,10 @@
-import type { Override } from '../../setup/schedules/shifts/schedule.js';
+import type { Override } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { day, occurrencesOf, weekdayOf, type Recurrence } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 import { restrictionsOf } from './turns-there.js';
-import { askedSpan } from './pagerduty.js';
 
 const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const forever: readonly Span[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
@@ -186,6 +185,12 @@ function overridesHere(overrides: readonly Fields[], customs: readonly Fields[],
     people.filter((id) => known.has(id)).map((person): Override => ({ id: `custom ${n} ${person}`, from, to, kind: 'add', person })),
   );
   return [...replacements, ...added];
+}
+
+/** The time that a rendering was asked for. */
+export function askedSpan(asked: string): Span {
+  const part = (name: string) => millisOf(new RegExp(`[?&]${name}=([^&]+)`).exec(asked)?.[1] ?? '');
+  return { from: part('since'), to: part('until') };
 }
 
 function renderedOf(answers: readonly ForeignAnswer[], id: string) {

@@ -1,8 +1,8 @@
-import type { Override, TurnLength } from '../../setup/schedules/shifts/schedule.js';
+import type { Override, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
-import { shiftSchedule } from './pagerduty-shifts.js';
+import { askedSpan, shiftSchedule } from './pagerduty-shifts.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 import { readEach } from './unreadable.js';
@@ -119,11 +119,6 @@ function renderedOf(answers: readonly ForeignAnswer[], id: string) {
         ),
       };
     });
-}
-
-export function askedSpan(asked: string): Span {
-  const part = (name: string) => millisOf(new RegExp(`[?&]${name}=([^&]+)`).exec(asked)?.[1] ?? '');
-  return { from: part('since'), to: part('until') };
 }
 
 function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, known: ReadonlySet<string>): ForeignSchedule {

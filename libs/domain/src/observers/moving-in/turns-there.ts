@@ -1,5 +1,4 @@
-import type { Zone } from '../../setup/schedules/shifts/zone.js';
-import type { Restriction } from '../../setup/schedules/shifts/schedule.js';
+import type { Restriction, Zone } from '../../setup/schedules/shared/drawn-up.js';
 import { clock } from './foreign-zones.js';
 import { day, week, weekdayOf } from './recurrence.js';
 import type { Span } from './stretches.js';
@@ -27,12 +26,6 @@ export interface WeekWindow {
   readonly from: number;
   readonly length: number;
 }
-
-const windowsOfDay = (time: number, length: number): readonly WeekWindow[] =>
-  Array.from({ length: 7 }, (_, weekday) => ({ from: weekday * day + time, length }));
-
-/** Every day from a time on. */
-export const daily = windowsOfDay;
 
 /** When the windows are open; none: always. */
 export function openWithin(zone: Zone, windows: readonly WeekWindow[] | null, span: Span): readonly Span[] {
