@@ -7,7 +7,7 @@ import {
   endChange,
   recordOf,
   sinceBefore,
-  sinceOf,
+  beforeOf,
   tablesOf,
   type StoredInterval,
   type StoredCurrentRow,
@@ -26,7 +26,7 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
     const { id } = saved;
     const before = last.get(id);
     const previousRow = currentRows.get(id);
-    const change = sinceBefore(view, before ? { row: before.row, since: sinceOf(before) } : parsed(view, previousRow), saved);
+    const change = sinceBefore(view, before ? beforeOf(before) : parsed(view, previousRow), saved);
     last.set(id, change);
     if (change.since !== undefined) continue;
     if (before) pieces.push(...endChange(view, before, change));
@@ -40,9 +40,9 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
   };
 };
 
-/** Only views with fleeting fields are compared with their stored rows. */
+/** Rows are compared only for views with fleeting fields. */
 const parsed = ({ fleeting }: AnyView, stored: StoredCurrentRow | undefined) =>
-  fleeting && stored ? { row: JSON.parse(stored.row) as unknown, since: stored.since } : null;
+  stored ? { row: fleeting ? (JSON.parse(stored.row) as unknown) : stored.row, since: stored.since, command: stored.command } : null;
 
 const readCurrentRows = async (
   trx: Connection,

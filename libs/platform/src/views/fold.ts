@@ -35,6 +35,7 @@ export class Fold {
           row: asStored(row, read(view.name, id)),
           ordinal: event.ordinal,
           at,
+          command: event.meta.commandId,
         }));
       } catch (fault) {
         if (isWaitedOut(fault)) throw fault;

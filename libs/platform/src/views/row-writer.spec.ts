@@ -6,7 +6,7 @@ import type { StoredCurrentRow } from './view-table.js';
 
 const view: AnyView = { name: 'stock', hasHistory: false, on: {} };
 const rowsOf = (count: number): readonly StoredCurrentRow[] =>
-  Array.from({ length: count }, (_, n) => ({ id: `r${n}`, ordinal: n, row: '{}', since: '', is_open: 0 }));
+  Array.from({ length: count }, (_, n) => ({ id: `r${n}`, ordinal: n, row: '{}', since: '', is_open: 0, command: '' }));
 
 describe('the statements that write rows', () => {
   it('are few, whatever the number of rows, and write each row once, in order', async () => {

@@ -41,7 +41,7 @@ export class RowWriter {
     const completeIntervals = pieces.filter((interval) => interval.day === '');
     await this.insert(on, tables.cut, [...common, 'until', 'day'], cut, false);
     await this.insert(on, tables.whole, [...common, 'until'], completeIntervals, false);
-    await this.insert(on, tables.standing, [...common, 'is_open'], standing, true);
+    await this.insert(on, tables.standing, [...common, 'is_open', 'command'], standing, true);
     for (const ids of inChunks(removed, 200)) {
       await sql`delete from ${sql.table(tables.standing)} where "id" in (${sql.join([...ids])})`.execute(on);
     }

@@ -3,7 +3,7 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type TableWrites } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { SavedRow } from './view-store.js';
-import { endChange, recordOf, sinceBefore, sinceOf, type StoredInterval } from './view-table.js';
+import { endChange, beforeOf, recordOf, sinceBefore, type StoredInterval } from './view-table.js';
 
 interface Table {
   readonly view: AnyView;
@@ -31,7 +31,7 @@ export class ShadowRows {
   keep(saved: SavedRow): void {
     const table = this.tables.get(saved.view)!;
     const before = table.rows.get(saved.id);
-    const change = sinceBefore(table.view, before ? { row: before.row, since: sinceOf(before) } : null, saved);
+    const change = sinceBefore(table.view, before ? beforeOf(before) : null, saved);
     if (before && change.since === undefined) table.intervals.push(...endChange(table.view, before, change));
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);

@@ -8,7 +8,9 @@ export interface SavedRow {
   readonly ordinal: number;
   /** Log time of the event: the running maximum of `meta.at`. */
   readonly at: string;
-  /** Since which moment it is so, but for its fleeting fields; absent: since this change. */
+  /** The command whose events were appended together: nobody could see the states between them. */
+  readonly command?: string;
+  /** Since which moment it is so, but for its fleeting fields and states that nobody could see; absent: since this change. */
   readonly since?: string;
   /** The row’s JSON, if it was computed already. */
   readonly text?: string;

@@ -14,11 +14,13 @@ export interface CurrentRow {
   readonly row: string;
   readonly since: string;
   readonly is_open: number;
+  /** The command of its last change. */
+  readonly command: string;
 }
 export type StoredCurrentRow = CurrentRow & Columns;
 
 /** A past version of a row. `until`: exclusive. `day` is empty when it is not cut at midnights. */
-export interface ValidityInterval extends Omit<CurrentRow, 'is_open'> {
+export interface ValidityInterval extends Omit<CurrentRow, 'is_open' | 'command'> {
   readonly until: string;
   readonly day: string;
 }
@@ -86,11 +88,11 @@ export const toBound = (at: string): string => (at.length > instantLength ? at :
 
 export const recordOf = (
   view: AnyView,
-  { id, row, ordinal, at, since = momentOf(at, ordinal), text = JSON.stringify(row) }: SavedRow,
+  { id, row, ordinal, at, since = momentOf(at, ordinal), command = '', text = JSON.stringify(row) }: SavedRow,
 ): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));
-  return { id, ordinal, row: text, since, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
+  return { id, ordinal, row: text, since, command: toStoredText(command), is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
 // a row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times
@@ -98,7 +100,7 @@ const longestCutMillis = 7 * 86_400_000;
 
 /** The history of a row that was current until a moment: one interval for each UTC day when it was open; otherwise one. */
 const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] => {
-  const { is_open: isOpen, ...was } = currentRow;
+  const { is_open: isOpen, command: _command, ...was } = currentRow;
   if (!isOpen || until > addMillis(was.since.slice(0, instantLength), longestCutMillis)) return [{ ...was, until, day: '' }];
   const intervals: StoredInterval[] = [];
   for (let since = was.since; since < until;) {
@@ -136,16 +138,23 @@ const toPast = (view: AnyView, change: SavedRow): SavedRow => {
   return { ...rest, row: toPastRow(view, change.row) };
 };
 
-/** The change, with the moment since which its lasting fields are so. `before`: null for a row that was not there. */
-export const sinceBefore = (
-  view: AnyView,
-  before: { readonly row: unknown; readonly since: string } | null,
-  change: SavedRow,
-): SavedRow => {
-  if (!view.fleeting || before === null || before.row === null || change.row === null) return change;
-  const isLasting = JSON.stringify(toPastRow(view, before.row)) === JSON.stringify(toPastRow(view, change.row));
-  return isLasting ? { ...change, since: before.since } : change;
+export interface RowBefore {
+  readonly row: unknown;
+  readonly since: string;
+  readonly command: string;
+}
+
+/** The change, with the moment since which it counts: that of the row before, if this was never seen or differs in fleeting fields alone. */
+export const sinceBefore = (view: AnyView, before: RowBefore | null, change: SavedRow): SavedRow => {
+  if (!view.hasHistory || before === null || before.row === null) return change;
+  const isSame = view.fleeting
+    ? change.row !== null && JSON.stringify(toPastRow(view, before.row)) === JSON.stringify(toPastRow(view, change.row))
+    : before.command !== '' && before.command === change.command;
+  return isSame ? { ...change, since: before.since } : change;
 };
 
+/** A change that is not stored, for the one after it. */
+export const beforeOf = (saved: SavedRow): RowBefore => ({ row: saved.row, since: sinceOf(saved), command: saved.command ?? '' });
+
 /** Since when a change that is not stored is so. */
-export const sinceOf = ({ since, at, ordinal }: SavedRow): string => since ?? momentOf(at, ordinal);
+const sinceOf = ({ since, at, ordinal }: SavedRow): string => since ?? momentOf(at, ordinal);

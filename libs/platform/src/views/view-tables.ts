@@ -26,6 +26,7 @@ export const makeViewTables = async (
   };
   await begin(tables.standing)
     .addColumn('is_open', 'integer', (column) => column.notNull())
+    .addColumn('command', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(nameTable(view, 'kv', generation), ['id'])
     .execute();
   await rememberNoRows(on, tables.standing);
