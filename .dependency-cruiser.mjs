@@ -35,7 +35,7 @@ const serverRooms = [
   ['ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'],
   [
     'chats',
-    ['channels', 'command', 'connections', 'core', 'deliveries', 'http', 'problems', 'public'],
+    ['channels', 'command', 'connections', 'core', 'deliveries', 'http', 'problems', 'public', 'reactor', 'secrets'],
     'Chats act as people, like the doors of the API.',
   ],
   ['query', ['channels', 'core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],

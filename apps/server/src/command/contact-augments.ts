@@ -1,7 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { findMember, type FoundMember } from '../connections/members.js';
+import type { FoundMember } from '../connections/find-member.js';
+import { findMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { hookAddress } from '../secrets/purpose-macs.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';

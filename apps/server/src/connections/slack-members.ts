@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { z } from 'zod';
 import { accountOf } from './accounts.js';
-import type { FindMember } from './members.js';
+import type { FindMember } from './find-member.js';
 import { callSlack, readSlack } from './slack.js';
 
 const within = { deadlineMs: 5 * duration.second };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duration } from '@tocsin/contracts/duration.js';
 import { accountOf } from './accounts.js';
-import type { FindMember } from './members.js';
+import type { FindMember } from './find-member.js';
 import { callTelegram, readTelegram } from './telegram.js';
 
 const within = { deadlineMs: 5 * duration.second };

@@ -10,13 +10,12 @@ import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
-import { startCodeOf } from '../chats/telegram/start-codes.js';
-import { accountOf } from '../connections/accounts.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
+import { startCodeOf } from '../secrets/start-codes.js';
 import { Attempts } from './attempts.js';
 import { personOfChallenge, challengeOf } from './second-step.js';
 import { SessionStarter } from './session-starter.js';
@@ -44,7 +43,7 @@ export class SessionController {
   /** Changes nothing: the link says by itself for whom it is. */
   @Get('telegram-link')
   telegramLink(@RequestWithCaller() { person }: SignedInCaller): TelegramLink {
-    const botName = accountOf(this.parts, 'telegram')?.fields['botName'];
+    const botName = [...this.parts.reads.connections.all()].find(({ kind }) => kind === 'telegram')?.fields['botName'];
     if (botName === undefined) throw new HttpProblem('connection.not_set_up');
     const { code, expiresAt } = startCodeOf(this.parts.vault, person.id, this.parts.clock.now());
     return { link: startLink(botName, code), botName, expiresAt };

@@ -5,7 +5,7 @@ import { TelegramServer } from '@tocsin/testing/channels/telegram/telegram-serve
 import { telegramToken } from '@tocsin/testing/channels/telegram/telegram-stage.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { Press } from '../chat-acts.js';
-import { personOfStart, startCodeOf } from './start-codes.js';
+import { personOfStart, startCodeOf } from '../../secrets/start-codes.js';
 import { TelegramPoller } from './poller.js';
 
 const [ana, now] = [4_242, '2026-11-28T03:00:00.000Z'];

@@ -5,9 +5,9 @@ import type { Dispatcher } from '../../command/dispatcher.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { rolesOf } from '../../http/caller.js';
 import { asProblem } from '../../problems/problem.js';
+import { personOfStart } from '../../secrets/start-codes.js';
 import type { ChatActs, PressResult } from '../chat-acts.js';
 import type { GoneAccounts } from '../gone-accounts.js';
-import { personOfStart } from './start-codes.js';
 import type { Update } from './updates.js';
 
 export interface UpdateDependencies {

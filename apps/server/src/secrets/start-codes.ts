@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { duration } from '@tocsin/contracts/duration.js';
 import { addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import type { Macs } from '../../secrets/macs.js';
+import type { Macs } from './macs.js';
 
 /** How long somebody may take to press Start. */
 const validFor = 15 * duration.minute;
