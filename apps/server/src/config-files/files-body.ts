@@ -7,13 +7,19 @@ import { HttpProblem } from '../problems/problem.js';
 
 /** Configuration files as they were sent: nothing is read before the caller is known, and nothing is parsed on this thread. */
 export class FilesBody {
-  constructor(private readonly stream: Readable) {}
+  /** A private name: bodies are searched for harmful keys. */
+  readonly #stream: Readable;
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+  }
 
   /** Throws HttpProblem request.too_large. */
   async read(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of this.stream as AsyncIterable<Buffer>) {
+    const stream: AsyncIterable<Buffer> = this.#stream;
+    for await (const chunk of stream) {
       bytes += chunk.length;
       if (bytes > fileLimits.fileBytes.all) throw new HttpProblem('request.too_large', { limit: sizeWords(fileLimits.fileBytes.all) });
       chunks.push(chunk);

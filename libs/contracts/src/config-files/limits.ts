@@ -20,7 +20,7 @@ export const planning = 5 * minute;
 /** Characters of the steps in one event. */
 export const stepCharacters = 200_000;
 /** Files whose changes need no command are recorded as owned this many at a time. */
-export const ownedTogether = 40;
+export const ownedTogether = 10;
 /** An apply without progress for so long no longer delays the next one. */
 export const applyStalled = 15 * minute;
 export const sourceCharacters = 200;

@@ -67,7 +67,7 @@ export const events = {
   ),
   ConfigApplyStarted: event(
     1,
-    ['settings', 'Configuration from files: apply started'],
+    ['settings', 'Configuration files being applied'],
     'A plan made of configuration files is being applied.',
     z.object({
       ...ofPlan,
@@ -77,20 +77,20 @@ export const events = {
   ),
   ConfigStepTaken: event(
     1,
-    ['settings', 'Configuration from files: step taken'],
+    ['settings', 'Step of configuration files taken'],
     'The next command of a plan is sent. What the one before made is owned by its file.',
     z.object({ ...ofPlan, step: z.number().int(), command: stepCommand.nullable(), about: z.string(), owned: z.array(ownedItem) }),
     [writtenField('command.data.description'), writtenField('command.data.overrides.*.reason'), writtenField('command.data.reason')],
   ),
   ConfigApplyStopped: event(
     1,
-    ['settings', 'Configuration from files: apply stopped'],
+    ['settings', 'Applying configuration files stopped'],
     'A command of a plan was refused, or nothing happened for long. What was done stays; the next plan shows the rest.',
     z.object({ planId: id, step: z.number().int(), about: z.string(), because: z.enum(['refused', 'stalled']) }),
   ),
   ConfigApplied: event(
     1,
-    ['settings', 'Configuration from files: applied'],
+    ['settings', 'Configuration files applied'],
     'All commands of a plan were carried out.',
     z.object({ ...ofPlan, owned: z.array(ownedItem) }),
   ),

@@ -1,8 +1,10 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import { makeContext } from '@tocsin/kernel/decide/context.js';
+import { foldFacts } from '@tocsin/kernel/decide/decider.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
-import { bySystem, idOf, readsAfter, recordedFacts, fixtureTime } from '../../configuration.fixture.js';
+import { byOwner, bySystem, idOf, readsAfter, recordedFacts, fixtureTime } from '../../configuration.fixture.js';
 import { applyProcess } from './apply.process.js';
 import { configFilesDecider } from './decider.js';
 
@@ -59,8 +61,11 @@ describe('applying a plan', () => {
     const second = given(configFilesDecider, [prepared(), started, prepared(other)]);
     const start = { type: 'StartConfigApply', data: apply(other) };
     expect(second.when(start, context).refusal()).toBe('config.apply_running');
-    const later = { ...context, now: '2036-11-20T09:16:00.000Z' };
-    expect(second.when(start, later).facts()).toMatchObject([
+    const meta = { at: fixtureTime, actor: byOwner, eventId: '', commandId: '', correlationId: '' };
+    const state = foldFacts(configFilesDecider, configFilesDecider.initial, [prepared(), started, prepared(other)], meta);
+    const now = '2026-11-20T09:16:00.000Z';
+    const later = makeContext({ now, actor: byOwner, commandId: 'c', epoch: 0, reads });
+    expect(configFilesDecider.decide.StartConfigApply(start.data, state, later)).toMatchObject([
       { type: 'ConfigApplyStopped', data: { because: 'stalled' } },
       { type: 'ConfigApplyStarted' },
     ]);
