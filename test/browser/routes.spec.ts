@@ -33,7 +33,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await page.getByRole('region', { name: 'Integrations' }).getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Add routes' }).click();
-    await page.getByRole('button', { name: 'Add the condition alertname is DiskFull' }).click();
+    await page.getByRole('button', { name: 'alertname DiskFull: add as a condition' }).click();
     const rules = page.getByRole('list', { name: 'Rules' });
     await waitForText(rules.getByRole('listitem', { name: 'Rule 1' }), /alerts where/);
     await page.getByLabel('Comparison of condition 1.1 of rule 1').selectOption('=~');

@@ -60,7 +60,7 @@ function Sample({ sample, areOfAll, onChoose }: SampleProps) {
 const LabelButton = ({ label, value, onChoose }: { label: string; value: string } & Pick<Props, 'onChoose'>) => (
   <button
     type="button"
-    aria-label={`Add the condition ${label} is ${value}`}
+    aria-label={`${label} ${value}: add as a condition`}
     title={`${label}=${value}`}
     onClick={() =>
       onChoose({ label: label.slice(0, limits.matcherCharacters), operator: '=', value: value.slice(0, limits.matcherCharacters) })

@@ -64,7 +64,7 @@ export function RuleSentence({ rule, n, isLast, decides, isReached, usual, error
           </Button>
           <Button
             kind="quiet"
-            aria-label={`Turn ${name} ${rule.isOn ? 'off' : 'on'}`}
+            aria-label={`Turn ${rule.isOn ? 'off' : 'on'} ${name}`}
             onClick={() => onChange({ ...rule, isOn: !rule.isOn })}
           >
             {rule.isOn ? 'Turn off' : 'Turn on'}
