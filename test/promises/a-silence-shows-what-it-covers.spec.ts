@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const preview = async (operator: '=' | '!=', value: string): Promise<SilencePreview> => {
-  const body = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator, value }], labels: ['cluster'] };
+  const body = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator, value }], labels: ['region'] };
   const answer = await stage.ana.api.request<SilencePreview>('POST', '/api/silences/preview', body);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
@@ -24,7 +24,7 @@ story('a silence that is being written', (chapter) => {
       open: [{ groupId, number: 1, urgency: 'high', firing: 1, covered: 1 }],
       groups: 1,
       past: { groups: 1, alerts: 1, isCut: false },
-      lacking: { cluster: 1 },
+      lacking: { region: 1 },
       matchesMissing: false,
     });
     expect(await preview('=', 'Memory')).toMatchObject({ open: [], groups: 0, past: { alerts: 0 } });
