@@ -38,7 +38,7 @@ export function GroupedList({ search, by, isOldestFirst, ...list }: Props) {
   const nameOf = useGroupName(by);
   const filter = queryOf(search);
   const params = useMemo(() => countedParams(searchOf(filter), me), [filter, me]);
-  const { data: counts, error } = useCounts('alertGroups', params, [columnsOf[by], 'status', 'urgency'], true);
+  const { data: counts, error } = useCounts('alertGroups', params, [columnsOf[by], 'status', 'urgency', 'olderThanSilence'], true);
   const groups = useMemo(() => groupsOf(counts ?? [], columnsOf[by], nameOf), [counts, by, nameOf]);
   const wanted = useMemo(
     () =>

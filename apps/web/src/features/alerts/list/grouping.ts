@@ -21,8 +21,11 @@ export interface ListGroup {
   readonly total: number;
 }
 
-const partOf = (status: AlertGroupStatus, urgency: Urgency): Part =>
-  parts.find((part) => partsOf[part].status === status && (partsOf[part].urgency ?? urgency) === urgency)!;
+const partOf = (status: AlertGroupStatus, urgency: Urgency, isOlder: boolean): Part =>
+  parts.find((part) => {
+    const of = partsOf[part];
+    return of.status === status && (of.urgency ?? urgency) === urgency && (of.isOlder ?? isOlder) === isOlder;
+  })!;
 
 const firstPartOf = ({ counts }: ListGroup): number => parts.findIndex((part) => counts.has(part));
 
@@ -32,7 +35,7 @@ export function groupsOf(counted: readonly CountsOf[], column: string, nameOf: (
   for (const { values, count } of counted) {
     const key = String(values[column] ?? '');
     const counts = byKey.get(key) ?? new Map<Part, number>();
-    const part = partOf(values['status'] as AlertGroupStatus, values['urgency'] as Urgency);
+    const part = partOf(values['status'] as AlertGroupStatus, values['urgency'] as Urgency, Number(values['olderThanSilence'] ?? 0) === 1);
     byKey.set(key, counts.set(part, (counts.get(part) ?? 0) + count));
   }
   const groups = [...byKey].map(([key, counts]): ListGroup => {

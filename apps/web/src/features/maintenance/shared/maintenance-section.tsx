@@ -7,7 +7,7 @@ import { useNames } from '../../../data/words/names.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
-import { AtTime, Countdown } from '../../../ui/time.js';
+import { At, Countdown } from '../../../ui/time.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
 
@@ -60,7 +60,7 @@ const WhenLine = ({ row: { current, next, rule } }: { row: MaintenanceRow }) => 
   if (!next[0]) return <>over</>;
   return (
     <>
-      <AtTime at={next[0].from} /> to <AtTime at={next[0].until} />
+      <At at={next[0].from} /> to <At at={next[0].until} />
       {rule && ', recurring'}
     </>
   );
