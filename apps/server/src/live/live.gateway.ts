@@ -32,10 +32,10 @@ const dependencies = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 're
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /**
- * A tab on a dead connection must not keep showing “Live”: with these values it notices within 9 s, instead of 45 with socket.io’s
+ * A tab on a dead connection must not keep showing “Live”: with these values it notices within 12 s, instead of 45 with socket.io’s
  * defaults.
  */
-const heartbeat = { pingInterval: 4_000, pingTimeout: 5_000 };
+const heartbeat = { pingInterval: 4_000, pingTimeout: 8_000 };
 
 /** Limits for unknown clients: no large messages, and a client that does not identify itself is disconnected. */
 const strangers = {

@@ -14,10 +14,13 @@ import type { MyDuty } from './use-duty.js';
 const ShiftEnd = laterPart(() => import('../features/on-call/shared/shift-end.js'), 'ShiftEnd');
 
 /** What I’m on call or paged for, as a link; `words` stand before it. */
-export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty }) {
-  const [row] = onCall;
-  const [duty] = duties;
-  const more = (onCall.length || duties.length) - 1;
+export function DutyOf({ duty: all }: { duty: MyDuty }) {
+  const {
+    onCall: [row],
+    duties: [duty],
+    personId,
+  } = all;
+  const more = furtherOf(all);
   return (
     <>
       {row ? (
@@ -46,11 +49,13 @@ export function DutyOf({ duty: { onCall, duties, personId } }: { duty: MyDuty })
   );
 }
 
+const furtherOf = ({ onCall, duties }: MyDuty): number => (onCall.length || duties.length) - 1;
+
 /** What I’m on call or paged for, in words. */
-export const dutyName = ({ onCall, duties }: MyDuty): string => {
-  const more = (onCall.length || duties.length) - 1;
-  return `${onCall[0]?.name ?? duties[0]?.services.join(', ') ?? ''}${more > 0 ? ` and ${more} more` : ''}`;
-};
+export function dutyName(duty: MyDuty): string {
+  const [first, more] = [duty.onCall[0]?.name ?? duty.duties[0]?.services.join(', ') ?? '', furtherOf(duty)];
+  return more > 0 ? `${first} and ${more} more` : first;
+}
 
 /** `You’re on call for`, `You’re paged after 5 min for`, `You’re not on call.` */
 export const dutyLead = ({ onCall, duties: [duty] }: MyDuty): string =>
