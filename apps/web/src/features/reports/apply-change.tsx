@@ -14,14 +14,14 @@ import { serviceDraft } from '../services/shared/draft-of-change.js';
 import { useChangeWords } from './backtest-change.js';
 
 type Change<T extends BacktestChange['type']> = Extract<BacktestChange, { type: T }>;
-type RuleChange = Change<'AddNotificationRule' | 'ChangeNotificationRule' | 'RemoveNotificationRule'>;
+type OtherChange = Exclude<BacktestChange, Change<'ChangePolicy' | 'ChangeSchedule' | 'ChangeService'>>;
 
-/** Makes the backtested change: in its editor, where it is reviewed and saved; a notification rule at once. */
+/** Makes the backtested change: in its editor, where it is reviewed and saved; what has none, at once. */
 export function ApplyChange({ change }: { change: BacktestChange }) {
   if (change.type === 'ChangePolicy') return <ApplyToPolicy data={change.data} />;
   if (change.type === 'ChangeService') return <ApplyToService data={change.data} />;
   if (change.type === 'ChangeSchedule') return <ApplyToSchedule data={change.data} />;
-  return <ApplyToRule change={change} />;
+  return <ApplyAtOnce change={change} />;
 }
 
 function ApplyToPolicy({ data }: Pick<Change<'ChangePolicy'>, 'data'>) {
@@ -63,7 +63,7 @@ function OpenEditor({ to, id, draft }: EditorProps) {
   );
 }
 
-function ApplyToRule({ change }: { change: RuleChange }) {
+function ApplyAtOnce({ change }: { change: OtherChange }) {
   const [isOpen, setOpen] = useState(false);
   const words = useChangeWords(change);
   const apply = useCommand(change.type, 'apply the change');
@@ -79,7 +79,7 @@ function ApplyToRule({ change }: { change: RuleChange }) {
           onConfirm={() => apply.mutate(change.data, { onSuccess: () => say({ kind: 'done', title: 'Applied' }) })}
           onClose={() => setOpen(false)}
         >
-          <p>{words}. It is used for pages from now on.</p>
+          <p>{words}. It counts from now on.</p>
         </ConfirmDialog>
       )}
     </>

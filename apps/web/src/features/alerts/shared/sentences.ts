@@ -77,16 +77,19 @@ const muteWords: Readonly<Record<Mute['kind'], string>> = {
   silence: 'a silence',
   maintenance: 'maintenance',
   inhibition: 'an inhibition rule',
+  hold: 'a route',
 };
 const appliedWords: Readonly<Record<Mute['kind'], string>> = {
   silence: 'Silences',
   maintenance: 'Maintenance windows',
   inhibition: 'Inhibition rules',
+  hold: 'Routes',
 };
 
 const mutedWords = ({ mutes: [mute], settlesAt }: FactOf<'AlertGroupSuppressed'>): string => {
   if (settlesAt) return `what muted it ended; it counts again at ${dayAndTime(settlesAt)}`;
   if (!mute) return 'everything that fires is muted';
+  if (mute.kind === 'hold' && mute.until) return `a route holds it until ${dayAndTime(mute.until)}, in case it resolves`;
   const end = mute.until ? `until ${dayAndTime(mute.until)}` : `while #${mute.by?.number ?? ''} fires`;
   return `${muteWords[mute.kind]} mutes everything that fires, ${end}`;
 };

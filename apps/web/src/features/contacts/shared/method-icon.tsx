@@ -1,5 +1,5 @@
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { AppWindow, BellRing, Hash, Mail, MessageSquareText, Phone, Smartphone, Webhook, type LucideIcon } from 'lucide-react';
+import { AppWindow, BellRing, Hash, Mail, MessageSquareText, Phone, Send, Smartphone, Webhook, type LucideIcon } from 'lucide-react';
 
 const icons: Readonly<Record<ContactKind, LucideIcon>> = {
   browser: AppWindow,
@@ -11,6 +11,11 @@ const icons: Readonly<Record<ContactKind, LucideIcon>> = {
   sms: MessageSquareText,
   voice: Phone,
   slack: Hash,
+  telegram: Send,
+  discord: Hash,
+  mattermost: Hash,
+  rocketchat: Hash,
+  teams: Hash,
 };
 
 /** On a desk beside the name, which says the same. */

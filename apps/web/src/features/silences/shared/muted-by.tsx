@@ -82,8 +82,15 @@ function RuleName({ id }: { id: string }) {
   );
 }
 
+const RouteName = () => (
+  <Link to="/routes" className="link">
+    Held by a route, in case it resolves
+  </Link>
+);
+
 const namesOf: Readonly<Record<Mute['kind'], (props: { id: string }) => React.ReactNode>> = {
   silence: SilenceName,
   maintenance: WindowName,
   inhibition: RuleName,
+  hold: RouteName,
 };
