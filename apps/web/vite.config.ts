@@ -53,8 +53,8 @@ export default defineConfig({
       // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // without names, which the list of all parts in the first screen would repeat
-        chunkFileNames: ({ name }) => (isFirstScreenFile(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        // without names and with short hashes, as the first screen repeats them in its list of all parts
+        chunkFileNames: ({ name }) => (isFirstScreenFile(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
         codeSplitting: { groups: [{ name: firstScreenFiles(), includeDependenciesRecursively: false }] },
       },
     },

@@ -74,7 +74,8 @@ const weekOfEvents = (): readonly Recorded[] => {
 };
 
 const events = weekOfEvents();
-const logTimes = events.reduce<string[]>((times, { meta }) => [...times, laterOf(times.at(-1) ?? '', meta.at)], []);
+const logTimes: string[] = [];
+for (const { meta } of events) logTimes.push(laterOf(logTimes.at(-1) ?? '', meta.at));
 /** Where a log can end: the events of a command are appended together. */
 const ends = events.flatMap(({ ordinal, meta }, n) => (events[n + 1]?.meta.commandId === meta.commandId ? [] : [ordinal]));
 const views = domain.views.filter(({ hasHistory }) => hasHistory);

@@ -3,7 +3,7 @@ import { id, instant } from '../ids.js';
 import { source } from './noun.js';
 
 /** Codes of what is wrong with files. Beside them, the refusals of commands. */
-export const fileErrorCodes = [
+const fileErrorCodes = [
   'config.syntax',
   'config.too_large',
   'config.version',

@@ -48,7 +48,6 @@ export function TimeCursor({ moment }: { moment: MomentAnswer }) {
   };
   const steps = (direction: -1 | 1) => ({ isOff: direction === 1 && moment.isEnd, onStep: (by: Step) => void step(by, direction) });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move it, as they do a slider
     <div
       role="toolbar"
       tabIndex={0}
