@@ -63,6 +63,6 @@ export function firstScreenFiles(): (id: string, graph: Graph) => string | null 
     if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
     if (icon.test(id)) return 'icons';
     // one file for the small parts of all forms: a visit of the sign-in needs them all
-    return signIn.has(id) && !id.startsWith(roots.signIn[0]) ? 'forms' : null;
+    return signIn.has(id) && !roots.signIn.some((root) => id.startsWith(root)) ? 'forms' : null;
   };
 }

@@ -103,7 +103,10 @@ const ofOther = { body: { windowId: ids.other }, refusedAs: 'maintenance.not_fou
 
 export const examples: Examples<typeof commands> = {
   PlanMaintenance: { body: { teamId: ids.team, services: [ids.service], ...upgrade } },
-  ChangeMaintenance: { body: { windowId: ids.other, version: 1, services: [ids.service], ...upgrade }, refusedAs: 'maintenance.not_found' },
+  ChangeMaintenance: {
+    body: { windowId: ids.other, version: 1, matchers: [{ label: 'env', operator: '=', value: 'prod' }], ...upgrade },
+    refusedAs: 'maintenance.not_found',
+  },
   SkipMaintenance: { body: { windowId: ids.other, from: '2040-01-01T02:00:00.000Z' }, refusedAs: 'maintenance.not_found' },
   EndMaintenance: ofOther,
   RemoveMaintenance: ofOther,

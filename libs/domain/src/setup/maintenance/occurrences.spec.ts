@@ -100,3 +100,15 @@ describe('the occurrences of a maintenance window', () => {
     },
   );
 });
+
+it('one that takes place once is found however far ahead it is planned', () => {
+  const once: WindowTimes = {
+    from: '2040-01-01T02:00',
+    to: '2040-01-01T04:00',
+    zone: 'Europe/Berlin',
+    rule: null,
+    skipped: [],
+    endedEarly: [],
+  };
+  expect(spansAfter(once, toMillis('2026-11-21T03:12:00.000Z'), 2)).toHaveLength(1);
+});

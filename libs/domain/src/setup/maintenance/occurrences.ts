@@ -65,7 +65,8 @@ const horizons = [40, 400, 4_000];
 export const spansAfter = (times: WindowTimes, at: number, count: number): readonly Span[] => {
   let found: readonly Span[] = [];
   for (const days of horizons) {
-    const to = at + days * day;
+    // one that takes place once may be far ahead
+    const to = times.rule === null ? Number.MAX_SAFE_INTEGER : at + days * day;
     try {
       found = listSpans(times, { from: at, to });
     } catch (error) {
