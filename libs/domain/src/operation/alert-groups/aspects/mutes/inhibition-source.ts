@@ -27,13 +27,15 @@ const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow): readonly Source[]
   return sources;
 };
 
-/** What fires as a decision about one group sees it: that group as it is decided, the others as memory knows them. */
+const placeOf = ({ teamId, groupId, number }: MutedOwner) => ({ teamId, groupId, number });
+
+/** What fires as a decision about one group sees it: that group as it is decided, the others as memory knows them. Null: all of them. */
 class Firing {
   private readonly byRule = new Map<string, ReadonlyMap<string, FiringAlert[]>>();
   private readonly ofAlert = new Map<FiringAlert, readonly Inhibitors[]>();
 
   constructor(
-    private readonly owner: MutedOwner,
+    private readonly owner: MutedOwner | null,
     private readonly reads: GroupReads,
   ) {}
 
@@ -42,11 +44,11 @@ class Firing {
   }
 
   private *firingFor(rule: InhibitionRuleRow): Generator<FiringAlert> {
-    const { groupId, number, teamId, firing } = this.owner;
-    if (rule.teamId === null || rule.teamId === teamId)
-      for (const { labels } of firing()) if (canMatch(rule.source, labels)) yield { ...toSource(labels), teamId, groupId, number };
+    const { owner } = this;
+    if (owner && (rule.teamId === null || rule.teamId === owner.teamId))
+      for (const { labels } of owner.firing()) if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
     for (const group of openGroupsOf(rule.teamId, this.reads))
-      if (group.groupId !== groupId && !group.test)
+      if (group.groupId !== owner?.groupId && !group.test)
         for (const source of sourcesIn(group, rule))
           yield { ...source, teamId: teamOf(group, this.reads), groupId: group.groupId, number: group.number };
   }
@@ -99,5 +101,20 @@ export const inhibitionSource: MuteSource<GroupReads> = (owner, reads) => {
         ? [{ kind: 'inhibition' as const, id: rule.id, until: null, by: { groupId: source.groupId, number: source.number } }]
         : [];
     });
+  };
+};
+
+/** Whether another alert inhibits one of a group’s now, were there no circles. For many groups: what fires is looked at once. */
+export const createInhibitedTest = (reads: GroupReads): ((group: OpenGroup, teamId: string) => boolean) => {
+  const firing = new Firing(null, reads);
+  const isInhibited = (rule: InhibitionRuleRow, labels: Labels): boolean => {
+    const inhibitors = firing.inhibitorsOf(rule, labels);
+    if (!inhibitors) return false;
+    const own = JSON.stringify(labels);
+    return inhibitors.alerts.some(({ text }) => text !== own);
+  };
+  return (group, teamId) => {
+    const alerts = firingAlertsOf(group);
+    return firing.rulesFor(teamId).some((rule) => alerts.some(({ labels }) => isInhibited(rule, labels)));
   };
 };
