@@ -18,8 +18,6 @@ const isWhole = (labels: Labels, label: string): boolean =>
 export const canMatch = (matchers: readonly LabelMatcher[], labels: Labels): boolean =>
   areComplete(labels) && matchers.every(({ label }) => isWhole(labels, label)) && doMatch(matchers, labels);
 
-/** Whether both have the same value of each label, or both lack it. */
-export const haveEqual = (equal: readonly string[], one: Labels, other: Labels): boolean =>
-  equal.every((label) => valueOf(one, label) === valueOf(other, label));
-
-const valueOf = (labels: Labels, label: string): string => (Object.hasOwn(labels, label) ? labels[label]! : '');
+/** The same for alerts that have the same value of each label, or lack it. */
+export const valuesOf = (equal: readonly string[], labels: Labels): string =>
+  JSON.stringify(equal.map((label) => (Object.hasOwn(labels, label) ? labels[label]! : '')));

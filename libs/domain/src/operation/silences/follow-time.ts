@@ -35,13 +35,14 @@ const announce: Act = (silence, context, late) => {
   return [{ type: 'SilenceEndAnnounced', data: { silenceId, teamId, until, people: peopleOf(silence, context), ...late } }];
 };
 
-/** It counts from when something that it covers fires until nothing does. */
+/** It counts from when something that it covers fires until nothing does; anew where the clock was set back meanwhile. */
 export const reviewSilence = (silence: State, context: SilenceContext): Decision<SilenceFact> => {
   if (!isSystem(context) || silence?.state !== 'active' || !silence.untilResolved) return [];
-  const { id: silenceId, teamId, firing } = silence;
+  const { id: silenceId, teamId, firing, quietUntil } = silence;
   if (doesCover(silence, context)) return firing === true ? [] : [{ type: 'SilenceFoundFiring', data: { silenceId, teamId } }];
   const endsAt = addMillis(context.now, silenceLimits.quiet);
-  return firing === true ? [{ type: 'SilenceFoundQuiet', data: { silenceId, teamId, endsAt } }] : [];
+  const isNew = firing === true || (quietUntil !== null && quietUntil > endsAt);
+  return isNew ? [{ type: 'SilenceFoundQuiet', data: { silenceId, teamId, endsAt } }] : [];
 };
 
 const endQuiet: Act = (silence, context, late) =>

@@ -5,6 +5,8 @@ import { day, midnightOf, RuleProblem, second, type Rule } from './rule.js';
 const hour = 3_600 * second;
 /** The most times of one rule that are looked at. */
 const maxTimes = 50_000;
+/** One a minute. */
+const maxTimesOfDay = 1_440;
 
 interface Range {
   readonly from: number;
@@ -36,7 +38,10 @@ function* listTimes(rule: Rule, start: number, { from, to }: Range): Iterable<nu
   for (const period of listPeriods(rule, start, { from: skipTo, to })) {
     const times: number[] = [];
     for (let date = midnightOf(period.from); date < period.to; date += day)
-      if (isOfRule(date)) for (const time of timesOfDay) if (date + time >= period.from && date + time < period.to) times.push(date + time);
+      if (isOfRule(date)) {
+        for (const time of timesOfDay) if (date + time >= period.from && date + time < period.to) times.push(date + time);
+        if (times.length > maxTimes) throw new RuleProblem('repeats_too_often');
+      }
     for (const time of atPositions(times, rule.positions)) if (time >= start) yield time;
   }
 }
@@ -52,8 +57,10 @@ function atPositions(times: readonly number[], positions: readonly number[] | nu
 function listTimesOfDay({ frequency, hours, minutes, seconds }: Rule, start: number): readonly number[] {
   const at = calendarFieldsOf(start);
   const hoursOfDay = hours ?? (frequency === 'HOURLY' ? Array.from({ length: 24 }, (_, n) => n) : [at.hour]);
+  const [minutesOfHour, secondsOfMinute] = [minutes ?? [at.minute], seconds ?? [at.second]];
+  if (hoursOfDay.length * minutesOfHour.length * secondsOfMinute.length > maxTimesOfDay) throw new RuleProblem('repeats_too_often');
   const times = hoursOfDay.flatMap((h) =>
-    (minutes ?? [at.minute]).flatMap((m) => (seconds ?? [at.second]).map((s) => ((h * 60 + m) * 60 + Math.min(s, 59)) * second)),
+    minutesOfHour.flatMap((m) => secondsOfMinute.map((s) => ((h * 60 + m) * 60 + Math.min(s, 59)) * second)),
   );
   return [...new Set(times)].toSorted((one, other) => one - other);
 }

@@ -35,11 +35,14 @@ const refuseTimes = (settings: Settings, { now }: ConfigurationContext): Refusal
   const length = lengthOf(settings);
   if (!findLatestZone(settings.zone)) return refuse('maintenance.zone_unknown', {}, 'zone');
   if (!(length > 0)) return refuse('maintenance.ends_before_it_begins', {}, 'to');
-  if (length > maintenanceLimits.longest) return refuse('maintenance.too_long', { limit: '90 days' }, 'to');
+  const tooLong = refuse('maintenance.too_long', { limit: '90 days' }, 'to');
+  if (length > maintenanceLimits.longest) return tooLong;
   const times = { ...settings, skipped: [], endedEarly: [] };
   try {
     const from = toMillis(now);
-    listSpans(times, { from, to: from + 4_000 * day });
+    const spans = listSpans(times, { from, to: from + 4_000 * day });
+    // those that meet are one
+    if (spans.some((span) => span.to - span.from > maintenanceLimits.longest)) return tooLong;
   } catch (error) {
     if (!(error instanceof RuleProblem)) throw error;
     return refuse('maintenance.rule_unreadable', {}, 'rule');

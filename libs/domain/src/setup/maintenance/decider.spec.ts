@@ -63,6 +63,7 @@ describe('a maintenance window', () => {
     ['ends before it begins', { to: '2026-11-22T02:00' }, 'maintenance.ends_before_it_begins'],
     ['is over', { from: '2026-11-20T02:00', to: '2026-11-20T04:00' }, 'maintenance.is_over'],
     ['is longer than 90 days', { to: '2027-03-22T04:00' }, 'maintenance.too_long'],
+    ['recurs without an end between', { to: '2026-11-23T02:00', rule: 'FREQ=DAILY' }, 'maintenance.too_long'],
     ['recurs every hour', { rule: 'FREQ=HOURLY' }, 'maintenance.rule_unreadable'],
     ['is in no known zone', { zone: 'Mars/Base' }, 'maintenance.zone_unknown'],
     ['covers nothing', { services: [] }, 'maintenance.covers_nothing'],

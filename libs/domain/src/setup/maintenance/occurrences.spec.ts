@@ -68,6 +68,14 @@ describe('the occurrences of a maintenance window', () => {
     expect(next(times, '2026-10-02T00:00:00.000Z')).toEqual([['2026-10-03T02:30', '2026-10-03T03:00']]);
   });
 
+  it('are skipped whole, however many parts of the rule they are made of', () => {
+    const days = window({ from: '2026-10-05T00:00', to: '2026-10-06T00:00', zone: 'UTC', rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' });
+    const skipping = { ...days, skipped: ['2026-10-12T00:00:00.000Z'] };
+    const following = [['2026-10-19T00:00', '2026-10-24T00:00']];
+    for (const day of ['10', '13', '16']) expect(next(skipping, `2026-10-${day}T12:00:00.000Z`)).toEqual(following);
+    expect(next(days, '2026-10-16T12:00:00.000Z')).toEqual([['2026-10-12T00:00', '2026-10-17T00:00']]);
+  });
+
   it.each(['FREQ=HOURLY', 'FREQ=SECONDLY', 'BYDAY=MO', 'FREQ=DAILY;BYDAY=XX'])('are none for %s', (rule) =>
     expect(next(window({ rule }), '2026-10-02T00:00:00.000Z')).toEqual([]),
   );

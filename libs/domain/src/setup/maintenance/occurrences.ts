@@ -1,4 +1,5 @@
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { day, readRule, RuleProblem } from '../../rules/recurrence/rule.js';
 import { listRuleTimes } from '../../rules/recurrence/rule-times.js';
@@ -49,11 +50,13 @@ export const listSpans = (times: WindowTimes, range: Span): readonly Span[] => {
   const length = lengthOf(times);
   const last = times.rule === null ? Number.MAX_SAFE_INTEGER : lastInstantOf(times.rule);
   const skipped = new Set(times.skipped);
-  const spans = listWalls(times, zone, { from: range.from - length, to: range.to })
+  // its first part says when an occurrence begins
+  const spans = listWalls(times, zone, { from: range.from - length - maintenanceLimits.longest, to: range.to })
     .map((wall) => toSpan(wall, length, zone))
-    .filter(({ from }) => from <= last && !skipped.has(toInstant(from)));
+    .filter(({ from }) => from <= last);
   const ended = times.endedEarly.map(({ from, until }) => ({ from: toMillis(from), to: toMillis(until) }));
   return uniteIntervals(spans)
+    .filter(({ from }) => !skipped.has(toInstant(from)))
     .flatMap((span) => subtractIntervals(span, ended))
     .filter(({ from, to }) => to > range.from && from < range.to);
 };

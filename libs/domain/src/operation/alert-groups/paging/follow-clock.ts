@@ -8,6 +8,7 @@ import { keysOfAlerts } from '../alert-table.js';
 import type { Draft } from '../draft.js';
 import type { DuePlan } from '../due-plan.js';
 import type { Attempt, Page } from '../state.js';
+import { firingAlertsOf } from '../shared/mutable.js';
 import { plans } from '../timers.js';
 import { replace } from './attempts.js';
 import { planStep } from './escalation.js';
@@ -121,9 +122,14 @@ const settlingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] =
   });
 };
 
-/** Alerts are held until an instant of the old clock: they are held no longer. */
-const holdMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] =>
-  follow(holdOf(draft.group)) === undefined ? [] : [() => endHold(draft, { all: true })];
+/** Alerts that are held until an instant of the old clock are held no longer. */
+const holdMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
+  const hold = holdOf(draft.group);
+  if (!hold) return [];
+  const ends = firingAlertsOf(draft.group).flatMap(({ held }) => held?.until ?? []);
+  const isOfOldClock = [hold.dueAt, ...ends].some((dueAt) => follow({ ...hold, dueAt }) !== undefined);
+  return isOfOldClock ? [() => endHold(draft, { all: true })] : [];
+};
 
 /** A page that waits for the end of its person’s rest waits for a time of day. */
 const collectAttemptMoves = (draft: Draft, page: Page, follow: MoveTimer, by: number): readonly RecordMove[] => {

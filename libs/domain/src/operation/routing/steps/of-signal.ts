@@ -27,12 +27,12 @@ function* trigger(run: Run, received: ReceivedSignal): Iterable<Step> {
     const place = `${places.portions}${placeOf(portion, n)}`;
     yield { place, thread, item: () => triggered(run, received, portion, thread) };
   }
+  if (areParts && signal.complete)
+    for (const id of run.threads.threadsOf(threadOf(integrationId, signal.key))) {
+      const { row } = run.threads.thread(id)!;
+      if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield ending(run, received, id, nothingListed);
+    }
   yield* endRecorded(run, received, portions);
-  if (!areParts || !signal.complete) return;
-  for (const id of run.threads.threadsOf(threadOf(integrationId, signal.key))) {
-    const { row } = run.threads.thread(id)!;
-    if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield ending(run, received, id, nothingListed);
-  }
 }
 
 /** The sender resolves the whole: everything open under its key ends. */
@@ -54,7 +54,7 @@ function* resolve(run: Run, received: ReceivedSignal, after: string): Iterable<S
 }
 
 const endOfRecorded = ({ recordings }: Run, id: string, isOver?: (key: string) => boolean): Step => ({
-  place: `${places.closings}${id}`,
+  place: `${places.recordings}${id}`,
   thread: id,
   item: () => {
     const row = recordings.row(id);

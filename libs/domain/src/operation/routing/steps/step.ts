@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** The places of steps, in order. */
-export const places = { portions: '0', closings: '1', elsewhere: '2' } as const;
+export const places = { portions: '0', closings: '1', recordings: '1~', elsewhere: '2' } as const;
 
 /** A run of signals while it is routed: what memory has, with the run’s own changes. */
 export interface Run {

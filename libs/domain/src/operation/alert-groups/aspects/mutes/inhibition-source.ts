@@ -1,42 +1,41 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
-import { canMatch, haveEqual } from '../../../../rules/known-labels.js';
+import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import { firingAlertsOf, openGroupsOf } from '../../shared/mutable.js';
 import { teamOf, type GroupReads, type OpenGroup } from '../../shared/reads.js';
+import { Circles, type Budget, type FiringAlert, type Inhibitors } from './inhibition-circles.js';
 
-/** An alert that fires, where it fires. */
-interface FiringAlert {
-  readonly labels: Labels;
-  readonly teamId: string | null;
-  readonly groupId: string;
-  readonly number: number;
-}
+/** Inhibitors that one decision asks for circles of rules: beyond them nothing is muted. */
+const mostAsked = 50_000;
+
+type Source = Pick<FiringAlert, 'labels' | 'text'>;
+const toSource = (labels: Labels): Source => ({ labels, text: JSON.stringify(labels) });
 
 /** Alerts of a group that a rule’s source matches. Groups and rules are immutable: the same are asked for with each alert. */
-const matched = new WeakMap<OpenGroup['alerts'], WeakMap<InhibitionRuleRow, readonly Labels[]>>();
+const matched = new WeakMap<OpenGroup['alerts'], WeakMap<InhibitionRuleRow, readonly Source[]>>();
 
-const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow): readonly Labels[] => {
-  const known = matched.get(group.alerts) ?? new WeakMap<InhibitionRuleRow, readonly Labels[]>();
+const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow): readonly Source[] => {
+  const known = matched.get(group.alerts) ?? new WeakMap<InhibitionRuleRow, readonly Source[]>();
   matched.set(group.alerts, known);
   const before = known.get(rule);
   if (before) return before;
-  const labels = firingAlertsOf(group)
-    .map((alert) => alert.labels)
-    .filter((one) => canMatch(rule.source, one));
-  known.set(rule, labels);
-  return labels;
+  const sources = firingAlertsOf(group)
+    .filter(({ labels }) => canMatch(rule.source, labels))
+    .map(({ labels }) => toSource(labels));
+  known.set(rule, sources);
+  return sources;
 };
 
-/** Alerts that a circle of rules is looked for among: beyond them nothing is muted. */
-const mostAsked = 200;
+const placeOf = ({ teamId, groupId, number }: MutedOwner) => ({ teamId, groupId, number });
 
-/** What fires as a decision about one group sees it: that group as it is decided, the others as memory knows them. */
+/** What fires as a decision about one group sees it: that group as it is decided, the others as memory knows them. Null: all of them. */
 class Firing {
-  private readonly byRule = new Map<string, readonly FiringAlert[]>();
+  private readonly byRule = new Map<string, ReadonlyMap<string, FiringAlert[]>>();
+  private readonly ofAlert = new Map<FiringAlert, readonly Inhibitors[]>();
 
   constructor(
-    private readonly owner: MutedOwner,
+    private readonly owner: MutedOwner | null,
     private readonly reads: GroupReads,
   ) {}
 
@@ -44,46 +43,46 @@ class Firing {
     return teamId === null ? [] : rowsFor(this.reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   }
 
-  /** Alerts that inhibit others by a rule, by the number of their group. A test inhibits nothing. */
-  private sourcesOf(rule: InhibitionRuleRow): readonly FiringAlert[] {
+  private *firingFor(rule: InhibitionRuleRow): Generator<FiringAlert> {
+    const { owner } = this;
+    if (owner && (rule.teamId === null || rule.teamId === owner.teamId))
+      for (const { labels } of owner.firing()) if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
+    for (const group of openGroupsOf(rule.teamId, this.reads))
+      if (group.groupId !== owner?.groupId && !group.test)
+        for (const source of sourcesIn(group, rule))
+          yield { ...source, teamId: teamOf(group, this.reads), groupId: group.groupId, number: group.number };
+  }
+
+  /** Alerts that inhibit others by a rule, by their `equal` labels, and by the number of their group. A test inhibits nothing. */
+  private sourcesOf(rule: InhibitionRuleRow): ReadonlyMap<string, readonly FiringAlert[]> {
     const known = this.byRule.get(rule.id);
     if (known) return known;
-    const { groupId, number, teamId, firing } = this.owner;
-    const all: FiringAlert[] =
-      rule.teamId === null || rule.teamId === teamId
-        ? firing()
-            .filter(({ labels }) => canMatch(rule.source, labels))
-            .map(({ labels }) => ({ labels, teamId, groupId, number }))
-        : [];
-    for (const group of openGroupsOf(rule.teamId, this.reads))
-      if (group.groupId !== groupId && !group.test)
-        for (const labels of sourcesIn(group, rule))
-          all.push({ labels, teamId: teamOf(group, this.reads), groupId: group.groupId, number: group.number });
-    all.sort((one, other) => one.number - other.number);
-    this.byRule.set(rule.id, all);
-    return all;
+    const byValues = new Map<string, FiringAlert[]>();
+    for (const source of this.firingFor(rule)) {
+      const values = valuesOf(rule.equal, source.labels);
+      const same = byValues.get(values);
+      if (same) same.push(source);
+      else byValues.set(values, [source]);
+    }
+    for (const same of byValues.values()) same.sort((one, other) => one.number - other.number);
+    this.byRule.set(rule.id, byValues);
+    return byValues;
   }
 
   /** The alerts that inhibit one with these labels by a rule, were there no circles. */
-  *inhibitorsOf(rule: InhibitionRuleRow, labels: Labels): Generator<FiringAlert> {
-    if (!canMatch(rule.target, labels)) return;
-    for (const source of this.sourcesOf(rule)) if (haveEqual(rule.equal, source.labels, labels)) yield source;
+  inhibitorsOf(rule: InhibitionRuleRow, labels: Labels): Inhibitors | null {
+    if (!canMatch(rule.target, labels)) return null;
+    const values = valuesOf(rule.equal, labels);
+    const alerts = this.sourcesOf(rule).get(values);
+    return alerts ? { key: `${rule.id} ${values}`, alerts } : null;
   }
 
-  /** Whether an alert is inhibited, directly or round others, by one with these labels: both would inhibit each other. */
-  isInCircle(source: FiringAlert, target: Labels): boolean {
-    const targetKey = JSON.stringify(target);
-    const asked = new Set<string>();
-    const waiting = [source];
-    for (let alert = waiting.pop(); alert; alert = waiting.pop()) {
-      const key = JSON.stringify(alert.labels);
-      if (key === targetKey) return true;
-      if (asked.has(key)) continue;
-      if (asked.size >= mostAsked) return true;
-      asked.add(key);
-      for (const rule of this.rulesFor(alert.teamId)) waiting.push(...this.inhibitorsOf(rule, alert.labels));
-    }
-    return false;
+  allInhibitorsOf(alert: FiringAlert): readonly Inhibitors[] {
+    const known = this.ofAlert.get(alert);
+    if (known) return known;
+    const all = this.rulesFor(alert.teamId).flatMap((rule) => this.inhibitorsOf(rule, alert.labels) ?? []);
+    this.ofAlert.set(alert, all);
+    return all;
   }
 }
 
@@ -93,13 +92,29 @@ export const inhibitionSource: MuteSource<GroupReads> = (owner, reads) => {
   const firing = new Firing(owner, reads);
   const rules = firing.rulesFor(owner.teamId);
   if (rules.length === 0) return null;
-  return (labels) =>
-    rules.flatMap((rule) => {
-      for (const source of firing.inhibitorsOf(rule, labels))
-        if (!firing.isInCircle(source, labels)) {
-          const { groupId, number } = source;
-          return [{ kind: 'inhibition' as const, id: rule.id, until: null, by: { groupId, number } }];
-        }
-      return [];
+  const budget: Budget = { left: mostAsked };
+  return (labels) => {
+    const circles = new Circles(labels, (alert) => firing.allInhibitorsOf(alert), budget);
+    return rules.flatMap((rule) => {
+      const source = firing.inhibitorsOf(rule, labels)?.alerts.find((one) => !circles.hasIn(one));
+      return source
+        ? [{ kind: 'inhibition' as const, id: rule.id, until: null, by: { groupId: source.groupId, number: source.number } }]
+        : [];
     });
+  };
+};
+
+/** Whether another alert inhibits one of a group’s now, were there no circles. For many groups: what fires is looked at once. */
+export const createInhibitedTest = (reads: GroupReads): ((group: OpenGroup, teamId: string) => boolean) => {
+  const firing = new Firing(null, reads);
+  const isInhibited = (rule: InhibitionRuleRow, labels: Labels): boolean => {
+    const inhibitors = firing.inhibitorsOf(rule, labels);
+    if (!inhibitors) return false;
+    const own = JSON.stringify(labels);
+    return inhibitors.alerts.some(({ text }) => text !== own);
+  };
+  return (group, teamId) => {
+    const alerts = firingAlertsOf(group);
+    return firing.rulesFor(teamId).some((rule) => alerts.some(({ labels }) => isInhibited(rule, labels)));
+  };
 };

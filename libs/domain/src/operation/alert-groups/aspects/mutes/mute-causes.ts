@@ -1,4 +1,6 @@
-import { canMatch } from '../../../../rules/known-labels.js';
+import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
+import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
@@ -19,13 +21,23 @@ const on: Reaction['on'] = new Set([
 const firingIn = (state: AlertGroupState): readonly GroupAlert[] =>
   state.status === 'none' || state.status === 'resolved' ? [] : firingAlertsOf(state);
 
-const isSame = (one: GroupAlert, other: GroupAlert | undefined): boolean =>
-  other !== undefined && (one.labels === other.labels || JSON.stringify(one.labels) === JSON.stringify(other.labels));
+/** What silences and rules see of an alert. A rule’s target counts, too: a source that is one may be in a circle. */
+type Look = (alert: GroupAlert) => string;
+const lookOf =
+  (silences: readonly SilenceRow[], rules: readonly InhibitionRuleRow[]): Look =>
+  ({ labels }) =>
+    JSON.stringify([
+      silences.map(({ matchers }) => canMatch(matchers, labels)),
+      rules.map(({ source, target, equal }) => [canMatch(source, labels), canMatch(target, labels), valuesOf(equal, labels)]),
+    ]);
 
-/** Alerts that fire now and did not before, or the other way round. */
-const changedAlerts = (before: AlertGroupState, after: AlertGroupState): readonly GroupAlert[] => {
+const isSame = (one: GroupAlert, other: GroupAlert | undefined, look: Look): boolean =>
+  other !== undefined && (one.labels === other.labels || look(one) === look(other));
+
+/** Alerts that fire now and did not before, or the other way round, or that look different. */
+const changedAlerts = (before: AlertGroupState, after: AlertGroupState, look: Look): readonly GroupAlert[] => {
   const [old, current] = [firingIn(before), firingIn(after)].map((alerts) => new Map(alerts.map((alert) => [alert.fingerprint, alert])));
-  const differs = (among: ReadonlyMap<string, GroupAlert>) => (alert: GroupAlert) => !isSame(alert, among.get(alert.fingerprint));
+  const differs = (among: ReadonlyMap<string, GroupAlert>) => (alert: GroupAlert) => !isSame(alert, among.get(alert.fingerprint), look);
   return [...[...old!.values()].filter(differs(current!)), ...[...current!.values()].filter(differs(old!))];
 };
 
@@ -40,7 +52,7 @@ const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => 
   );
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
-  const changed = changedAlerts(before, group);
+  const changed = changedAlerts(before, group, lookOf(silences, rules));
   const waiting = silences.filter(({ matchers }) => changed.some(({ labels }) => canMatch(matchers, labels))).map(({ id }) => id);
   const inhibiting = rules.filter(({ source }) => changed.some(({ labels }) => canMatch(source, labels)));
   if (waiting.length + inhibiting.length === 0) return;

@@ -110,7 +110,7 @@ describe('a group that opens while a silence covers all its alerts', () => {
     silence(scenario, 1, 60);
     fires(scenario, 'Disk');
     scenario.receives(alertmanager([alertOf('Disk', critical)], { complete: false, cutList: { listed: 1, of: 5 } }));
-    expect(scenario.row().status).toBe('firing');
+    expect(scenario.row()).toMatchObject({ status: 'firing', urgency: 'high' });
     expect(scenario.paged()).toEqual([ana]);
   });
 

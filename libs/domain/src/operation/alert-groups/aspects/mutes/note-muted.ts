@@ -35,7 +35,8 @@ export const noteSettling = (draft: Draft, alerts: readonly GroupAlert[], muted:
 export const noteLowered = (draft: Draft, alerts: readonly GroupAlert[]): void => {
   const { group, context } = draft;
   const own = new Set(notLoweredOf(group, alerts, context));
-  const lowered = alerts.filter((alert) => !own.has(alert));
+  const known = new Set(group.lowered);
+  const lowered = alerts.filter((alert) => !own.has(alert) && !known.has(alert.fingerprint));
   if (lowered.length > 0) draft.add({ type: 'AlertsLowered', data: { groupId: group.groupId, fingerprints: keysOf(lowered) } });
 };
 

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { higherOf } from '@tocsin/contracts/contacts/events.js';
+import { higherOf, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
@@ -8,7 +9,7 @@ import { firingAlertsOf } from '../../shared/mutable.js';
 import { urgencyAmong } from './counting.js';
 import { findMutes, notLoweredOf } from './judge-mutes.js';
 import { isSuppressed, settlingOf } from './mutes.js';
-import { countingAmong, noteMuted, noteSettling } from './note-muted.js';
+import { countingAmong, noteLowered, noteMuted, noteSettling } from './note-muted.js';
 import type { Suppression } from './part.js';
 import { suppress } from './suppress.js';
 
@@ -19,12 +20,19 @@ const goOn = (draft: Draft, { interrupted }: Suppression): void => {
   planStep(draft, round, step, addMillis(draft.context.now, left));
 };
 
+/** Of alerts that are only counted, or that the sender left out, nothing is known: the group has the urgency that it showed. */
+const urgencyOfCounting = ({ group, context }: Draft, counting: readonly GroupAlert[], { counted }: Suppression): Urgency => {
+  const isUnknown = group.counted > 0 || group.cutList !== null;
+  return isUnknown || counting.length === 0 ? group.urgency : higherOf(counted ?? 'low', urgencyAmong(group, counting, context));
+};
+
 /** It fires, and pages: but what fired before its last window pages nobody by that. */
 export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert'): void => {
   const { groupId, suppressed } = draft.group;
   if (!suppressed) return;
   const counting = countingAmong(draft, firingAlertsOf(draft.group));
-  const urgency = higherOf(suppressed.counted ?? 'low', urgencyAmong(draft.group, counting, draft.context));
+  noteLowered(draft, counting);
+  const urgency = urgencyOfCounting(draft, counting, suppressed);
   draft.add({ type: 'AlertGroupUnsuppressed', data: { groupId, because, urgency, ...draft.late } });
   const { firedBefore, holderFirst, lastKind } = suppressed;
   if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
@@ -53,6 +61,7 @@ export const release = (draft: Draft, keys: readonly string[], because: FactOf<'
   const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
   draft.add({ type: 'AlertsUnmuted', data: { groupId: group.groupId, fingerprints, urgency, because, ...draft.late } });
   if (fingerprints.length === 0) return;
+  noteLowered(draft, alerts);
   if (isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
   else pageForReleased(draft, fingerprints, urgency !== group.urgency);
 };
@@ -79,7 +88,7 @@ const raiseLowered = (draft: Draft): void => {
   const { group, context } = draft;
   const lowered = new Set(group.lowered);
   if (lowered.size === 0) return;
-  const alerts = firingAlertsOf(group).filter(({ fingerprint }) => lowered.has(fingerprint));
+  const alerts = countingAmong(draft, firingAlertsOf(group)).filter(({ fingerprint }) => lowered.has(fingerprint));
   const own = notLoweredOf(group, alerts, context).map(({ fingerprint }) => fingerprint);
   if (own.length > 0) release(draft, own, 'low_window_ended');
 };
