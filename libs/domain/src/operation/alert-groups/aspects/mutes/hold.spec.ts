@@ -37,7 +37,10 @@ const silence = (scenario: Scenario, minutes: number): void => {
   const until = addMillis(scenario.world.now, minutes * 60_000);
   const matchers = [{ label: 'alertname', operator: '=', value: 'Disk' }];
   scenario.world.run(
-    { type: 'StartSilence', data: { silenceId: idOf('511'), teamId, matchers, until, comment: 'db move', exempt: [] } },
+    {
+      type: 'StartSilence',
+      data: { silenceId: idOf('511'), teamId, matchers, until, comment: '', exempt: [], untilResolved: false, confirmedGroups: null },
+    },
     { actor: as(ana) },
   );
   scenario.passes(0);
