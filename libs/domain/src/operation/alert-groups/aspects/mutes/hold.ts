@@ -9,7 +9,10 @@ export const endHold = (draft: Draft, { all = false }: { readonly all?: boolean 
   const { now } = draft.context;
   const held = firingAlertsOf(draft.group).flatMap(({ fingerprint, held: one }) => (one ? [{ fingerprint, until: one.until }] : []));
   const isOver = ({ until }: { readonly until: string }): boolean => all || until <= now;
-  const [next = null] = held.filter((one) => !isOver(one)).map(({ until }) => until).toSorted();
+  const [next = null] = held
+    .filter((one) => !isOver(one))
+    .map(({ until }) => until)
+    .toSorted();
   draft.add({ type: 'HoldEnded', data: { groupId, next, ...draft.late } });
   if (links.follows !== null) return;
   const muted = noteMuted(draft, firingAlertsOf(draft.group));

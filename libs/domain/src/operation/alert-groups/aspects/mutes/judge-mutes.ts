@@ -55,8 +55,7 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting,
 };
 
 const isHeld = ({ held }: Labelled): boolean => held !== undefined;
-const hasHeld = ({ alerts, hold = null }: MutableGroup): boolean =>
-  'settled' in alerts ? hold !== null : alerts.some(isHeld);
+const hasHeld = ({ alerts, hold = null }: MutableGroup): boolean => ('settled' in alerts ? hold !== null : alerts.some(isHeld));
 
 /** A route holds it in case it resolves. */
 const holdsOf = ({ held }: Labelled, now: string): readonly Mute[] =>

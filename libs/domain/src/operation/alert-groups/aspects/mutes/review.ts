@@ -8,7 +8,7 @@ import { firingAlertsOf } from '../../shared/mutable.js';
 import { urgencyAmong } from './counting.js';
 import { findMutes, notLoweredOf } from './judge-mutes.js';
 import { isSuppressed, settlingOf } from './mutes.js';
-import { countingAmong, noteMuted, noteSettling } from './note-muted.js';
+import { countingAmong, noteLowered, noteMuted, noteSettling } from './note-muted.js';
 import type { Suppression } from './part.js';
 import { suppress } from './suppress.js';
 
@@ -53,6 +53,7 @@ export const release = (draft: Draft, keys: readonly string[], because: FactOf<'
   const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
   draft.add({ type: 'AlertsUnmuted', data: { groupId: group.groupId, fingerprints, urgency, because, ...draft.late } });
   if (fingerprints.length === 0) return;
+  noteLowered(draft, alerts);
   if (isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
   else pageForReleased(draft, fingerprints, urgency !== group.urgency);
 };
