@@ -1,7 +1,7 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useJudge } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
@@ -40,7 +40,8 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
     typed: '',
   });
   const put = (change: Partial<SilenceDraft>) => setDraft({ ...draft, ...change });
-  const preview = usePreview(draft);
+  const { preview, isAsked } = usePreview(draft);
+  const startButton = useFocusOnce(groupId !== undefined && !isAsked);
   const start = useCommand('StartSilence', 'start the silence');
   const longest = draft.teamId === null || mayLong({ teamId: draft.teamId }) ? silenceLimits.longest : silenceLimits.longestOfResponder;
   const onSuccess = () => {
@@ -68,8 +69,9 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
       <DialogButtons>
         <Button
           kind="act"
+          ref={startButton}
           busy={start.isPending}
-          whyNot={whyNot(draft, preview)}
+          whyNot={whyNot(draft, preview) || (isAsked && 'Finding what it covers')}
           onClick={() => start.mutate(settingsOf(draft, preview, longest), { onSuccess })}
         >
           Start silence
@@ -80,6 +82,18 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** The button gets the focus as soon as it can be pressed: from an alert group a silence starts with two keys. */
+function useFocusOnce(isReady: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    ref.current?.focus();
+  }, [isReady]);
+  return ref;
 }
 
 interface PartProps {
