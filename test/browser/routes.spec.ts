@@ -107,7 +107,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
     expect(await stage.getGroup(3)).toMatchObject({ serviceId: searchService, status: 'suppressed' });
     await page.goto(screens.at('/alerts/3'));
     await waitForText(page.getByRole('main'), /by rule 1 of the organisation \(version 1\) and rule 2 \(version 2\)\./);
-    await waitForText(page.getByRole('main'), /Held by a route until/);
+    await waitForText(page.getByRole('main'), /Held by a route, in case it resolves, until/);
     await keepPicture(page, 'held-1440');
   });
 
