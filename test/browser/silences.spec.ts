@@ -58,4 +58,19 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await stage.settle();
     expect(await stage.getGroup()).toMatchObject({ status: 'suppressed' });
   });
+
+  chapter('begins with its condition on the screen of silences, also the second time: the team is chosen', async () => {
+    await page.goto(screens.at('/silences'));
+    const dialog = page.getByRole('dialog', { name: 'Silence alerts' });
+    const teamField = dialog.getByRole('combobox', { name: 'Team' });
+    for (const _time of [1, 2]) {
+      await page.getByRole('button', { name: 'New silence' }).click();
+      await eventually(page, async () => expect(await teamField.inputValue()).not.toBe(''));
+      expect(await dialog.getByLabel('Name of condition 1').evaluate('document.activeElement?.getAttribute("aria-label")')).toBe(
+        'Name of condition 1',
+      );
+      await page.keyboard.press('Escape');
+      await waitForGone(dialog);
+    }
+  });
 });

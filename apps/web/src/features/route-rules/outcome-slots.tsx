@@ -52,7 +52,11 @@ function ServiceSlot({ outcome, name, usual, onChoose }: Omit<Props, 'onChange'>
     <ComboSlot
       label={`Where ${name} leads`}
       placeholder="choose a service"
-      options={[...namedOptions(services), { id: 'default', label: usual }, { id: 'record_only', label: 'record only: no one is paged' }]}
+      options={[
+        ...namedOptions(services),
+        { id: 'default', label: usual },
+        { id: 'record_only', label: 'record only', hint: 'no one is paged' },
+      ]}
       value={chosen}
       onChoose={onChoose}
     />

@@ -55,7 +55,9 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
         fires at the end pages after 5 minutes.
       </p>
       <TeamChoice value={draft.teamId} onChange={(chosen) => put({ teamId: chosen })} permission="silence.start" />
-      <Conditions matchers={draft.matchers} most={silenceLimits.matchers} onChange={(next) => put({ matchers: next })} />
+      <div ref={beginHere}>
+        <Conditions matchers={draft.matchers} most={silenceLimits.matchers} onChange={(next) => put({ matchers: next })} />
+      </div>
       {preview && <CoveredGroups preview={preview} exempt={exemptIn(preview, draft)} onChange={(next) => put(choicesFor(preview, next))} />}
       <HowLong draft={draft} longest={longest} onChange={put} />
       <TextField
@@ -82,6 +84,11 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** A list that is typed into would open with the dialog if it had the first focus, and show no choice. */
+function beginHere(part: HTMLElement | null): void {
+  part?.querySelector('input')?.setAttribute('autofocus', '');
 }
 
 /** The button gets the focus as soon as it can be pressed: from an alert group a silence starts with two keys. */
