@@ -50,10 +50,7 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
   };
   return (
     <Dialog title="Silence alerts" wide onClose={onClose}>
-      <p className="mb-4 text-muted">
-        No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
-        fires at the end pages after 5 minutes.
-      </p>
+      <Explanation />
       <TeamChoice value={draft.teamId} onChange={(chosen) => put({ teamId: chosen })} permission="silence.start" />
       <div ref={beginHere}>
         <Conditions matchers={draft.matchers} most={silenceLimits.matchers} onChange={(next) => put({ matchers: next })} />
@@ -73,7 +70,7 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
           kind="act"
           ref={startButton}
           busy={start.isPending}
-          whyNot={whyNot(draft, preview) || (isAsked && 'Finding what it covers')}
+          whyNot={whyNot(draft, preview, isAsked)}
           onClick={() => start.mutate(settingsOf(draft, preview, longest), { onSuccess })}
         >
           Start silence
@@ -102,6 +99,13 @@ function useFocusOnce(isReady: boolean) {
   }, [isReady]);
   return ref;
 }
+
+const Explanation = () => (
+  <p className="mb-4 text-muted">
+    No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
+    fires at the end pages after 5 minutes.
+  </p>
+);
 
 interface PartProps {
   draft: SilenceDraft;
