@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const pictures = process.env['PICTURES'];
@@ -38,12 +38,12 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await waitForText(rules.getByRole('listitem', { name: 'Rule 1' }), /alerts where/);
     await page.getByLabel('Comparison of condition 1.1 of rule 1').selectOption('=~');
     await page.getByLabel('Value of condition 1.1 of rule 1').fill('Search.*');
-    await page.getByLabel('Where rule 1 leads').selectOption({ label: 'Search' });
+    await chooseTyped(page, 'Where rule 1 leads', 'Search');
     await page.getByLabel('Urgency of rule 1').selectOption('high');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Name of condition 1.1 of rule 2').fill('severity');
     await page.getByLabel('Value of condition 1.1 of rule 2').fill('info');
-    await page.getByLabel('Where rule 2 leads').selectOption('record_only');
+    await chooseTyped(page, 'Where rule 2 leads', 'record only');
     await page.reload();
     await waitForText(page.getByRole('main'), /Your unsaved changes from/);
     await keepPicture(page, 'routes-edited-1440');
@@ -94,7 +94,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Name of condition 1.1 of rule 1').fill('severity');
     await page.getByLabel('Value of condition 1.1 of rule 1').fill('critical');
-    await page.getByLabel('Where rule 1 leads').selectOption('default');
+    await chooseTyped(page, 'Where rule 1 leads', 'integration');
     await page.getByLabel('Hold of rule 1').selectOption('5');
     await waitForText(page.getByRole('list', { name: 'Rules' }), /decides 2 of 2 recent alerts/);
     await page.getByRole('button', { name: 'Save as version 1' }).click();
@@ -107,7 +107,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
     expect(await stage.getGroup(3)).toMatchObject({ serviceId: searchService, status: 'suppressed' });
     await page.goto(screens.at('/alerts/3'));
     await waitForText(page.getByRole('main'), /by rule 1 of the organisation \(version 1\) and rule 2 \(version 2\)\./);
-    await waitForText(page.getByRole('main'), /Held by a route until/);
+    await waitForText(page.getByRole('main'), /Held by a route, in case it resolves, until/);
     await keepPicture(page, 'held-1440');
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { eventually, sendCommand, storyInBrowser, waitForGone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('an alert group that is silenced', (chapter) => {
@@ -44,8 +44,33 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await waitForText(list, /^Settling until /);
   });
 
-  chapter('fires again five minutes later', async () => {
+  chapter('fires again five minutes later, and is silenced with two keys', async () => {
     await stage.advance('PT6M');
     expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
+    await page.goto(screens.at('/alerts/1'));
+    await page.getByRole('button', { name: 'More actions' }).waitFor();
+    await page.keyboard.press('q');
+    const dialog = page.getByRole('dialog', { name: 'Silence alerts' });
+    const startButton = dialog.getByRole('button', { name: 'Start silence' });
+    await eventually(page, async () => expect(await startButton.evaluate('document.activeElement?.textContent')).toBe('Start silence'));
+    await sendCommand(page, 'StartSilence', () => page.keyboard.press('Enter'));
+    await waitForGone(dialog);
+    await stage.settle();
+    expect(await stage.getGroup()).toMatchObject({ status: 'suppressed' });
+  });
+
+  chapter('begins with its condition on the screen of silences, also the second time: the team is chosen', async () => {
+    await page.goto(screens.at('/silences'));
+    const dialog = page.getByRole('dialog', { name: 'Silence alerts' });
+    const teamField = dialog.getByRole('combobox', { name: 'Team' });
+    for (const _time of [1, 2]) {
+      await page.getByRole('button', { name: 'New silence' }).click();
+      await eventually(page, async () => expect(await teamField.inputValue()).not.toBe(''));
+      expect(await dialog.getByLabel('Name of condition 1').evaluate('document.activeElement?.getAttribute("aria-label")')).toBe(
+        'Name of condition 1',
+      );
+      await page.keyboard.press('Escape');
+      await waitForGone(dialog);
+    }
   });
 });

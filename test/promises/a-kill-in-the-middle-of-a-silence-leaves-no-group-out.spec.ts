@@ -43,7 +43,7 @@ const killAt = async (type: string, command: () => Promise<unknown>): Promise<vo
 story(`a silence over ${count} open alert groups`, (chapter) => {
   chapter('covers each of them once, though the server is killed between the silence and the last group', async () => {
     const now = await stage.tocsin.advance('PT0S');
-    await killAt('SilenceAppliedToOpenGroups', async () => {
+    await killAt('MutesAppliedToOpenGroups', async () => {
       const until = addMillis(now, 3_600_000);
       const { says } = await stage.ana.api.run('StartSilence', { teamId: stage.setUpAnswer.teamId, matchers, until });
       silenceId = String(says['silenceId']);

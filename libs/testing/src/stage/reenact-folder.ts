@@ -173,12 +173,15 @@ export const listUnsalted = (storedEvents: readonly StoredEvent[]): readonly num
   });
 };
 
+/** Streams to which a server writes when it ends: views need not have read that. */
+const ofItsEnd: ReadonlySet<string> = new Set(['reactor', 'seals']);
+
 /** Replays all decisions, and builds every row again by folding alone. `data`: the folder with the vault of these events. */
 export const proveLog = async (data: string, storedEvents: readonly StoredEvent[], rows: ReadRows): Promise<Proof> => {
   const events = await decodeWith(data, storedEvents);
   const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
   const { before, rebuilt, ordinal } = await compareRows(events, rows);
-  const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
+  const unseen = events.filter((event) => event.ordinal > ordinal && !ofItsEnd.has(event.stream)).map(({ type }) => type);
   return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen, unsalted: listUnsalted(storedEvents) };
 };
 

@@ -2,6 +2,7 @@ import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useJudge } from '../../data/session/session.js';
+import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
 
@@ -48,18 +49,22 @@ function ServiceSlot({ outcome, name, usual, onChoose }: Omit<Props, 'onChange'>
   const chosen = outcome.kind === 'service' ? outcome.serviceId : outcome.kind;
   const services = useAll('services').filter(({ id, state, teamId }) => id === chosen || (state === 'active' && may({ teamId })));
   return (
-    <Slot label={`Where ${name} leads`} value={chosen} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">choose a service</option>
-      {services.map(({ id, name: service }) => (
-        <option key={id} value={id}>
-          {service}
-        </option>
-      ))}
-      <option value="default">{usual}</option>
-      <option value="record_only">record only: no one is paged</option>
-    </Slot>
+    <ComboSlot
+      label={`Where ${name} leads`}
+      placeholder="choose a service"
+      options={[
+        ...namedOptions(services),
+        { id: 'default', label: usual },
+        { id: 'record_only', label: 'record only', hint: 'no one is paged' },
+      ]}
+      value={chosen}
+      onChoose={onChoose}
+    />
   );
 }
+
+/** The choice that stands for no policy of the rule’s own. */
+const ofService = 'service';
 
 function SettingSlots({ settings, name, onChange }: { settings: Settings; name: string; onChange: (settings: Settings) => void }) {
   const { policyId, urgency, holdMinutes } = settings;
@@ -72,14 +77,12 @@ function SettingSlots({ settings, name, onChange }: { settings: Settings; name: 
   return (
     <>
       <span className="-ml-1">, paging by</span>
-      <Slot label={`Policy of ${name}`} value={policyId ?? ''} onChange={({ target }) => put({ policyId: target.value || undefined })}>
-        <option value="">the service’s policy</option>
-        {policies.map(({ id, name: policy }) => (
-          <option key={id} value={id}>
-            {policy}
-          </option>
-        ))}
-      </Slot>
+      <ComboSlot
+        label={`Policy of ${name}`}
+        options={[{ id: ofService, label: 'the service’s policy' }, ...namedOptions(policies)]}
+        value={policyId ?? ofService}
+        onChoose={(id) => put({ policyId: id === ofService ? undefined : id })}
+      />
       <span className="-ml-1">, urgency</span>
       <Slot
         label={`Urgency of ${name}`}

@@ -26,7 +26,7 @@ export function RoutesScreen() {
           router={{ id: organisationRouter, teamId: null }}
           row={row}
           whyNot={!may && `Only ${whoMay('routes.configure')} can change the routes of the organisation.`}
-          usual="wherever its integration leads"
+          usual="its integration’s choice"
           rest="Everything else goes by the routes of its integration, and without any to the integration’s service."
           below={<Integrations rows={reading.data?.rows ?? []} />}
         />

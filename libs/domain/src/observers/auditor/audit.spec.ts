@@ -24,7 +24,7 @@ const auditOf = (facts: readonly Happened[]): Audit => {
 };
 const reportOf = (facts: readonly Happened[], now: string): AuditReport => auditOf(facts).report(now);
 
-const openedFact: Happened = [begin, 'AlertGroupOpened', { number: 1 }];
+const openedFact: Happened = [begin, 'AlertGroupOpened', { number: 1, alerts: [] }];
 const plannedFact = (at: string, step: number, dueAt: string): Happened => [at, 'EscalationStepPlanned', { round: 1, step, dueAt }];
 const takenFact = (at: string, step: number, personIds: readonly string[] = []): Happened => {
   const persons = personIds.map((personId) => ({ personId, outcome: 'paged' }));
@@ -137,7 +137,7 @@ describe('what must not be', () => {
 describe('a signal that was accepted', () => {
   it('is routed, and its group opened', () => {
     const { overdue, findings } = reportOf(
-      [receivedFact, routedFact(second(1)), [second(1), 'AlertGroupOpened', { number: 1 }]],
+      [receivedFact, routedFact(second(1)), [second(1), 'AlertGroupOpened', { number: 1, alerts: [] }]],
       second(2),
     );
     expect({ overdue, findings }).toEqual({ overdue: [], findings: [] });

@@ -74,7 +74,7 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
 
 /** How many alerts could be muted, and how many of them lack a label that must be equal. */
 function Targets({ draft: { teamId, target, equal } }: { draft: Draft }) {
-  const preview = usePreview({ teamId, matchers: target, labels: labelsIn(equal) });
+  const { preview } = usePreview({ teamId, matchers: target, labels: labelsIn(equal) });
   if (!preview) return null;
   return (
     <p className="mt-2 text-muted">

@@ -50,9 +50,11 @@ export const choicesFor = ({ open }: SilencePreview, exempt: ReadonlySet<string>
 export const coveredBy = (preview: SilencePreview | undefined, draft: SilenceDraft): number =>
   (preview?.groups ?? 0) - exemptIn(preview, draft).size;
 
-export const whyNot = (draft: SilenceDraft, preview: SilencePreview | undefined): string | false =>
+/** `isAsked`: what it covers, and so what it leaves out, is not known yet. */
+export const whyNot = (draft: SilenceDraft, preview: SilencePreview | undefined, isAsked: boolean): string | false =>
   (draft.teamId === '' && 'Choose a team') ||
   (draft.matchers.some(({ label }) => label.trim() === '') && 'Name a label and its value') ||
+  (isAsked && 'Finding what it covers') ||
   (preview?.matchesMissing === true && draft.typed.trim() !== String(coveredBy(preview, draft)) && 'Type the number of alert groups');
 
 /** The silence as a command has it. */

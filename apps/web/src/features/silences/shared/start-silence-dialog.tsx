@@ -1,7 +1,7 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useJudge } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
@@ -40,7 +40,8 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
     typed: '',
   });
   const put = (change: Partial<SilenceDraft>) => setDraft({ ...draft, ...change });
-  const preview = usePreview(draft);
+  const { preview, isAsked } = usePreview(draft);
+  const startButton = useFocusOnce(groupId !== undefined && !isAsked);
   const start = useCommand('StartSilence', 'start the silence');
   const longest = draft.teamId === null || mayLong({ teamId: draft.teamId }) ? silenceLimits.longest : silenceLimits.longestOfResponder;
   const onSuccess = () => {
@@ -49,12 +50,11 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
   };
   return (
     <Dialog title="Silence alerts" wide onClose={onClose}>
-      <p className="mb-4 text-muted">
-        No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
-        fires at the end pages after 5 minutes.
-      </p>
+      <Explanation />
       <TeamChoice value={draft.teamId} onChange={(chosen) => put({ teamId: chosen })} permission="silence.start" />
-      <Conditions matchers={draft.matchers} most={silenceLimits.matchers} onChange={(next) => put({ matchers: next })} />
+      <div ref={beginHere}>
+        <Conditions matchers={draft.matchers} most={silenceLimits.matchers} onChange={(next) => put({ matchers: next })} />
+      </div>
       {preview && <CoveredGroups preview={preview} exempt={exemptIn(preview, draft)} onChange={(next) => put(choicesFor(preview, next))} />}
       <HowLong draft={draft} longest={longest} onChange={put} />
       <TextField
@@ -68,8 +68,9 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
       <DialogButtons>
         <Button
           kind="act"
+          ref={startButton}
           busy={start.isPending}
-          whyNot={whyNot(draft, preview)}
+          whyNot={whyNot(draft, preview, isAsked)}
           onClick={() => start.mutate(settingsOf(draft, preview, longest), { onSuccess })}
         >
           Start silence
@@ -81,6 +82,30 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
     </Dialog>
   );
 }
+
+/** A list that is typed into would open with the dialog if it had the first focus, and show no choice. */
+function beginHere(part: HTMLElement | null): void {
+  part?.querySelector('input')?.setAttribute('autofocus', '');
+}
+
+/** The button gets the focus as soon as it can be pressed: from an alert group a silence starts with two keys. */
+function useFocusOnce(isReady: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    ref.current?.focus();
+  }, [isReady]);
+  return ref;
+}
+
+const Explanation = () => (
+  <p className="mb-4 text-muted">
+    No one is paged for alerts of the team’s services that match all conditions. Alert groups stay in the list as suppressed; what still
+    fires at the end pages after 5 minutes.
+  </p>
+);
 
 interface PartProps {
   draft: SilenceDraft;

@@ -1,6 +1,6 @@
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import { useJudge, useMe } from '../../../data/session/session.js';
-import { SelectField } from '../../../ui/select.js';
+import { ComboField, namedOptions } from '../../../ui/combo-field.js';
 import { useTeams } from '../../teams/shared/teams.js';
 
 /** The value that stands for the whole organisation. */
@@ -22,18 +22,13 @@ export function useTeamsFor(permission: Permission) {
 export function TeamChoice({ value, onChange, permission }: Choice) {
   const teams = useTeamsFor(permission);
   const { role } = useMe();
+  const all = role === 'owner' || role === 'admin' ? [{ id: everyTeam, label: 'All teams' }] : [];
   return (
-    <SelectField
+    <ComboField
       label="Team"
+      options={[...namedOptions(teams), ...all]}
       value={value ?? everyTeam}
-      onChange={({ target }) => onChange(target.value === everyTeam ? null : target.value)}
-    >
-      {teams.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {(role === 'owner' || role === 'admin') && <option value={everyTeam}>All teams</option>}
-    </SelectField>
+      onChoose={(id) => onChange(id === everyTeam ? null : id)}
+    />
   );
 }

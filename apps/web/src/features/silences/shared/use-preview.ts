@@ -10,15 +10,22 @@ interface Asked {
   readonly labels?: readonly string[];
 }
 
-/** What conditions cover now, and would have covered lately; undefined while one is not named yet. */
-export const usePreview = ({ teamId, matchers, labels = [] }: Asked): SilencePreview | undefined => {
+interface Preview {
+  /** Undefined while a condition is not named yet. */
+  readonly preview: SilencePreview | undefined;
+  /** What is shown is not of these conditions yet. */
+  readonly isAsked: boolean;
+}
+
+/** What conditions cover now, and would have covered lately. */
+export const usePreview = ({ teamId, matchers, labels = [] }: Asked): Preview => {
   const isComplete = teamId !== '' && matchers.length > 0 && matchers.every(({ label }) => label.trim() !== '');
   const body: SilencePreviewRequest = { teamId, matchers: [...matchers], labels: [...labels] };
-  const { data } = useQuery({
+  const { data, isFetching, isPending, isPlaceholderData } = useQuery({
     queryKey: keys.silencePreview(body),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api<SilencePreview>('POST', '/silences/preview', { body, signal }),
   });
-  return isComplete ? data : undefined;
+  return { preview: isComplete ? data : undefined, isAsked: isComplete && isFetching && (isPending || isPlaceholderData) };
 };

@@ -39,16 +39,7 @@ const silence = (scenario: Scenario, minutes: number): void => {
   scenario.world.run(
     {
       type: 'StartSilence',
-      data: {
-        silenceId: idOf('511'),
-        teamId,
-        matchers,
-        until,
-        comment: 'db move',
-        exempt: [],
-        untilResolved: false,
-        confirmedGroups: null,
-      },
+      data: { silenceId: idOf('511'), teamId, matchers, until, comment: '', exempt: [], untilResolved: false, confirmedGroups: null },
     },
     { actor: as(ana) },
   );

@@ -115,6 +115,7 @@ export const mutes: Aspect<
         settling: because === 'settled' ? state.settling.slice(1) : state.settling,
         urgency,
         raisedAt: urgency === state.urgency ? state.raisedAt : at,
+        suppressed: state.suppressed && because === 'hold_ended' ? { ...state.suppressed, lastKind: 'hold' } : state.suppressed,
       };
     }),
     AlertGroupSettling: changeExisting((state, { fingerprints, dueAt }, { eventId, at }) => {
