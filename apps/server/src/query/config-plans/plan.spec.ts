@@ -125,6 +125,21 @@ steps: [{ waitMinutes: 5, targets: [{ person: ana@example.org }] }]
     expect(empty.errors.map(({ code }) => code)).toEqual(['config.nobody_left']);
   });
 
+  it('makes each override once: one that a person deleted is not made again, nor pruned', () => {
+    const seed = (key: string) =>
+      `  - { externalKey: "${key}", kind: replace, person: bo@example.org, replaces: ana@example.org, from: 2036-12-01T09:00:00Z, to: 2036-12-02T09:00:00Z }\n`;
+    const shift = '  - { externalKey: xmas, from: 2036-12-24T09:00:00Z, to: 2036-12-26T09:00:00Z, fallback: [ana@example.org] }\n';
+    const text = `kind: Overrides\nschedule: Payments/Primary\noverrides:\n${seed('leave')}temporary:\n${shift}`;
+    const { steps } = plan(text);
+    expect(steps.map(({ command }) => command?.type)).toEqual(['AddOverrides', 'AddTemporarySchedule']);
+    const applied = { source: 'default', planId: idOf('f1'), commit: null, owned: steps.flatMap(({ owned }) => owned) };
+    const after: Fact[] = [{ type: 'ConfigApplied', data: applied }];
+    expect(plan(text, after)).toMatchObject({ commands: [], changes: [], errors: [], warnings: [] });
+    expect(plan('kind: Team\nname: Payments\n', after, { prune: true })).toMatchObject({ commands: [], errors: [], warnings: [] });
+    const [more] = plan(text.replace('temporary', `${seed('swap')}temporary`), after).commands;
+    expect(more).toMatchObject({ type: 'AddOverrides', data: { overrides: [{ personId: bo, replacesId: ana }] } });
+  });
+
   it('does not take what another source owns', () => {
     const item = { kind: 'Service' as const, id: serviceId, file: 'a.yaml', line: 1, fields: {} };
     const more: Fact[] = [{ type: 'ConfigApplied', data: { source: 'infra', planId: idOf('f1'), commit: null, owned: [item] } }];

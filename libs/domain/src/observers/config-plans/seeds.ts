@@ -1,5 +1,5 @@
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
-import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigStep, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { PlacedOf } from './documents.js';
@@ -11,7 +11,7 @@ interface Seeds {
   readonly changes: readonly ConfigChange[];
 }
 
-/** Made once by its key if its end lies ahead. Remembered by the schedule as long as it lies ahead; later it is over. */
+/** Made once by its key if its end lies ahead: not again after somebody deleted it. */
 const isNew = (to: string, id: string, known: ReadonlySet<string>, { now, reads }: PlanningInput): boolean =>
   to > now && !known.has(id) && reads.configItems.get(id) === undefined;
 
@@ -60,17 +60,23 @@ const planOne = (placed: Placed, input: PlanningInput): Seeds => {
     ahead.slice(n * scheduleLimits.overridesTogether, (n + 1) * scheduleLimits.overridesTogether),
   );
   const about = `Overrides ${label}`;
+  const { file, line } = placed.place;
+  const made = (id: string): OwnedItem => ({ kind: 'Overrides', id, file, line, fields: {} });
   const steps = [
-    ...parts.map((part) => ({ command: { type: 'AddOverrides', data: { scheduleId, overrides: part } }, about, owned: [] })),
-    ...stretches.map((data) => ({ command: { type: 'AddTemporarySchedule', data }, about, owned: [] })),
+    ...parts.map((part) => ({
+      command: { type: 'AddOverrides', data: { scheduleId, overrides: part } },
+      about,
+      owned: part.map(({ overrideId }) => made(overrideId)),
+    })),
+    ...stretches.map((data) => ({ command: { type: 'AddTemporarySchedule', data }, about, owned: [made(data.temporaryId)] })),
   ];
-  const made = ahead.length + stretches.length;
-  const fields = [{ path: 'ahead', from: 'none', to: `${made} made`, drift: false, overwrites: null }];
+  const count = ahead.length + stretches.length;
+  const fields = [{ path: 'ahead', from: 'none', to: `${count} made`, drift: false, overwrites: null }];
   const at = placed.place;
   return {
     steps,
     changes:
-      made === 0 ? [] : [{ kind: 'Overrides', name: label, id: scheduleId, action: 'create', at, revision: row?.version ?? 0, fields }],
+      count === 0 ? [] : [{ kind: 'Overrides', name: label, id: scheduleId, action: 'create', at, revision: row?.version ?? 0, fields }],
   };
 };
 
