@@ -150,6 +150,11 @@ steps: [{ waitMinutes: 5, targets: [{ person: ana@example.org }] }]
 });
 
 describe('a mistake in a file', () => {
+  it('is listed once', () => {
+    const text = 'kind: Policy\nteam: Payments\nname: Default\nsteps: [{ waitMinutes: 5, targets: [{ team: Pay/Out }] }]\n';
+    expect(codesOf(plan(text))).toEqual([[5, 'steps[0].targets[0].team', 'config.reference_missing']]);
+  });
+
   it.each([
     [
       'a name that there is not',

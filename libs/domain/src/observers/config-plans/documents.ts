@@ -14,9 +14,14 @@ export type Report = (document: PlacedDocument, path: string, code: FileError['c
 
 export class Errors {
   readonly all: FileError[] = [];
+  private readonly seen = new Set<string>();
 
   readonly report: Report = ({ placeOf }, path, code, message) => {
-    this.all.push({ ...placeOf(path), path, code, message });
+    const error = { ...placeOf(path), path, code, message };
+    const word = JSON.stringify(error);
+    // a value is read for its comparison, and for its command
+    if (!this.seen.has(word)) this.all.push(error);
+    this.seen.add(word);
   };
 }
 
