@@ -29,6 +29,7 @@ export const fileErrorCodes = [
   'config.prune_too_many',
   'config.empty',
   'config.owned_elsewhere',
+  'config.other_team',
   'config.decider',
 ] as const;
 

@@ -112,6 +112,9 @@ export class Directory {
       this.byKey(kind, externalKey) ??
       (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
       this.byName.get(word(name));
+    const otherTeam = known === undefined || kind === 'Team' || kind === 'Integration' ? undefined : this.teams.get(known);
+    if (otherTeam !== undefined && otherTeam !== owner.teamId)
+      this.report(placed, 'team', 'config.other_team', `${this.labelOf(known!)} has this key. Write its team, or another externalKey.`);
     const label = `${owner.label}${escapeName(name)}`;
     const id = known ?? this.newId(kind, externalKey ?? `${owner.teamId} ${nameKeyOf(name)}`);
     this.byName.set(word(name), id);

@@ -15,11 +15,13 @@ interface Seeds {
 const isNew = (to: string, id: string, known: ReadonlySet<string>, { now, reads }: PlanningInput): boolean =>
   to > now && !known.has(id) && reads.configItems.get(id) === undefined;
 
-const planOne = (placed: Placed, input: PlanningInput): Seeds => {
+type IsWanted = (thing: { readonly teamId: string }) => boolean;
+
+const planOne = (placed: Placed, isWanted: IsWanted, input: PlanningInput): Seeds => {
   const { directory, reads } = input;
   const { schedule, overrides, temporary } = placed.document;
   const scheduleId = directory.find('Schedule', undefined, schedule, placed, 'schedule');
-  if (scheduleId === undefined) return { steps: [], changes: [] };
+  if (scheduleId === undefined || !isWanted({ teamId: directory.teamOf(scheduleId)! })) return { steps: [], changes: [] };
   const label = directory.labelOf(scheduleId);
   const row = reads.schedules.get(scheduleId);
   const known = new Set([
@@ -81,7 +83,7 @@ const planOne = (placed: Placed, input: PlanningInput): Seeds => {
 };
 
 /** Overrides and temporary schedules ahead: made once, then people’s own. */
-export const planSeeds = (documents: readonly Placed[], input: PlanningInput): Seeds => {
-  const all = documents.map((placed) => planOne(placed, input));
+export const planSeeds = (documents: readonly Placed[], isWanted: IsWanted, input: PlanningInput): Seeds => {
+  const all = documents.map((placed) => planOne(placed, isWanted, input));
   return { steps: all.flatMap(({ steps }) => steps), changes: all.flatMap(({ changes }) => changes) };
 };
