@@ -179,6 +179,12 @@ describe('a document that names another team’s thing', () => {
 });
 
 describe('a mistake in a file', () => {
+  it('is not an end of `---`, but that nothing is in the files: pruned, everything would go', () => {
+    expect(plan('kind: Team\nname: Payments\n---\n').errors).toEqual([]);
+    const { errors } = readFiles([{ path: 'a.yaml', text: '# nothing\n---\n' }]);
+    expect(errors).toMatchObject([{ code: 'config.empty' }]);
+  });
+
   it('is listed once', () => {
     const text = 'kind: Policy\nteam: Payments\nname: Default\nsteps: [{ waitMinutes: 5, targets: [{ team: Pay/Out }] }]\n';
     expect(codesOf(plan(text))).toEqual([[5, 'steps[0].targets[0].team', 'config.reference_missing']]);

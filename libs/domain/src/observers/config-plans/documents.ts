@@ -1,5 +1,5 @@
 import type { ConfigDocument, DocumentKind, DocumentOf } from '@tocsin/contracts/config-files/format.js';
-import type { FileError, FilePlace } from '@tocsin/contracts/config-files/plan.js';
+import type { FileError, FileErrorCode, FilePlace } from '@tocsin/contracts/config-files/plan.js';
 
 /** A document with its place: `placeOf` finds that of a value in it, as `steps[1].targets[0]`. */
 export interface PlacedDocument<D extends ConfigDocument = ConfigDocument> {
@@ -10,7 +10,7 @@ export interface PlacedDocument<D extends ConfigDocument = ConfigDocument> {
 export type PlacedOf<K extends DocumentKind> = PlacedDocument<DocumentOf<K>>;
 
 /** What is wrong with a value of a document. */
-export type Report = (document: PlacedDocument, path: string, code: FileError['code'], message: string) => void;
+export type Report = (document: PlacedDocument, path: string, code: FileErrorCode, message: string) => void;
 
 export class Errors {
   readonly all: FileError[] = [];
