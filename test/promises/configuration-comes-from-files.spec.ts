@@ -28,14 +28,21 @@ const stateOf = async ({ applyId }: ConfigApplyAnswer) => (await stage.ana.api.r
 const readEvents = async () => (await stage.ana.api.request('GET', '/api/events?limit=1')).body;
 
 const person = (player: Player): string => `${player === bo ? 'bo' : 'ana'}@example.org`;
-const files = ({ on = [bo], wait = 5 }: { on?: readonly Player[]; wait?: number } = {}) => `kind: Team
+interface Wording {
+  readonly on?: readonly Player[];
+  readonly wait?: number;
+  readonly schedule?: string;
+  /** Lines of the schedule. */
+  readonly more?: string;
+}
+const files = ({ on = [bo], wait = 5, schedule = 'Primary', more = '' }: Wording = {}) => `kind: Team
 name: Payments
 members: [{ person: bo@example.org, role: responder }]
 ---
 kind: Schedule
 team: Payments
-name: Primary
-timeZone: Europe/Berlin
+name: ${schedule}
+${more}timeZone: Europe/Berlin
 layers:
   - name: Week
     length: { unit: weeks, count: 1, time: "09:00", weekday: mon }
@@ -45,7 +52,7 @@ layers:
 kind: Policy
 team: Payments
 name: Payments
-steps: [{ waitMinutes: ${wait}, targets: [{ schedule: Primary }] }]
+steps: [{ waitMinutes: ${wait}, targets: [{ schedule: ${schedule} }] }]
 ---
 kind: Service
 team: Payments
@@ -59,6 +66,13 @@ integrationKind: generic
 keys: [{ fromEnv: TOCSIN_SECRET_ALERTS }]
 `;
 const key = '0123456789abcdef0123456789abcdef';
+const findPolicy = async () => (await stage.ana.api.list('policies')).find(({ name }) => name === 'Payments')!;
+const editWait = async (waitMinutes: number): Promise<void> => {
+  const { id: policyId, teamId, version, name, steps } = await findPolicy();
+  const changed = steps.map((step) => ({ ...step, waitMinutes }));
+  await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name, steps: changed });
+  await stage.settle();
+};
 const secrets = { TOCSIN_SECRET_ALERTS: key };
 
 story('configuration in files', (chapter) => {
@@ -91,24 +105,14 @@ story('configuration in files', (chapter) => {
   });
 
   chapter('shows what an edit has made of it, and takes it back', async () => {
-    const policies = await stage.ana.api.list('policies');
-    const policy = policies.find(({ name: one }) => one === 'Payments');
-    const { id: policyId, teamId, version, name, steps } = policy!;
-    await stage.ana.api.run('ChangePolicy', {
-      teamId,
-      policyId,
-      version,
-      name,
-      steps: steps.map((step) => ({ ...step, waitMinutes: 10 })),
-    });
-    await stage.settle();
+    await editWait(10);
     const answer = await plan(files(), { secrets });
     expect(answer).toMatchObject({
       summary: { changed: 1, drift: 1 },
       changes: [{ fields: [{ path: 'steps[0].waitMinutes', from: '10', to: '5', drift: true }] }],
     });
     expect(await stateOf(await apply(files(), { secrets, expect: answer.digest }))).toBe('applied');
-    expect((await stage.ana.api.row('policies', policyId)).steps[0]!.waitMinutes).toBe(5);
+    expect((await findPolicy()).steps[0]!.waitMinutes).toBe(5);
   });
 
   chapter('says who is on call instead of whom', async () => {
@@ -121,5 +125,52 @@ story('configuration in files', (chapter) => {
   chapter('is refused when it is no longer what was reviewed', async () => {
     const { digest } = await plan(files({ wait: 7 }), { secrets });
     expect(await send('apply', files({ wait: 8 }), { secrets, expect: digest })).toMatchObject({ code: 'config.stale' });
+  });
+
+  chapter('is refused after somebody’s edit of what it changes, and not after one elsewhere', async () => {
+    const { digest } = await plan(files({ wait: 7 }), { secrets });
+    await editWait(9);
+    expect(await send('apply', files({ wait: 7 }), { secrets, expect: digest })).toMatchObject({ code: 'config.stale' });
+    expect((await findPolicy()).steps[0]!.waitMinutes).toBe(9);
+    const again = await plan(files({ wait: 7 }), { secrets });
+    await stage.ana.api.run('CreateTeam', { name: 'Elsewhere' });
+    await stage.settle();
+    expect(await stateOf(await apply(files({ wait: 7 }), { secrets, expect: again.digest }))).toBe('applied');
+    expect((await findPolicy()).steps[0]!.waitMinutes).toBe(7);
+  });
+
+  chapter('renames a schedule, and the override on it stays', async () => {
+    const find = async (one: string) => (await stage.ana.api.list('schedules')).find(({ name }) => name === one)!;
+    const before = await find('Primary');
+    const [from, to] = ['2036-12-01T09:00:00.000Z', '2036-12-02T09:00:00.000Z'];
+    const override = { kind: 'add', personId: stage.ana.personId, replacesId: null, from, to, reason: '' } as const;
+    await stage.ana.api.run('AddOverrides', { scheduleId: before.id, overrides: [override] });
+    await stage.settle();
+    const renamed = files({ wait: 7, schedule: 'First', more: 'previousName: Primary\n' });
+    const answer = await apply(renamed, { secrets, prune: true });
+    expect(answer.plan).toMatchObject({ changes: [{ action: 'change', name: 'Payments/First', id: before.id }], people: [], errors: [] });
+    expect(await stateOf(answer)).toBe('applied');
+    expect(await find('First')).toMatchObject({ id: before.id, overrides: [{ personId: stage.ana.personId, from, to }] });
+    expect(await find('Primary')).toBeUndefined();
+    expect((await findPolicy()).steps[0]!.targets).toEqual([{ kind: 'schedule', scheduleId: before.id }]);
+    expect(await apply(renamed, { secrets, prune: true })).toMatchObject({ applyId: null });
+  });
+
+  chapter('two at once are applied one after the other, or refused: nothing is made twice', async () => {
+    const service = (wait: number) =>
+      `${files({ wait, schedule: 'First' })}---\nkind: Service\nteam: Payments\nname: Ledger\npolicy: Payments\n`;
+    const answers = (await Promise.all([11, 12].map((wait) => send('apply', service(wait), { secrets })))) as Partial<
+      ConfigApplyAnswer & { code: string }
+    >[];
+    await stage.settle();
+    const started = answers.flatMap(({ applyId }) => applyId ?? []);
+    const refused = answers.flatMap(({ code }) => code ?? []);
+    expect(started.length + refused.length).toBe(2);
+    expect(['config.apply_running', 'config.stale']).toEqual(expect.arrayContaining(refused));
+    const states = await Promise.all(started.map(async (id) => (await stage.ana.api.row('configApplies', id)).state));
+    expect(states).toContain('applied');
+    expect(states).not.toContain('applying');
+    expect((await stage.ana.api.list('services')).filter(({ name }) => name === 'Ledger')).toHaveLength(1);
+    expect([11, 12]).toContain((await findPolicy()).steps[0]!.waitMinutes);
   });
 });

@@ -137,6 +137,8 @@ export const applyCommand = async (args: readonly string[], { data }: Settings):
   const server = ConfigServer.of(readServerAddress(data));
   const request = requestOf(values);
   let { expect } = values;
+  // a token that may not read how far it is: refused before anything is done
+  await server.get('/api/views/configApplies?limit=1');
   if (expect === undefined) {
     const plan = await ask<ConfigPlan>(server, '/api/config/plan', request);
     print(plan, values);

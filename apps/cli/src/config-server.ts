@@ -13,7 +13,7 @@ export class ConfigServer {
     const { TOCSIN_URL: url, TOCSIN_TOKEN: token } = env;
     if (url && token) return new ConfigServer({ url: url.replace(/\/$/, ''), token });
     if (local) return new ConfigServer({ ...local, token: token ?? local.token });
-    throw new CliRefused('Which server? Set TOCSIN_URL, and TOCSIN_TOKEN to a token with the scope read (plan) or apply.');
+    throw new CliRefused('Which server? Set TOCSIN_URL, and TOCSIN_TOKEN to a token with the scope read, and apply too if it applies.');
   }
 
   async post<B>(path: string, type: string, body: string): Promise<ServerResponse<B>> {
@@ -26,9 +26,11 @@ export class ConfigServer {
     return answer.body;
   }
 
+  /** Undefined: not there yet. Throws CliRefused when the token may not read it. */
   async row<Row>(view: string, id: string): Promise<Row | undefined> {
     const answer = await this.ask<{ row?: Row }>(`/api/views/${view}/${id}`, { method: 'GET', headers: {} });
-    return answer.status === 200 ? answer.body.row : undefined;
+    if (answer.status !== 200 && answer.status !== 404) throw new CliRefused(sentenceOf(answer));
+    return answer.body.row;
   }
 
   private async ask<B>(path: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ServerResponse<B>> {

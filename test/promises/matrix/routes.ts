@@ -47,6 +47,8 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
     path: ({ teams }) => `/api/schedules/${teams[team].scheduleId}/calendar`,
     scopeOf: () => ({ team, isOwn: false }),
   })),
+  // what files of another team would change is refused command by command
+  'POST /api/config/apply': [{ path: () => '/api/config/apply', scopeOf: () => ({ team: 'ours', isOwn: false }) }],
   'POST /api/schedules/:id/draft': [routeAt('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', scopeOf: ownScope }],
   'GET /api/backtests/:id': [routeAt('/api/backtests/none')],

@@ -174,6 +174,8 @@ const ownSamples: { readonly [T in CommandType]?: readonly Sample[] } = {
     ...sample,
     scopeOf: ({ caller }): SampleScope => ({ team: null, isOwn: caller.kind === 'person' && caller.isPaged }),
   })),
+  // no two have the same key
+  SetExternalKey: samplesInTeams('SetExternalKey', { fields: ({ uniqueName: unique }) => ({ externalKey: unique().replace(' ', ':') }) }),
   // permission is checked per alert group
   ActOnFiltered: plainSample('ActOnFiltered', {
     fields: ({ uniqueName: unique }) => ({ bulkActId: v7(), filter: `q=${encodeURIComponent(unique())}` }),

@@ -22,8 +22,11 @@ const item = { kind: z.enum(itemKinds), id };
 /** Names of the fields that a file sets, each with a hash of its value: enough to see which side changed. */
 const ownedFields = z.record(z.string(), z.string());
 
+/** `Overrides`: a seed that was made. It is people’s own, and remembered so that it is made once. */
+const rememberedKind = z.enum([...itemKinds, 'Overrides']);
+
 /** A thing as a file owns it after a step. `fields` null: the file owns it no longer. */
-export const ownedItem = z.object({ ...item, file: z.string(), line: z.number().int(), fields: ownedFields.nullable() });
+export const ownedItem = z.object({ kind: rememberedKind, id, file: z.string(), line: z.number().int(), fields: ownedFields.nullable() });
 export type OwnedItem = z.infer<typeof ownedItem>;
 
 /** A command of a plan, as it is decided. Its free text can be redacted. */
@@ -112,7 +115,7 @@ export const examples: Examples<typeof commands> = {
 /** A thing that has a key, or that a file owns. Id: the thing’s. */
 export const configItemRow = z.object({
   id,
-  kind: z.enum(itemKinds),
+  kind: rememberedKind,
   externalKey: z.string().nullable(),
   owner: z
     .object({

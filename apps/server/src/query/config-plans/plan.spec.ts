@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { PlanOptions } from '@tocsin/domain/observers/config-plans/input.js';
 import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { ana, bo, byOwner, fixtureTime, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
+import { ana, bo, byBo, byOwner, fixtureTime, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
 import { readFiles } from './read-files.js';
 
 const [teamId, scheduleId, policyId, serviceId, layerId] = ['7e', '5c', '90', '5e', '1a'].map(idOf) as [
@@ -46,7 +46,7 @@ const world: readonly Fact[] = [
   { type: 'ServiceCreated', data: { teamId, serviceId, ...service } },
 ];
 
-const plan = (text: string, more: readonly Fact[] = [], options: Partial<PlanOptions> = {}) => {
+const plan = (text: string, more: readonly Fact[] = [], options: Partial<PlanOptions> = {}, actor = byOwner) => {
   const { documents, errors } = readFiles([{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }]);
   const all = { source: 'default', team: null, prune: false, takeOver: false, applyToOpen: false, ...options };
   const planned = planFiles({
@@ -55,7 +55,7 @@ const plan = (text: string, more: readonly Fact[] = [], options: Partial<PlanOpt
     domain,
     reads: readsAfter(...world, ...more),
     now: fixtureTime,
-    actor: byOwner,
+    actor,
     openServices: new Set(),
   });
   return { ...planned, errors: [...errors, ...planned.errors], commands: planned.steps.flatMap(({ command }) => command ?? []) };
@@ -125,6 +125,21 @@ steps: [{ waitMinutes: 5, targets: [{ person: ana@example.org }] }]
     expect(empty.errors.map(({ code }) => code)).toEqual(['config.nobody_left']);
   });
 
+  it('makes each override once: one that a person deleted is not made again, nor pruned', () => {
+    const seed = (key: string) =>
+      `  - { externalKey: "${key}", kind: replace, person: bo@example.org, replaces: ana@example.org, from: 2036-12-01T09:00:00Z, to: 2036-12-02T09:00:00Z }\n`;
+    const shift = '  - { externalKey: xmas, from: 2036-12-24T09:00:00Z, to: 2036-12-26T09:00:00Z, fallback: [ana@example.org] }\n';
+    const text = `kind: Overrides\nschedule: Payments/Primary\noverrides:\n${seed('leave')}temporary:\n${shift}`;
+    const { steps } = plan(text);
+    expect(steps.map(({ command }) => command?.type)).toEqual(['AddOverrides', 'AddTemporarySchedule']);
+    const applied = { source: 'default', planId: idOf('f1'), commit: null, owned: steps.flatMap(({ owned }) => owned) };
+    const after: Fact[] = [{ type: 'ConfigApplied', data: applied }];
+    expect(plan(text, after)).toMatchObject({ commands: [], changes: [], errors: [], warnings: [] });
+    expect(plan('kind: Team\nname: Payments\n', after, { prune: true })).toMatchObject({ commands: [], errors: [], warnings: [] });
+    const [more] = plan(text.replace('temporary', `${seed('swap')}temporary`), after).commands;
+    expect(more).toMatchObject({ type: 'AddOverrides', data: { overrides: [{ personId: bo, replacesId: ana }] } });
+  });
+
   it('does not take what another source owns', () => {
     const item = { kind: 'Service' as const, id: serviceId, file: 'a.yaml', line: 1, fields: {} };
     const more: Fact[] = [{ type: 'ConfigApplied', data: { source: 'infra', planId: idOf('f1'), commit: null, owned: [item] } }];
@@ -134,7 +149,47 @@ steps: [{ waitMinutes: 5, targets: [{ person: ana@example.org }] }]
   });
 });
 
+describe('a document that names another team’s thing', () => {
+  const otherId = idOf('7f');
+  const withKey: Fact = { type: 'ExternalKeySet', data: { kind: 'Service', id: serviceId, externalKey: 'og:1' } };
+  const other: readonly Fact[] = [{ type: 'TeamCreated', data: { teamId: otherId, name: 'Platform', description: '' } }, withKey];
+  const member: Fact = { type: 'TeamMemberAdded', data: { teamId: otherId, personId: bo, role: 'manager' } };
+  const policy = 'kind: Service\nteam: Platform\nname: A\npolicy: Payments/Default\n';
+  const key = 'kind: Service\nteam: Platform\nname: Checkout\nexternalKey: og:1\n';
+  const leave =
+    'kind: Overrides\nschedule: Payments/Primary\noverrides:\n  - { externalKey: a, kind: remove, person: ana@example.org, from: 2036-12-01T09:00:00Z, to: 2036-12-02T09:00:00Z }\n';
+
+  it.each([
+    ['its policy', policy, [5, 'policy', 'config.other_team']],
+    ['its key', key, [3, 'team', 'config.other_team']],
+  ])('is refused by line: %s', (_name, text, place) => {
+    expect(codesOf(plan(text, other))).toEqual([place]);
+  });
+
+  it('is refused by line, for whoever may not change it', () => {
+    const byManager = (text: string) => codesOf(plan(text, [...other, member], {}, byBo));
+    expect(byManager('kind: Service\nteam: Payments\nname: Checkout\nackTimeoutMinutes: 20\n')).toEqual([[1, '', 'config.permission']]);
+    expect(byManager(leave)).toEqual([[1, '', 'config.permission']]);
+    expect(byManager('kind: Team\nname: Platform\ndescription: Ours\n')).toEqual([]);
+  });
+
+  it('is left out when the files are those of one team', () => {
+    expect(plan(`${leave}---\n${schedule('bo@example.org')}`, other, { team: 'Platform' })).toMatchObject({ changes: [], errors: [] });
+  });
+});
+
 describe('a mistake in a file', () => {
+  it('is not an end of `---`, but that nothing is in the files: pruned, everything would go', () => {
+    expect(plan('kind: Team\nname: Payments\n---\n').errors).toEqual([]);
+    const { errors } = readFiles([{ path: 'a.yaml', text: '# nothing\n---\n' }]);
+    expect(errors).toMatchObject([{ code: 'config.empty' }]);
+  });
+
+  it('is listed once', () => {
+    const text = 'kind: Policy\nteam: Payments\nname: Default\nsteps: [{ waitMinutes: 5, targets: [{ team: Pay/Out }] }]\n';
+    expect(codesOf(plan(text))).toEqual([[5, 'steps[0].targets[0].team', 'config.reference_missing']]);
+  });
+
   it.each([
     [
       'a name that there is not',

@@ -1,8 +1,8 @@
-import { isMap, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
 import type { z } from 'zod';
 import { apiVersion, documentKinds, kindNames, type DocumentKind } from '@tocsin/contracts/config-files/format.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
-import type { FileError, FilePlace } from '@tocsin/contracts/config-files/plan.js';
+import type { FileError, FileErrorCode, FilePlace } from '@tocsin/contracts/config-files/plan.js';
 import { nearest, type PlacedDocument } from '@tocsin/domain/observers/config-plans/documents.js';
 
 export interface ConfigFile {
@@ -31,7 +31,7 @@ export const readFiles = (files: readonly ConfigFile[]): ReadFiles => {
   const errors: FileError[] = [];
   const documents = files.flatMap((file) => readFile(file, errors));
   const nowhere = { file: '', line: 1, column: 1, path: '' };
-  if (files.every(({ text }) => text.trim() === ''))
+  if (documents.length === 0 && errors.length === 0)
     errors.push({ ...nowhere, code: 'config.empty', message: 'There is no document in these files. Check --file.' });
   if (documents.length > fileLimits.documents)
     errors.push({ ...nowhere, code: 'config.limit', message: `At most ${fileLimits.documents} documents; these are ${documents.length}.` });
@@ -40,7 +40,8 @@ export const readFiles = (files: readonly ConfigFile[]): ReadFiles => {
 
 const readFile = ({ path: file, text }: ConfigFile, errors: FileError[]): readonly PlacedDocument[] => {
   const start = { file, line: 1, column: 1 };
-  const fail = (place: FilePlace, code: string, message: string, path = ''): void => void errors.push({ ...place, path, code, message });
+  const fail = (place: FilePlace, code: FileErrorCode, message: string, path = ''): void =>
+    void errors.push({ ...place, path, code, message });
   if (text.length > fileLimits.fileBytes.each) {
     fail(start, 'config.too_large', `The file is larger than ${fileLimits.fileBytes.each / 1_024 / 1_024} MiB. Split it.`);
     return [];
@@ -62,7 +63,7 @@ const readFile = ({ path: file, text }: ConfigFile, errors: FileError[]): readon
   let hasVersion = false;
   return parsed.flatMap((one) => {
     for (const { message, pos } of [...one.errors, ...one.warnings]) fail(placeAt(pos[0]), 'config.syntax', `${message}.`);
-    if (one.errors.length + one.warnings.length > 0 || one.contents === null) return [];
+    if (one.errors.length + one.warnings.length > 0 || isEmpty(one)) return [];
     return candidatesIn(one, placeAt, fail).flatMap((candidate) => {
       const isFirst = !hasVersion;
       hasVersion = true;
@@ -71,7 +72,10 @@ const readFile = ({ path: file, text }: ConfigFile, errors: FileError[]): readon
   });
 };
 
-type Fail = (place: FilePlace, code: string, message: string, path?: string) => void;
+/** Nothing but comments, as after a last `---`. */
+const isEmpty = ({ contents }: Document.Parsed): boolean => contents === null || (isScalar(contents) && contents.value === null);
+
+type Fail = (place: FilePlace, code: FileErrorCode, message: string, path?: string) => void;
 
 /** A list holds documents, too: JSON has no `---`. */
 const candidatesIn = (one: Document.Parsed, placeAt: (offset: number) => FilePlace, fail: Fail): readonly Candidate[] => {

@@ -112,6 +112,9 @@ export class Directory {
       this.byKey(kind, externalKey) ??
       (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
       this.byName.get(word(name));
+    const otherTeam = known === undefined || kind === 'Team' || kind === 'Integration' ? undefined : this.teams.get(known);
+    if (otherTeam !== undefined && otherTeam !== owner.teamId)
+      this.report(placed, 'team', 'config.other_team', `${this.labelOf(known!)} has this key. Write its team, or another externalKey.`);
     const label = `${owner.label}${escapeName(name)}`;
     const id = known ?? this.newId(kind, externalKey ?? `${owner.teamId} ${nameKeyOf(name)}`);
     this.byName.set(word(name), id);
@@ -143,11 +146,12 @@ export class Directory {
 
   /** What `Team/Name` or the name alone, in the document’s own team, means. */
   find(kind: ItemKind, ownTeamId: string | undefined, text: string, placed: PlacedDocument, path: string): string | undefined {
+    if (kind === 'Team') return this.team(text, placed, path);
     const parts = partsOf(text);
     if (parts.length === 1 && ownTeamId !== undefined) return this.reference(kind, ownTeamId, parts, placed, path);
     const teamId = parts.length === 2 ? this.byName.get(this.wordOf('Team', '', parts[0]!)) : undefined;
     if (teamId !== undefined) return this.reference(kind, teamId, parts.slice(1), placed, path);
-    this.missing(kind === 'Team' ? 'team' : kind.toLowerCase(), text, this.namesOf(kind), placed, path);
+    this.missing(kind.toLowerCase(), text, this.namesOf(kind), placed, path);
     return undefined;
   }
 

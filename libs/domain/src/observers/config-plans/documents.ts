@@ -1,5 +1,5 @@
 import type { ConfigDocument, DocumentKind, DocumentOf } from '@tocsin/contracts/config-files/format.js';
-import type { FileError, FilePlace } from '@tocsin/contracts/config-files/plan.js';
+import type { FileError, FileErrorCode, FilePlace } from '@tocsin/contracts/config-files/plan.js';
 
 /** A document with its place: `placeOf` finds that of a value in it, as `steps[1].targets[0]`. */
 export interface PlacedDocument<D extends ConfigDocument = ConfigDocument> {
@@ -10,13 +10,18 @@ export interface PlacedDocument<D extends ConfigDocument = ConfigDocument> {
 export type PlacedOf<K extends DocumentKind> = PlacedDocument<DocumentOf<K>>;
 
 /** What is wrong with a value of a document. */
-export type Report = (document: PlacedDocument, path: string, code: FileError['code'], message: string) => void;
+export type Report = (document: PlacedDocument, path: string, code: FileErrorCode, message: string) => void;
 
 export class Errors {
   readonly all: FileError[] = [];
+  private readonly seen = new Set<string>();
 
   readonly report: Report = ({ placeOf }, path, code, message) => {
-    this.all.push({ ...placeOf(path), path, code, message });
+    const error = { ...placeOf(path), path, code, message };
+    const word = JSON.stringify(error);
+    // a value is read for its comparison, and for its command
+    if (!this.seen.has(word)) this.all.push(error);
+    this.seen.add(word);
   };
 }
 

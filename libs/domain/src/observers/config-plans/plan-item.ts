@@ -53,7 +53,7 @@ const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: Planni
 });
 
 /** Missing fields of something new, and changes that there is no command for. */
-const checkItem = (item: Item, server: Fields | undefined, file: Fields, { errors }: PlanningInput): void => {
+const checkItem = (item: Item, server: Fields | undefined, file: Fields, { directory, errors }: PlanningInput): void => {
   const { placed } = item;
   const { document } = placed;
   const required = (field: string, isMissing: boolean): void => {
@@ -64,6 +64,9 @@ const checkItem = (item: Item, server: Fields | undefined, file: Fields, { error
     if (document.kind === 'Policy') required('steps', document.steps === undefined);
     if (document.kind === 'Service') required('policy', document.policy === undefined);
   }
+  const policyId = file.get('policy') as string | undefined;
+  if (policyId !== undefined && directory.teamOf(policyId) !== item.teamId)
+    errors.report(placed, 'policy', 'config.other_team', `${directory.labelOf(policyId)} is another team’s. Name a policy of this team.`);
   for (const field of document.kind === 'Integration' && server ? ['service', 'integrationKind'] : [])
     if (server!.get(field) !== file.get(field))
       errors.report(placed, field, 'config.value', `The ${field} of an integration can’t be changed. Make another integration.`);

@@ -85,7 +85,7 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
   const items = listItems(documents, directory, errors).filter(isWanted);
   const planned = items.map((item) => planItem(item, { ...input, directory, errors }));
   const removals = planRemovals(items, isWanted, { ...input, directory, errors });
-  const seeds = planSeeds(documents.filter(isOf('Overrides')), { ...input, directory, errors });
+  const seeds = planSeeds(documents.filter(isOf('Overrides')), isWanted, { ...input, directory, errors });
   const steps = [
     ...phases.flatMap((phase) => planned.flatMap(({ steps: own }) => own[phase] ?? [])),
     ...seeds.steps,
@@ -93,8 +93,8 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
     ...removals.steps,
     ...ownedOnly(planned),
   ];
-  if (errors.all.length === 0) tryPlan(steps, invitations, { ...input, directory, errors, planned });
   const changes = [...planned.flatMap(({ change }) => change ?? []), ...seeds.changes, ...removals.changes];
+  if (errors.all.length === 0) tryPlan(steps, invitations, { ...input, directory, errors, changes });
   return {
     changes,
     steps,

@@ -22,7 +22,7 @@ interface Left {
   readonly label: string;
 }
 
-const teamIdOf = ({ reads }: PlanningInput, { kind, id }: ConfigItemRow): string | undefined => {
+const teamIdOf = ({ reads }: PlanningInput, { kind, id }: Left['row']): string | undefined => {
   if (kind === 'Team') return reads.teams.get(id)?.removed === false ? id : undefined;
   if (kind === 'Service') return reads.services.get(id)?.state === 'active' ? reads.services.get(id)!.teamId : undefined;
   if (kind === 'Integration') return reads.integrations.get(id)?.teamId;
@@ -38,8 +38,11 @@ const listLeft = (
 ): readonly Left[] => {
   const named = new Set(items.map(({ id }) => id));
   return input.reads.configItems.where('source', input.options.source).flatMap((row): readonly Left[] => {
-    const teamId = named.has(row.id) ? undefined : teamIdOf(input, row);
-    return teamId !== undefined && isWanted({ teamId }) ? [{ row, teamId, label: input.directory.labelOf(row.id) }] : [];
+    const { kind } = row;
+    if (kind === 'Overrides' || named.has(row.id)) return [];
+    const left = { ...row, kind };
+    const teamId = teamIdOf(input, left);
+    return teamId !== undefined && isWanted({ teamId }) ? [{ row: left, teamId, label: input.directory.labelOf(row.id) }] : [];
   });
 };
 

@@ -1,5 +1,5 @@
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
-import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigStep, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { PlacedOf } from './documents.js';
@@ -11,15 +11,17 @@ interface Seeds {
   readonly changes: readonly ConfigChange[];
 }
 
-/** Made once by its key if its end lies ahead. Remembered by the schedule as long as it lies ahead; later it is over. */
+/** Made once by its key if its end lies ahead: not again after somebody deleted it. */
 const isNew = (to: string, id: string, known: ReadonlySet<string>, { now, reads }: PlanningInput): boolean =>
   to > now && !known.has(id) && reads.configItems.get(id) === undefined;
 
-const planOne = (placed: Placed, input: PlanningInput): Seeds => {
+type IsWanted = (thing: { readonly teamId: string }) => boolean;
+
+const planOne = (placed: Placed, isWanted: IsWanted, input: PlanningInput): Seeds => {
   const { directory, reads } = input;
   const { schedule, overrides, temporary } = placed.document;
   const scheduleId = directory.find('Schedule', undefined, schedule, placed, 'schedule');
-  if (scheduleId === undefined) return { steps: [], changes: [] };
+  if (scheduleId === undefined || !isWanted({ teamId: directory.teamOf(scheduleId)! })) return { steps: [], changes: [] };
   const label = directory.labelOf(scheduleId);
   const row = reads.schedules.get(scheduleId);
   const known = new Set([
@@ -60,22 +62,28 @@ const planOne = (placed: Placed, input: PlanningInput): Seeds => {
     ahead.slice(n * scheduleLimits.overridesTogether, (n + 1) * scheduleLimits.overridesTogether),
   );
   const about = `Overrides ${label}`;
+  const { file, line } = placed.place;
+  const made = (id: string): OwnedItem => ({ kind: 'Overrides', id, file, line, fields: {} });
   const steps = [
-    ...parts.map((part) => ({ command: { type: 'AddOverrides', data: { scheduleId, overrides: part } }, about, owned: [] })),
-    ...stretches.map((data) => ({ command: { type: 'AddTemporarySchedule', data }, about, owned: [] })),
+    ...parts.map((part) => ({
+      command: { type: 'AddOverrides', data: { scheduleId, overrides: part } },
+      about,
+      owned: part.map(({ overrideId }) => made(overrideId)),
+    })),
+    ...stretches.map((data) => ({ command: { type: 'AddTemporarySchedule', data }, about, owned: [made(data.temporaryId)] })),
   ];
-  const made = ahead.length + stretches.length;
-  const fields = [{ path: 'ahead', from: 'none', to: `${made} made`, drift: false, overwrites: null }];
+  const count = ahead.length + stretches.length;
+  const fields = [{ path: 'ahead', from: 'none', to: `${count} made`, drift: false, overwrites: null }];
   const at = placed.place;
   return {
     steps,
     changes:
-      made === 0 ? [] : [{ kind: 'Overrides', name: label, id: scheduleId, action: 'create', at, revision: row?.version ?? 0, fields }],
+      count === 0 ? [] : [{ kind: 'Overrides', name: label, id: scheduleId, action: 'create', at, revision: row?.version ?? 0, fields }],
   };
 };
 
 /** Overrides and temporary schedules ahead: made once, then people’s own. */
-export const planSeeds = (documents: readonly Placed[], input: PlanningInput): Seeds => {
-  const all = documents.map((placed) => planOne(placed, input));
+export const planSeeds = (documents: readonly Placed[], isWanted: IsWanted, input: PlanningInput): Seeds => {
+  const all = documents.map((placed) => planOne(placed, isWanted, input));
   return { steps: all.flatMap(({ steps }) => steps), changes: all.flatMap(({ changes }) => changes) };
 };

@@ -1,10 +1,11 @@
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { namedKey } from '../../rules/policies-naming.js';
-import type { Invitation, PlannedItem, PlanningInput } from './input.js';
+import type { Invitation, PlanningInput } from './input.js';
 import { doesPageSomebody } from './reach.js';
 import { Trial } from './trial.js';
 
@@ -29,7 +30,7 @@ const isUsed = (reads: ConfigurationReads, policyId: string): boolean =>
   reads.services.where('policyId', policyId).some(({ state }) => state === 'active');
 
 interface TryInput extends PlanningInput {
-  readonly planned: readonly PlannedItem[];
+  readonly changes: readonly ConfigChange[];
 }
 
 /** Policies that paged somebody before this command, and page nobody after it, while services use them. */
@@ -55,10 +56,10 @@ const nowhere = { file: '', line: 1, column: 1 };
 
 /** Tries every command in memory. After each one every service that it concerns still has a policy that pages somebody. */
 export const tryPlan = (steps: readonly ConfigStep[], invitations: readonly Invitation[], input: TryInput): void => {
-  const { domain, reads, now, actor, errors, planned } = input;
+  const { domain, reads, now, actor, errors, changes } = input;
   const trial = new Trial(domain, reads, now, actor);
   inviteAll(trial, invitations, now);
-  const places = new Map(planned.map(({ item: { placed, label } }) => [`${placed.document.kind} ${label}`, placed.place]));
+  const places = new Map(changes.map(({ kind, name, at }) => [`${kind} ${name}`, at]));
   const report = (about: string, code: string, path: string, message: string): void =>
     void errors.all.push({ ...(places.get(about) ?? nowhere), path, code, message: `${about}: ${message}` });
   for (const [n, { command, about }] of steps.entries()) {

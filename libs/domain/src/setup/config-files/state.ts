@@ -1,4 +1,4 @@
-import type { ConfigFilesFact, ConfigStep, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigFilesFact, ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import { keyWordOf } from '../../rules/external-key.js';
@@ -18,8 +18,6 @@ export interface ConfigFilesState {
   /** Ids by kind and external key, and the other way round. */
   readonly keys: Table<string>;
   readonly keyOf: Table<string>;
-  /** The source that owns a thing, by its id. */
-  readonly owners: Table<string>;
   readonly prepared: { readonly planId: string; readonly parts: number; readonly steps: readonly ConfigStep[] } | null;
   readonly running: RunningApply | null;
 }
@@ -27,15 +25,9 @@ export interface ConfigFilesState {
 export const noConfigFiles: ConfigFilesState = {
   keys: Table.empty(),
   keyOf: Table.empty(),
-  owners: Table.empty(),
   prepared: null,
   running: null,
 };
-
-const withOwned = (state: ConfigFilesState, source: string, owned: readonly OwnedItem[]): ConfigFilesState => ({
-  ...state,
-  owners: owned.reduce((owners, { id, fields }) => owners.with(id, fields === null ? null : source), state.owners),
-});
 
 const isOf = ({ running }: ConfigFilesState, planId: string): boolean => running?.planId === planId;
 
@@ -55,11 +47,8 @@ export const evolveConfigFiles: Decider<ConfigFilesState, never, ConfigFilesFact
     prepared: null,
     running: { planId, source, commit, steps: state.prepared?.planId === planId ? state.prepared.steps : [], next: 0, lastAt: at },
   }),
-  ConfigStepTaken: (state, { planId, step, owned }, { at }) => {
-    if (!isOf(state, planId)) return state;
-    return { ...withOwned(state, state.running!.source, owned), running: { ...state.running!, next: step + 1, lastAt: at } };
-  },
+  ConfigStepTaken: (state, { planId, step }, { at }) =>
+    isOf(state, planId) ? { ...state, running: { ...state.running!, next: step + 1, lastAt: at } } : state,
   ConfigApplyStopped: (state, { planId }) => (isOf(state, planId) ? { ...state, running: null } : state),
-  ConfigApplied: (state, { planId, owned }) =>
-    isOf(state, planId) ? { ...withOwned(state, state.running!.source, owned), running: null } : state,
+  ConfigApplied: (state, { planId }) => (isOf(state, planId) ? { ...state, running: null } : state),
 };
