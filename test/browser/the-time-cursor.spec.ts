@@ -10,6 +10,10 @@ storyInBrowser('the time cursor', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    const { api, personId } = stage.ana;
+    const { says } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const contactMethodId = String(says['contactMethodId']);
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     await stage.setPolicy([{ page: [stage.ana] }]);
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -37,7 +41,7 @@ storyInBrowser('the time cursor', (chapter) => {
     await page.getByLabel('Or when this alert group opened').fill('#1');
     await page.keyboard.press('Enter');
     await cursor().waitFor();
-    await waitForText(page.getByRole('main'), /Firing/);
+    await waitForText(page.getByRole('main'), /Unacknowledged/);
     await eventually(page, async () => expect(ordinalShown()).toBeGreaterThan(1));
   });
 
@@ -57,6 +61,9 @@ storyInBrowser('the time cursor', (chapter) => {
     await page.goto(screens.at(`/alerts/1?at=${opened}`));
     await waitForText(page.getByRole('main'), 'This is the past. Go back to now to act on it.');
     expect(await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+    await page.goto(screens.at(`/services?at=${opened}`));
+    await waitForText(page.getByRole('main'), 'This is the past. Go back to now first.');
+    expect(await page.getByRole('main').textContent()).not.toContain('can add services');
   });
 
   chapter('says who was on call under which rules, and lets a page through', async () => {
@@ -64,7 +71,7 @@ storyInBrowser('the time cursor', (chapter) => {
     await waitForText(page.getByRole('region', { name: /^Escalation policies in force/ }), /5 min/);
     await waitForText(page.getByRole('region', { name: /^Open alert groups/ }), /DiskFull/);
     await waitForText(page.getByRole('region', { name: /^How they could be reached/ }), /verified, on/);
-    await stage.alertmanager('firing', [{ name: 'Payments' }]);
+    await stage.alertmanager('firing', [{ name: 'Payments' }], { groupKey: 'payments' });
     await stage.settle();
     await waitForText(page.getByRole('alert'), /Payments/);
     expect(await page.getByRole('region', { name: /^Open alert groups/ }).textContent()).not.toContain('Payments');

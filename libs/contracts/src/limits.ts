@@ -101,6 +101,8 @@ export const limits = {
   readsPerMinute: 300,
   /** Requests of a person’s screens, whatever the number of their sessions: 30 tabs that load at once stay far below. */
   screenReadsPerMinute: 3_000,
+  /** Of these, reads of the past, which cost more; one is answered after the other. */
+  pastReadsPerMinute: 1_200,
   /** Reads of views in one request, and characters of its answer; a read that no longer fits is answered with null. */
   readsTogether: 50,
   readsCharacters: 2 * 1_024 * 1_024,

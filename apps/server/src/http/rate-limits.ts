@@ -27,6 +27,8 @@ const createBudgets = () => ({
   /** By tokens; a person’s tokens have one budget, so that a program does not use up that of their screens. */
   reads: limiterPerMinute(limits.readsPerMinute),
   screenReads: limiterPerMinute(limits.screenReadsPerMinute),
+  /** With `at`; they count as reads, too. */
+  pastReads: limiterPerMinute(limits.pastReadsPerMinute),
   writes: limiterPerMinute(limits.writesPerMinute),
   /** A separate budget, so that nothing else can use up the acknowledgements. */
   acts: limiterPerMinute(limits.actsPerMinute),

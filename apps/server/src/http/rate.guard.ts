@@ -28,6 +28,19 @@ const readsIn = ({ query, routeOptions }: FastifyRequest): number => {
   return routeOptions.url === '/api/views' && Array.isArray(read) ? Math.max(1, Math.min(read.length, limits.readsTogether)) : 1;
 };
 
+const isPast = /[?&](?:at|before)=[^&]/;
+
+/** How many reads of a request are of the past. */
+const pastReadsIn = ({ query, url, routeOptions }: FastifyRequest): number => {
+  const path = routeOptions.url ?? '';
+  if (path === '/api/views')
+    return [(query as { readonly read?: string | readonly string[] }).read ?? []]
+      .flat()
+      .slice(0, limits.readsTogether)
+      .filter((read) => isPast.test(read)).length;
+  return (path === '/api/moment' || path.startsWith('/api/views/')) && isPast.test(url) ? 1 : 0;
+};
+
 /** Limits requests per minute: of callers, by person or token; of all others by what the route declares. */
 @Injectable()
 export class RateGuard implements CanActivate {
@@ -48,8 +61,10 @@ export class RateGuard implements CanActivate {
     if (budget) await this.rates.takeOfNetwork(budget, address);
   }
 
-  private takeOfCaller(caller: Caller, request: FastifyRequest): Promise<void> {
+  private async takeOfCaller(caller: Caller, request: FastifyRequest): Promise<void> {
     const budget = budgetOf(request.method, request.url);
-    return this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller), readsIn(request));
+    const pastReads = pastReadsIn(request);
+    if (pastReads > 0) await this.rates.take('pastReads', budgetHolderOf(caller), pastReads);
+    await this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller), readsIn(request));
   }
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useStore } from '../data/store.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
 import { openDialog } from './open-dialog.js';
+import { chooseMoment } from './past/choosing.js';
 import { paletteInput } from './palette-input.js';
 import { places } from './places.js';
 import { PageSomeoneDialog } from '../features/alerts/list/lazy-page-someone.js';
@@ -39,6 +40,7 @@ export function GlobalActions() {
   useKeyboard([
     ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
     mayPage && { key: 'p', says: 'page someone', run: () => openDialog.set({ what: 'page' }) },
+    { key: 'g t', says: 'go to a moment in the past', run: chooseMoment },
     { key: '?', says: 'show this list', run: () => openDialog.set({ what: 'keys' }) },
   ]);
 

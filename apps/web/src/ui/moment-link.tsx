@@ -7,7 +7,7 @@ export const MomentLink = ({ at, children }: { at: number | string; children: Re
     to="/moment"
     search={{ at } as object}
     title="Who was on call then, under which rules?"
-    className="underline decoration-transparent underline-offset-3 hover:decoration-line-field"
+    className="max-sm:inline-block max-sm:py-0.5 underline decoration-transparent underline-offset-3 hover:decoration-line-field"
   >
     {children}
   </Link>

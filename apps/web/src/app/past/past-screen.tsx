@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { PastContext } from '../../data/time/as-of.js';
@@ -10,9 +10,10 @@ import { TimeCursor } from './time-cursor.js';
 
 /** A screen as of a moment, in an amber frame. What stands around it stays live. */
 export function PastScreen({ at }: { at: number | string }) {
-  const { data: moment, error, refetch } = useQuery(momentQuery(at));
+  // the cursor keeps the focus from one moment to the next
+  const { data: moment, error, refetch, isPlaceholderData: isBefore } = useQuery({ ...momentQuery(at), placeholderData: keepPreviousData });
   const navigate = useNavigate();
-  const pinned = moment?.ordinal;
+  const pinned = isBefore ? undefined : moment?.ordinal;
   useEffect(() => {
     if (pinned !== undefined && pinned !== at) void navigate({ to: '.', search: atMoment(pinned), replace: true });
   }, [navigate, pinned, at]);
@@ -21,7 +22,7 @@ export function PastScreen({ at }: { at: number | string }) {
   if (!moment || !asOf) return <ScreenPlaceholder />;
   return (
     <div className="border-warn max-sm:border-y-3 sm:m-1.5 sm:min-h-[calc(100dvh-12px)] sm:rounded-[10px] sm:border-3">
-      <TimeCursor moment={moment} />
+      <TimeCursor moment={{ ...moment, ordinal: typeof at === 'number' ? at : moment.ordinal }} />
       <PastContext value={asOf}>
         <Outlet />
       </PastContext>

@@ -5,6 +5,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -25,7 +26,7 @@ export function HeartbeatsScreen() {
   return (
     <Screen title="Heartbeats" aside={may && <Button onClick={() => setOpen(true)}>New heartbeat</Button>}>
       <WhenRead of={readings} what="The heartbeats" lines={6}>
-        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add heartbeats.</p>}
+        {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('service.configure')} can add heartbeats.</BarredHint>}
         {rows.length === 0 && <Nothing>No heartbeats yet. A job that pings has one: when it does not come, someone is paged.</Nothing>}
         {rows.length > 0 && <Head />}
         {rows.length > 0 && (

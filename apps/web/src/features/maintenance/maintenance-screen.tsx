@@ -1,5 +1,6 @@
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Screen } from '../../ui/screen.js';
 import { MaintenanceSection } from './shared/maintenance-section.js';
 
@@ -8,7 +9,7 @@ export function MaintenanceScreen() {
   const may = useMay('silence.start');
   return (
     <Screen title="Maintenance">
-      {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('silence.start')} can plan maintenance.</p>}
+      {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('silence.start')} can plan maintenance.</BarredHint>}
       <MaintenanceSection />
     </Screen>
   );

@@ -11,6 +11,7 @@ import { useTeams } from '../teams/shared/teams.js';
 import { useKnown, useKnownReadings } from '../readiness/shared/use-shared-readiness.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { box } from '../../ui/field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -92,7 +93,7 @@ export function PeopleScreen() {
       }
     >
       <PeopleTabs people={lines.length} teams={teamCount} />
-      {!mayInvite && <p className="mb-4 text-muted">Only {whoMay('people.configure')} can invite people.</p>}
+      {!mayInvite && <BarredHint className="mb-4">Only {whoMay('people.configure')} can invite people.</BarredHint>}
       <input
         type="search"
         aria-label="Find"

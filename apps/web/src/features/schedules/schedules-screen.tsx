@@ -10,6 +10,7 @@ import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { AvatarRow, Person } from '../../ui/avatar.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';
 import { nameColumn, teamColumn } from '../../ui/table-columns.js';
@@ -109,7 +110,7 @@ export function SchedulesScreen() {
     >
       <WhenRead of={[useEvery('onCall'), useEvery('schedules'), useEvery('teams'), useEvery('people')]} what="The schedules" lines={6}>
         {isCreating && <CreateSchedule onClose={() => setCreating(false)} />}
-        {!may && <p className="mb-4 text-muted">Only {whoMay('service.configure')} can add schedules.</p>}
+        {!may && <BarredHint className="mb-4">Only {whoMay('service.configure')} can add schedules.</BarredHint>}
         {lines.length === 0 && !isCreating && (
           <Nothing>No schedules yet. A schedule says who is on call and when; an escalation policy pages that person.</Nothing>
         )}

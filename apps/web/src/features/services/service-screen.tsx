@@ -4,6 +4,7 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useRow, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
@@ -41,7 +42,9 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
                 </Section>
                 <Integrations service={service} may={may} />
                 <MaintenanceSection serviceId={id} />
-                {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
+                {!may && (
+                  <BarredHint className="mt-3">Only {whoMay('service.configure')} can change the service and its integrations.</BarredHint>
+                )}
                 {may && <ServiceSettings key={service.id} service={service} />}
               </div>
               <div className="min-w-0">

@@ -4,6 +4,7 @@ import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { box } from '../../ui/field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -59,7 +60,7 @@ export function ServicesScreen() {
         )
       }
     >
-      {!may && <p className="mb-4 text-muted">Only {whoMay('service.configure')} can add services.</p>}
+      {!may && <BarredHint className="mb-4">Only {whoMay('service.configure')} can add services.</BarredHint>}
       <input
         type="search"
         aria-label="Find"

@@ -7,6 +7,7 @@ import { useView } from '../../data/cache/use-view.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
@@ -28,7 +29,7 @@ export function SilencesScreen() {
   return (
     <Screen title="Silences" aside={may && <Button onClick={() => setOpen(true)}>New silence</Button>}>
       <WhenRead of={[activeOnes, endedOnes]} what="The silences" lines={4}>
-        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('silence.start')} can silence alerts.</p>}
+        {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('silence.start')} can silence alerts.</BarredHint>}
         <Section title="Active">
           {activeOnes.data?.rows.length === 0 && <Nothing>Nothing is silenced.</Nothing>}
           <ul>

@@ -7,6 +7,7 @@ import { plainName, useNames } from '../../data/words/names.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
@@ -55,7 +56,7 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
           />
         ))}
       </ul>
-      {!may && <p className="mt-3 text-muted">Only {whoMay('team.configure')} can change members.</p>}
+      {!may && <BarredHint className="mt-3">Only {whoMay('team.configure')} can change members.</BarredHint>}
       {removal && (
         <ConfirmDialog title={removal.act} act={removal.act} onConfirm={removal.run} onClose={() => setRemoval(null)}>
           <p>{removal.says}</p>

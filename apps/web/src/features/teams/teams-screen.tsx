@@ -7,6 +7,7 @@ import { whoMay } from '../../data/session/who-may.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
 import { AvatarRow } from '../../ui/avatar.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -100,7 +101,7 @@ export function TeamsScreen() {
       }
     >
       <PeopleTabs people={people} teams={lines.length} />
-      {!may && <p className="mb-4 text-muted">Only {whoMay('team.create')} can add teams.</p>}
+      {!may && <BarredHint className="mb-4">Only {whoMay('team.create')} can add teams.</BarredHint>}
       <WhenRead
         of={[useEvery('teams'), useEvery('people'), useEvery('services'), useEvery('policies'), useEvery('onCall')]}
         what="The teams"
