@@ -44,9 +44,13 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
   return row && isSame ? row : null;
 };
 
+/** The connection of this kind, without its secrets. */
+export const connectionOf = ({ reads }: Pick<ServerParts, 'reads'>, kind: ConnectionKind): ConnectionRow | undefined =>
+  [...reads.connections.all()].find((one) => one.kind === kind);
+
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
-  const row = [...dependencies.reads.connections.all()].find((one) => one.kind === kind);
+  const row = connectionOf(dependencies, kind);
   const secrets = row ? readSecrets(dependencies, row) : null;
   return row && secrets && connectionKinds[kind].secrets.safeParse(secrets).success
     ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }

@@ -10,6 +10,7 @@ import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
+import { connectionOf } from '../connections/accounts.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -43,7 +44,7 @@ export class SessionController {
   /** Changes nothing: the link says by itself for whom it is. */
   @Get('telegram-link')
   telegramLink(@RequestWithCaller() { person }: SignedInCaller): TelegramLink {
-    const botName = [...this.parts.reads.connections.all()].find(({ kind }) => kind === 'telegram')?.fields['botName'];
+    const botName = connectionOf(this.parts, 'telegram')?.fields['botName'];
     if (botName === undefined) throw new HttpProblem('connection.not_set_up');
     const { code, expiresAt } = startCodeOf(this.parts.vault, person.id, this.parts.clock.now());
     return { link: startLink(botName, code), botName, expiresAt };
