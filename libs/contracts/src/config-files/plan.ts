@@ -2,36 +2,6 @@ import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { source } from './noun.js';
 
-/** Codes of what is wrong with files. Beside them, the refusals of commands. */
-export const fileErrorCodes = [
-  'config.syntax',
-  'config.too_large',
-  'config.version',
-  'config.unknown_kind',
-  'config.unknown_field',
-  'config.required',
-  'config.value',
-  'config.duplicate',
-  'config.ambiguous',
-  'config.reference_missing',
-  'config.reference_removed',
-  'config.zone_unknown',
-  'config.limit',
-  'config.regex',
-  'config.secret_in_file',
-  'config.secret_missing',
-  'config.person_gone',
-  'config.role_by_token',
-  'config.permission',
-  'config.in_use',
-  'config.open_groups',
-  'config.nobody_left',
-  'config.prune_too_many',
-  'config.empty',
-  'config.owned_elsewhere',
-  'config.decider',
-] as const;
-
 const place = z.object({ file: z.string(), line: z.number().int(), column: z.number().int() });
 export type FilePlace = z.infer<typeof place>;
 
