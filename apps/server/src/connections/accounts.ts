@@ -1,5 +1,6 @@
 import { connectionKinds, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import { connectionOf } from '../core/connection-of.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'reads' | 'vault'>;
@@ -43,10 +44,6 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
   const isSame = row?.kind === kind && boundTo.every((field) => row.fields[field] === open[field]);
   return row && isSame ? row : null;
 };
-
-/** The connection of this kind, without its secrets. */
-export const connectionOf = ({ reads }: Pick<ServerParts, 'reads'>, kind: ConnectionKind): ConnectionRow | undefined =>
-  [...reads.connections.all()].find((one) => one.kind === kind);
 
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
