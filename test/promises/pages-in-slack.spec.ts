@@ -148,6 +148,20 @@ story('a person who is paged in Slack', (chapter) => {
     slack.otherConnections = 0;
   });
 
+  chapter('is told by the other methods, within a day, that the account was deactivated: no page is sent there any more', async () => {
+    const { slack, stage } = world;
+    slack.addUser('U0BO', 'bo');
+    const { api, personId } = bo;
+    const { says } = await api.run('AddContactMethod', { kind: 'slack', personId, address: 'U0BO', rules: [] });
+    const contactMethodId = String(says['contactMethodId']);
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code: await world.codeOf('U0BO') });
+    slack.deactivate('U0BO');
+    await stage.advance('P1D');
+    await stage.settle();
+    const method = (await stage.getRow('contacts', personId)).methods.find((one) => one.contactMethodId === contactMethodId);
+    expect(method).toMatchObject({ verified: false, disabled: { reason: 'delivery.account_gone' } });
+  });
+
   chapter('goes to the next person when the account was deactivated: Slack takes messages to it, so none counts as delivered', async () => {
     const { slack, stage } = world;
     await stage.setPolicy(

@@ -25,6 +25,7 @@ describe('the pieces of a server', () => {
       'erasures',
       'keys of the next month',
       'outgoing calls',
+      'last seal',
       'core',
     ]);
   });

@@ -1,6 +1,7 @@
 import { SlackListener } from './chats/slack/listener.js';
 import { TelegramPoller } from './chats/telegram/poller.js';
 import { ChatBoard } from './chats/chat-board.js';
+import { MemberChecks } from './chats/member-checks.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { reachesOf } from './all-effects.js';
@@ -138,6 +139,7 @@ export const backgroundOf = (
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
+    toBackgroundWork('members of chats', app.get(MemberChecks)),
     toBackgroundWork('auditor', app.get(Auditor)),
     toBackgroundWork('audit', app.get(AuditWatch)),
     toBackgroundWork('alarm group', app.get(AlarmGroup)),

@@ -180,6 +180,7 @@ const withoutTexts = (Object.values(nouns) as readonly Declared[]).filter(({ eve
 export const mayBeUnread = (path: string): boolean =>
   [
     '/api/push/{key}',
+    '/api/session/telegram-link',
     '/api/reached/{challenge}',
     '/api/rebuild',
     '/api/invitations/{token}',

@@ -1,6 +1,7 @@
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Channels } from '../channels/channels.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { stateOfSlackMember } from '../connections/slack-members.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { Room } from '../core/room.js';
@@ -10,6 +11,7 @@ import { TimedCalls } from '../deliveries/timed-calls.js';
 import { ChatActs } from './chat-acts.js';
 import { ChatBoard } from './chat-board.js';
 import { GoneAccounts } from './gone-accounts.js';
+import { MemberChecks } from './member-checks.js';
 import { pageMessagesOf } from './page-messages.js';
 import { slackChat } from './slack/chat.js';
 import { SlackListener } from './slack/listener.js';
@@ -37,6 +39,14 @@ export const chatsRoom = (server: ServerParts): Room => ({
       useFactory: (dispatcher: Dispatcher, { mailer }: TimedCalls, address: PublicAddress, { byKind }: Channels) =>
         new GoneAccounts({ server: reachOf(server), mailer, address, channels: byKind, dispatcher }),
       inject: [Dispatcher, TimedCalls, PublicAddress, Channels],
+    },
+    {
+      provide: MemberChecks,
+      useFactory: (gone: GoneAccounts, outgoing: OutgoingHttp) => {
+        const stateOf = (address: string) => stateOfSlackMember({ parts: server, outgoing }, address);
+        return new MemberChecks({ server, gone, chats: [{ kind: 'slack', stateOf }] });
+      },
+      inject: [GoneAccounts, OutgoingHttp],
     },
     {
       provide: SlackListener,

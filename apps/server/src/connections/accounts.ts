@@ -1,5 +1,6 @@
 import { connectionKinds, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import { connectionOf } from '../core/connection-of.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'reads' | 'vault'>;
@@ -46,7 +47,7 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
 
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
-  const row = [...dependencies.reads.connections.all()].find((one) => one.kind === kind);
+  const row = connectionOf(dependencies, kind);
   const secrets = row ? readSecrets(dependencies, row) : null;
   return row && secrets && connectionKinds[kind].secrets.safeParse(secrets).success
     ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }

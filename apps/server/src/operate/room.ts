@@ -1,6 +1,7 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
 import { ChatBoard } from '../chats/chat-board.js';
+import { MemberChecks } from '../chats/member-checks.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Erasures } from '../erasure/erasures.js';
@@ -38,9 +39,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, Sealer]) =>
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, Sealer]) =>
         new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, Sealer],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, Sealer],
     },
     {
       provide: Metrics,

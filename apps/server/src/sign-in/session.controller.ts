@@ -11,6 +11,7 @@ import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { connectionOf } from '../core/connection-of.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
@@ -43,7 +44,7 @@ export class SessionController {
   /** Changes nothing: the link says by itself for whom it is. */
   @Get('telegram-link')
   telegramLink(@RequestWithCaller() { person }: SignedInCaller): TelegramLink {
-    const botName = [...this.parts.reads.connections.all()].find(({ kind }) => kind === 'telegram')?.fields['botName'];
+    const botName = connectionOf(this.parts, 'telegram')?.fields['botName'];
     if (botName === undefined) throw new HttpProblem('connection.not_set_up');
     const { code, expiresAt } = startCodeOf(this.parts.vault, person.id, this.parts.clock.now());
     return { link: startLink(botName, code), botName, expiresAt };

@@ -57,7 +57,7 @@ const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
     },
   ],
   telegram: [
-    { name: 'botName', label: 'Username', placeholder: 'acme_tocsin_bot', hint: 'That BotFather asked for second; it ends in “bot”.' },
+    { name: 'botName', label: 'Username', placeholder: 'acme_tocsin_bot', hint: 'What BotFather asked for second; it ends in “bot”.' },
     {
       name: 'botToken',
       label: 'Token',

@@ -24,7 +24,7 @@ export function TelegramLink() {
             </a>
             , and press “Start” there, within 15 minutes. The link is yours alone.
           </li>
-          <li>Close this dialog: your account is listed below. If it is you, enter the code that comes in Telegram.</li>
+          <li>Close this dialog: your account is then among your contact methods. If it is you, enter the code that came in Telegram.</li>
         </ol>
       )}
     </>
