@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -104,11 +105,38 @@ describe('a program that speaks the Model Context Protocol', () => {
   it.each([
     ['what is no JSON', '{', 400],
     ['several messages at once', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', 400],
-    ['more than a request may have', JSON.stringify({ x: 'x'.repeat(1_100_000) }), 413],
+    ['more than a request may have', JSON.stringify({ x: 'x'.repeat(64 * 1_024) }), 413],
   ])('is refused %s', async (_what, body, status) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const answer = await fetch(address(), { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
+  });
+});
+
+describe('a program that asks only what needs no read', () => {
+  it('waits as others do, is told how long in JSON-RPC', async () => {
+    const real = await Stage.begin({ hasRealClock: true });
+    try {
+      await real.ana.api.prove();
+      const { says } = await real.ana.api.run('IssueServiceToken', { name: 'list', teamId: null, scopes: ['read'] });
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${String(says['token'])}`,
+      };
+      const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+      const ask = () => fetch(new URL('/mcp', real.tocsin.url), { method: 'POST', headers, body });
+      let refused: Response | undefined;
+      // the window of a minute may begin anew meanwhile
+      for (let asked = 0; asked < 2 * limits.readsPerMinute && !refused; asked += 20) {
+        const answers = await Promise.all(Array.from({ length: 20 }, ask));
+        refused = answers.find(({ status }) => status === 429);
+      }
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused!.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_001, message: expect.any(String) } });
+    } finally {
+      await real.close();
+    }
   });
 });

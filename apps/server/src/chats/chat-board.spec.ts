@@ -225,4 +225,19 @@ describe('messages in chats', () => {
     await world.pass(20);
     expect(world.edits.at(-1)).toBe('one: resolved');
   });
+
+  it('are left as they are a day after their group has ended: a chat that was removed keeps no list', async () => {
+    const world = new World();
+    world.answer = away;
+    await world.change('C1 a', 'one');
+    await world.change('C1 a', 'over', 'resolved');
+    await world.pass(24 * 3_600 - 60);
+    expect(world.read).not.toEqual([]);
+    await world.pass(60);
+    world.read.length = 0;
+    world.edits.length = 0;
+    await world.pass(60);
+    await world.change('C1 a', 'later', 'resolved');
+    expect([world.read, world.edits]).toEqual([[], []]);
+  });
 });

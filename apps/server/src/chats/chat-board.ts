@@ -43,7 +43,7 @@ const placeEvery = duration.second;
 const retryAfter = 15 * duration.second;
 /** Messages whose last state is remembered. */
 const remembered = 5_000;
-/** At a start, groups that ended in this time are compared too, so many milliseconds apart. */
+/** Groups that ended in this time are compared; at a start, so many milliseconds apart. */
 const comparedAfterEnd = duration.day;
 const comparedEvery = 200;
 
@@ -193,7 +193,7 @@ export class ChatBoard {
   private async compare(groupId: string): Promise<void> {
     const open = this.server.reads.groups.get(groupId);
     const group = open && open.status !== 'resolved' ? open : await this.server.runner.readState(alertGroupDecider, groupId);
-    if (group.status === 'none') return;
+    if (group.status === 'none' || this.isLongOver(group)) return void this.withMessages.delete(groupId);
     const { messages, isSending } = this.messagesOf(group);
     if (messages.length > 0) this.withMessages.set(groupId, chatsOf(messages));
     for (const message of messages) await this.bringUpToDate(groupId, message);
@@ -201,6 +201,11 @@ export class ChatBoard {
     // memory says nothing more of its pages
     if (isSending) this.later(groupId, this.pacing.now() + retryAfter);
     if (!this.due.has(groupId)) this.withMessages.delete(groupId);
+  }
+
+  /** Its chat may never come back: its connection was removed. */
+  private isLongOver(group: ExistingGroup): boolean {
+    return group.status === 'resolved' && group.at <= addMillis(this.server.clock.now(), -comparedAfterEnd);
   }
 
   private async bringUpToDate(groupId: string, message: ChatMessage): Promise<void> {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { duration } from '@tocsin/contracts/duration.js';
+import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { LogChanged } from '@tocsin/platform/proof/earlier-digests.js';
 import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
@@ -8,7 +10,8 @@ import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { FromTree, ToTree, TreeOrder } from './tree.worker.js';
 
 /** What hashes: on a thread, or here where there is only one. */
-interface Hashing {
+export interface Hashing {
+  readonly hasEnded?: Error | null;
   keepUp(): Promise<TreeHead | null>;
   close(): Promise<void> | void;
 }
@@ -16,6 +19,8 @@ interface Hashing {
 const eventsPerPage = 500;
 /** Milliseconds of real time. */
 const closeTimeout = 2_000;
+/** A thread that has ended is replaced, but not at once: why it ended may last. */
+const threadEvery = 10 * duration.minute;
 const pagesOf =
   (log: Pick<EventLog, 'readAll'>): ReadPage =>
   (after) =>
@@ -25,7 +30,7 @@ const pagesOf =
 class HashingThread implements Hashing {
   private readonly worker: Worker;
   private waiting: { resolve(head: TreeHead | null): void; reject(error: Error): void } | undefined;
-  private hasEnded: Error | null = null;
+  hasEnded: Error | null = null;
 
   constructor(
     order: TreeOrder,
@@ -73,20 +78,24 @@ export interface TreeOptions extends TreeOrder {
   /** The log’s last ordinal by now. */
   readonly head: number;
   readonly hasOneThread: boolean;
+  readonly monotonic?: Pick<MonotonicClock, 'now'>;
 }
 
 /** The hashes over the log: it follows the log on a thread of its own, and nothing that pages waits for it. */
 export class LogTree {
-  private readonly hashing: Hashing;
+  private hashing: Hashing;
+  private startedAt: number;
   private currentRun: Promise<TreeHead | null> | undefined;
   private isOver = false;
 
-  constructor({ dir, isLogHere, log, head, hasOneThread }: TreeOptions) {
+  constructor(private readonly options: TreeOptions) {
+    const { dir, log, head, hasOneThread } = options;
+    this.startedAt = this.now();
     const stored = StoredTree.open(dir, head);
     if (hasOneThread) this.hashing = new TreeKeeper(stored, pagesOf(log), dir);
     else {
       stored.close();
-      this.hashing = new HashingThread({ dir, isLogHere }, pagesOf(log));
+      this.hashing = this.startThread();
     }
   }
 
@@ -97,6 +106,10 @@ export class LogTree {
   async keepUp(): Promise<TreeHead | null> {
     if (this.isOver) return null;
     await this.currentRun?.catch(() => null);
+    if (this.hashing.hasEnded && this.now() - this.startedAt >= threadEvery) {
+      this.startedAt = this.now();
+      this.hashing = this.startThread();
+    }
     this.currentRun ??= this.hashing.keepUp().finally(() => (this.currentRun = undefined));
     return this.currentRun;
   }
@@ -106,5 +119,14 @@ export class LogTree {
     await Promise.race([this.keepUp().catch(() => null), pause(closeTimeout, null, { ref: false })]);
     this.isOver = true;
     await this.hashing.close();
+  }
+
+  protected startThread(): Hashing {
+    const { dir, isLogHere, log } = this.options;
+    return new HashingThread({ dir, isLogHere }, pagesOf(log));
+  }
+
+  private now(): number {
+    return (this.options.monotonic ?? systemMonotonicClock).now();
   }
 }

@@ -34,9 +34,9 @@ export class CoverageCalculator {
 
   private async run(from: string, to: string): Promise<void> {
     const thread = this.computations.startThread();
-    const end = await thread.run({ job: 'coverage', input: { from, to } }, from, null, (progress) =>
-      this.add(progress as CoverageProgress),
-    );
+    const end = await thread.run({ job: 'coverage', input: { from, to } }, from, null, {
+      onProgress: (progress) => this.add(progress as CoverageProgress),
+    });
     const isDone = 'computed' in end;
     if (!isDone && !(end.error instanceof HttpProblem)) this.parts.troubles.note('coverage', end.error);
     this.state = isDone ? { ...this.state, state: 'done', at: this.parts.clock.now() } : { ...this.state, state: 'failed' };

@@ -4,6 +4,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { callerOf } from '../http/caller.js';
 import { isDeclaredForeign } from '../http/client-origin.js';
 import { noteProblem } from '../http/problem.filter.js';
+import { budgetHolderOf } from '../http/rate.guard.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { faultDetails } from '../problems/problem-details.js';
 import { problemOf } from '../problems/problem.js';
@@ -11,7 +12,9 @@ import { problemOf } from '../problems/problem.js';
 type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 
 const mcpPath = '/mcp';
-/** Counted here: who has no token, by network; a call by its token, where it reads. */
+/** A message is a question, never a document. */
+const bodyLimit = 64 * 1_024;
+/** Counted here: who has no token, by network; a message as a read of its token, beside what it reads. */
 const terms: OpenTerms = { rate: 'none' };
 
 /** Codes of JSON-RPC; what is ours lies above -32020. */
@@ -21,7 +24,7 @@ const answerError = (reply: FastifyReply, status: number, code: number, message:
   reply.status(status).type('application/json').send({ jsonrpc: '2.0', id: null, error: { code, message } });
 
 /** The door for programs that speak the Model Context Protocol: a token alone opens it. Its refusals are those of JSON-RPC, or clients take it for another server. */
-export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: Pick<RateLimits, 'takeOfNetwork'>): void => {
+export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: Pick<RateLimits, 'take' | 'takeOfNetwork'>): void => {
   void server.register(async (door) => {
     door.setErrorHandler((error, request, reply) => {
       const problem = noteProblem(parts.troubles, error, `POST ${mcpPath}`);
@@ -29,7 +32,7 @@ export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: 
       if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
       return answerError(reply, status, status < 500 ? codes.refused : codes.fault, detail ?? title);
     });
-    door.post(mcpPath, { config: { terms } }, async (request, reply) => {
+    door.post(mcpPath, { bodyLimit, config: { terms } }, async (request, reply) => {
       if (isDeclaredForeign(request)) return answerError(reply, 403, codes.refused, 'This comes from a page of another site.');
       const caller = callerOf(parts, request);
       if (!caller?.token) {
@@ -37,6 +40,7 @@ export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: 
         reply.header('www-authenticate', 'Bearer realm="tocsin"');
         return answerError(reply, 401, codes.refused, 'A token is needed: “Authorization: Bearer …”, from your profile.');
       }
+      await rates.take('reads', budgetHolderOf(caller));
       if (Array.isArray(request.body)) return answerError(reply, 400, codes.invalid, 'One message a request.');
       // its package is loaded once somebody asks
       const { answerMcp } = await import('./answer-mcp.js');

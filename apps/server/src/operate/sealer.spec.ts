@@ -28,7 +28,7 @@ beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'seals-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
 /** A server’s log with what seals it. */
-const serverOn = async (vault: MemoryVault) => {
+const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?: { isShort: boolean }) => {
   const log = new SqliteEventLog(dir);
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const decode = createDecodeOnce((stored) => codec.decode(stored));
@@ -45,13 +45,23 @@ const serverOn = async (vault: MemoryVault) => {
   const note = (_where: string, error: unknown): void => void troubles.push(error);
   const send: Dispatcher['send'] = async (type, data, order) =>
     (await runner.run({ command: { type, data }, ...order, correlationId: order.commandId, causationId: null })) as never;
-  const sealer = new Sealer({ clock, feed, log, logKind: 'live', reacting, tree, troubles: { note } as never, vault }, send);
+  const attempts = { count: 0 };
+  const countedTree = {
+    keepUp: () => {
+      attempts.count += 1;
+      // a sealer that never rests would leave no turn to the test
+      return attempts.count > 20 ? new Promise<null>(() => {}) : (keepUp?.() ?? tree.keepUp());
+    },
+  } as LogTree;
+  const parts = { clock, feed, log, logKind: 'live', reacting, reserve, tree: countedTree, troubles: { note } as never, vault };
+  const sealer = new Sealer(parts as never, send);
   let acts = 0;
   return {
     log,
     clock,
     sealer,
     troubles,
+    attempts,
     act: async () => {
       const commandId = `act ${(acts += 1)} at ${head}`;
       await runner.run({
@@ -153,6 +163,72 @@ describe('a log', () => {
       expect.objectContaining({ name: 'LogChanged', message: expect.stringMatching(/^Event 1 was changed/) }),
     ]);
     expect((await server.types()).filter((type) => type === 'LogSealed')).toHaveLength(1);
+    await server.end();
+  });
+});
+
+describe('10,000 events that can’t be sealed', () => {
+  /** On the log before its server starts. */
+  const writeStorm = async (): Promise<void> => {
+    const server = await serverOn(newVault());
+    await server.sealer.start();
+    await server.act();
+    await server.end();
+    const log = new SqliteEventLog(dir);
+    const [event] = await log.readAll({ after: 0, limit: 1 });
+    const { type, v, data, meta } = event!;
+    for (let from = 0; from < 10_000; from += 500) {
+      const events = Array.from({ length: 500 }, (_, n) => ({ id: `storm ${from + n}`, type, v, data, meta }));
+      await log.append(event!.stream, 'any', events);
+    }
+    await log.close();
+  };
+  const hasDied: LogTree['keepUp'] = async () => {
+    throw new Error('the thread that hashes the log has ended');
+  };
+
+  const failures: readonly (readonly [string, LogTree['keepUp']])[] = [
+    ['the thread that hashes has ended', hasDied],
+    ['the log was changed', () => Promise.resolve(null)],
+    ['the hashes fall behind', () => Promise.resolve({ size: 1, root: Buffer.alloc(32) })],
+  ];
+  it.each(failures)('are tried once in ten minutes where %s', async (_why, keepUp) => {
+    await writeStorm();
+    const server = await serverOn(newVault(), keepUp);
+    await server.sealer.start();
+    await server.sealer.whenSettled;
+    await server.act();
+    await server.act();
+    expect(server.attempts.count).toBe(1);
+    await server.moveTo(later);
+    await server.act();
+    expect(server.attempts.count).toBe(2);
+    await server.end();
+    expect(server.attempts.count).toBe(3);
+  });
+
+  it('are tried once more at a stop that finds the hashes closed, and never after it', async () => {
+    await writeStorm();
+    const server = await serverOn(newVault(), hasDied);
+    await server.sealer.start();
+    await server.sealer.whenSettled;
+    await server.sealer.stop();
+    await server.sealer.seal();
+    await server.moveTo('2026-11-28T18:00:00.000Z');
+    expect(server.attempts.count).toBe(2);
+    await server.end();
+  });
+
+  it('wait while the disk is full, and are sealed once it has room', async () => {
+    await writeStorm();
+    const reserve = { isShort: true };
+    const server = await serverOn(newVault(), undefined, reserve);
+    await server.sealer.start();
+    await server.sealer.whenSettled;
+    expect([server.attempts.count, server.sealer.last]).toMatchObject([0, { size: 2 }]);
+    reserve.isShort = false;
+    await server.moveTo(later);
+    expect(server.sealer.last!.size).toBeGreaterThan(10_000);
     await server.end();
   });
 });

@@ -18,11 +18,11 @@ const mostUnsealed = 10_000;
 /** Milliseconds of real time. */
 const stopTimeout = 5_000;
 
-type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'logKind' | 'reacting' | 'tree' | 'troubles' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'logKind' | 'reacting' | 'reserve' | 'tree' | 'troubles' | 'vault'>;
 
 /**
  * Seals the log: 10 minutes after something that is not sealed yet, at 10,000 such events, and at the end. Seals alone start no clock, so that a quiet log
- * stays quiet. Nothing waits for a seal, and one that fails is tried again 10 minutes later.
+ * stays quiet. Nothing waits for a seal, and one that fails, or has no room on the disk, is tried again 10 minutes later.
  */
 export class Sealer {
   /** The newest seal. */
@@ -32,6 +32,9 @@ export class Sealer {
   /** The last ordinal that is not itself about seals. */
   private newest = 0;
   private key: SealingKey | null = null;
+  /** The last attempt sealed nothing: whatever comes, the next is that of the alarm. */
+  private isResting = false;
+  private phase: 'running' | 'stopping' | 'over' = 'running';
 
   constructor(
     private readonly parts: Dependencies,
@@ -53,11 +56,20 @@ export class Sealer {
   /** Seals what is left; the hashes of a long log that is new to them are not waited for. */
   async stop(): Promise<void> {
     this.parts.feed.listen(() => {});
+    this.phase = 'stopping';
+    this.cancelAlarm();
     if (this.parts.logKind === 'live' && this.parts.reacting.reactor) {
-      await this.tryTo(() => this.look());
-      await Promise.race([this.seal(), pause(stopTimeout, null, { ref: false })]);
+      const lastSeal = this.attempt(async () => {
+        await this.look();
+        await this.sealNow();
+      });
+      await Promise.race([lastSeal, pause(stopTimeout, null, { ref: false })]);
     }
-    this.cancel?.();
+    this.phase = 'over';
+  }
+
+  private get isOver(): boolean {
+    return this.phase === 'over';
   }
 
   /** Resolves when nothing is being sealed. */
@@ -67,9 +79,17 @@ export class Sealer {
 
   /** Resolves when everything that was on the log is sealed, or could not be. Never rejects. */
   seal(): Promise<void> {
+    this.cancelAlarm();
+    return this.phase === 'running' ? this.attempt(() => this.sealNow()) : this.whenSettled;
+  }
+
+  private attempt(work: () => Promise<void>): Promise<void> {
+    return this.queue.add(() => this.tryTo(work));
+  }
+
+  private cancelAlarm(): void {
     this.cancel?.();
     this.cancel = null;
-    return this.queue.add(() => this.tryTo(() => this.sealNow()));
   }
 
   /** Of what came before, only the last event is looked at: it is no seal unless all of it is sealed. */
@@ -81,21 +101,38 @@ export class Sealer {
   private take(events: readonly StoredEvent[]): void {
     for (const { stream, ordinal } of events) if (stream !== sealsStream) this.newest = Math.max(this.newest, ordinal);
     const unsealed = this.newest - (this.last?.size ?? 0);
-    if (unsealed >= mostUnsealed && this.queue.size === 0) void this.seal();
-    else if (unsealed > 0) this.cancel ??= this.parts.clock.at(addMillis(this.parts.clock.now(), every), () => void this.seal());
+    if (this.phase !== 'running' || unsealed <= 0) return;
+    if (unsealed >= mostUnsealed && this.queue.size === 0 && !this.isResting) void this.sealUnlessResting();
+    else this.cancel ??= this.parts.clock.at(addMillis(this.parts.clock.now(), every), () => void this.seal());
+  }
+
+  private sealUnlessResting(): Promise<void> {
+    this.cancelAlarm();
+    return this.attempt(async () => {
+      if (!this.isResting) await this.sealNow();
+    });
+  }
+
+  private rest(): void {
+    this.isResting = true;
+    this.take([]);
   }
 
   private async sealNow(): Promise<void> {
-    const { vault, tree, clock } = this.parts;
-    if (this.newest <= (this.last?.size ?? 0)) return;
+    const { vault, tree, clock, reserve } = this.parts;
+    const wanted = this.newest;
+    if (wanted <= (this.last?.size ?? 0) || this.isOver) return;
+    // what room is left belongs to pages
+    if (reserve?.isShort) return this.rest();
     const logId = vault.logId!;
     const key = (this.key ??= await this.currentKey(logId));
     const head = await tree.keepUp();
-    if (!head || head.size < this.newest) return this.take([]);
+    if (!head || head.size < wanted || this.isOver) return this.rest();
     const root = Buffer.from(head.root);
     const note = signNote({ logId, size: head.size, root }, key.seed);
     await this.record('SealLog', { note }, `${key.keyId} ${head.size}`);
     this.last = { size: head.size, root: root.toString('hex'), at: clock.now(), publicKey: key.publicKey };
+    this.isResting = false;
     this.take([]);
   }
 
@@ -118,7 +155,7 @@ export class Sealer {
       await work();
     } catch (error) {
       this.parts.troubles.note('seals', error);
-      this.take([]);
+      this.rest();
     }
   }
 }

@@ -9,8 +9,10 @@ import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
+import type { JobInputs } from './computations/jobs.js';
 import type { RecentAlert, RecentAlerts } from './computations/route-try-out.js';
 import { personOf, sendComputed } from './computations/sent-answer.js';
+import type { JobTask } from './computations/thread-messages.js';
 import { walkBack } from './event-walk.js';
 
 const dependencies = ['decode', 'log', 'reads'] as const;
@@ -45,8 +47,7 @@ export class RouteTryOutController {
   @Post('routes/try')
   async tryOrganisation(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { rules } = parseOrThrow(routeTryOutRequest, body);
-    const input = { edited: organisationRouter, rules, ...(await this.recentAlerts(undefined)) };
-    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'routeTryOut', input }));
+    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: organisationRouter, rules })));
   }
 
   @Post('integrations/:id/routes/try')
@@ -58,8 +59,14 @@ export class RouteTryOutController {
   ): Promise<void> {
     const { rules } = parseOrThrow(routeTryOutRequest, body);
     if (!this.parts.reads.integrations.get(integrationId)) throw new HttpProblem('integration.not_found');
-    const input = { edited: integrationId, rules, ...(await this.recentAlerts(integrationId)) };
-    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'routeTryOut', input }));
+    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules })));
+  }
+
+  /** What is tried, with the alerts that it is tried on. */
+  private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>): Promise<JobTask> {
+    const { edited } = tried;
+    const recent = await this.recentAlerts(edited === organisationRouter ? undefined : edited);
+    return { job: 'routeTryOut', input: { ...tried, ...recent } };
   }
 
   /** Of an integration, or of all. */

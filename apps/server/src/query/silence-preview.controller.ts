@@ -15,6 +15,8 @@ export class SilencePreviewController {
   @HttpCode(200)
   async preview(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const input = parseOrThrow(silencePreviewRequest, body);
-    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'silencePreview', input }));
+    const closing = new AbortController();
+    reply.raw.once('close', () => closing.abort());
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'silencePreview', input }, closing.signal));
   }
 }

@@ -1,5 +1,4 @@
 import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import type { SilencePreview, silencePreviewRequest } from '@tocsin/contracts/silences/preview.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -23,13 +22,15 @@ interface Found {
   readonly alerts: readonly Alert[];
 }
 
-const { days, groups: groupsAtMost, listed } = silenceLimits.preview;
+const { days, groups: groupsAtMost, alerts: alertsAtMost, listed } = silenceLimits.preview;
+/** Few, because the thread that pages reads them. */
+const rowsTogether = 25;
 
 /** Rows with the newest number first, as many as are looked at. */
 async function* newestRows({ viewReader }: Dependencies, query: Pick<ListQuery, 'where' | 'range'>): AsyncGenerator<AlertGroupRow> {
   let cursor: string | undefined;
-  for (let read = 0; read < groupsAtMost; read += limits.pageSizeMax) {
-    const page = { ...query, sort: 'number', descending: true, limit: limits.pageSizeMax, ...(cursor === undefined ? {} : { cursor }) };
+  for (let read = 0; read < groupsAtMost; read += rowsTogether) {
+    const page = { ...query, sort: 'number', descending: true, limit: rowsTogether, ...(cursor === undefined ? {} : { cursor }) };
     const { rows, next } = await viewReader.list('alertGroups', page);
     for (const { row } of rows) yield row;
     if (next === null) return;
@@ -49,14 +50,17 @@ const canBeMuted = ({ test, storm }: AlertGroupRow): boolean => !test && storm =
 async function findIn(dependencies: Dependencies, request: Request, query: Pick<ListQuery, 'where' | 'range'>) {
   const found: Found[] = [];
   let looked = 0;
+  let alertsRead = 0;
   for await (const row of newestRows(dependencies, query)) {
     looked += 1;
     if (!canBeMuted(row) || !mayMatch(row, request)) continue;
     const alerts = (await dependencies.viewReader.get('alerts', row.id))?.row.alerts ?? [];
+    alertsRead += alerts.length;
     const matching = alerts.filter(({ labels }) => canMatch(request.matchers, labels));
     if (matching.length > 0) found.push({ row, alerts: matching });
+    if (alertsRead >= alertsAtMost) break;
   }
-  return { found, isCut: looked >= groupsAtMost };
+  return { found, isCut: looked >= groupsAtMost || alertsRead >= alertsAtMost };
 }
 
 const isFiring = ({ state }: Alert): boolean => state === 'firing';

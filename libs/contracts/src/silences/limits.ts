@@ -19,5 +19,5 @@ export const told = 50;
 export const extension = 2 * hour;
 /** A silence “until it resolves” ends when nothing that it covers has fired for this time. */
 export const quiet = 10 * minute;
-/** Past days, and alert groups, that a preview looks at; and open ones that it lists. */
-export const preview = { days: 7, groups: 2_000, listed: 200 } as const;
+/** Past days, alert groups, and alerts of them, that a preview looks at; and open ones that it lists. */
+export const preview = { days: 7, groups: 2_000, alerts: 20_000, listed: 200 } as const;

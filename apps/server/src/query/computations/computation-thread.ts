@@ -21,7 +21,15 @@ export interface Computed {
 /** How a job ended, and how much processor time it took, in milliseconds. */
 export type JobEnd = { readonly work: number } & ({ readonly computed: Computed } | { readonly error: unknown });
 
+interface RunOptions {
+  readonly onProgress?: (progress: unknown) => void;
+  /** Aborted: nobody waits for the answer, so no more rows are read for it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 const retrySoon = 5;
+/** Whoever asked has gone: nothing of it is sent. */
+export const nobodyWaits = (): HttpProblem => new HttpProblem('answer.took_too_long', { seconds: 0 });
 export const stoppingProblem = (): HttpProblem => new HttpProblem('store.stopping', {}, undefined, retrySoon);
 
 /** Rows of one message: few enough not to delay other work on the sending thread. */
@@ -37,6 +45,9 @@ export class ComputationThread {
   private readonly changed = new Map<string, Set<string>>(copiedViews.map((view) => [view, new Set()]));
   private readonly copy: Promise<void>;
   private finish: ((end: JobEnd) => void) | undefined;
+  /** Milliseconds that rows for the job took on the main thread: they are work, too. */
+  private readingTook = 0;
+  private signal: AbortSignal | undefined;
   private onProgress: (progress: unknown) => void = () => {};
   /** Why it ended. */
   private cause: unknown;
@@ -55,7 +66,9 @@ export class ComputationThread {
   }
 
   /** Never rejects. Without a deadline it may take as long as it likes. */
-  async run(task: JobTask, now: string, deadline: number | null, onProgress: (progress: unknown) => void = () => {}): Promise<JobEnd> {
+  async run(task: JobTask, now: string, deadline: number | null, { onProgress = () => {}, signal }: RunOptions = {}): Promise<JobEnd> {
+    this.readingTook = 0;
+    this.signal = signal;
     try {
       await this.copy;
       if (this.isOver) return { work: 0, error: this.cause };
@@ -108,7 +121,7 @@ export class ComputationThread {
   private handleMessage(message: FromThread): void {
     if (message.kind === 'question') return void this.answer(message.question);
     if (message.kind === 'progress') return this.onProgress(message.progress);
-    const { work } = message;
+    const work = message.work + this.readingTook;
     if (message.kind === 'done') return this.handleResult({ work, computed: message });
     if (message.kind === 'failed') return this.handleResult({ work, error: message.error });
     const { code, params, errors, retryAfter, inTheWay } = message.problem;
@@ -116,8 +129,12 @@ export class ComputationThread {
   }
 
   private async answer(question: RowsQuestion): Promise<void> {
+    const began = systemMonotonicClock.now();
     try {
-      this.send({ kind: 'found', rows: await this.find(question) });
+      if (this.signal?.aborted) throw nobodyWaits();
+      const rows = await this.find(question);
+      this.readingTook += systemMonotonicClock.now() - began;
+      this.send({ kind: 'found', rows });
     } catch (error) {
       this.send({ kind: 'not_found', error: asSent(error) });
     }

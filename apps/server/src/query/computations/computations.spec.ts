@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
+import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { ViewReader } from '../view-reader.js';
@@ -46,11 +47,12 @@ class ThreadOf extends ComputationThread {
   }
 }
 class ComputationsOf extends Computations {
+  readonly reader = partOf<ViewReader>({});
   constructor(private readonly memory: Memory) {
     super(memory.parts, partOf<ViewReader>({}));
   }
   protected override createThread(): ComputationThread {
-    return new ThreadOf({ memory: this.memory.parts.memory, viewReader: partOf<ViewReader>({}) });
+    return new ThreadOf({ memory: this.memory.parts.memory, viewReader: this.reader });
   }
 }
 
@@ -59,7 +61,7 @@ const text = ({ bytes }: { readonly bytes: Uint8Array }): string => new TextDeco
 
 describe('what readers ask', () => {
   let memory: Memory;
-  let computations: Computations;
+  let computations: ComputationsOf;
   beforeEach(() => {
     ThreadOf.started = 0;
     ThreadOf.program = '';
@@ -127,5 +129,52 @@ describe('what readers ask', () => {
     await computations.onModuleDestroy();
     expect(await asked).toMatchObject([{ reason: { code: 'store.stopping' } }, { reason: { code: 'store.stopping' } }]);
     await expect(computations.compute('ana', task)).rejects.toMatchObject({ code: 'store.stopping' });
+  });
+
+  describe('with rows that the main thread reads', () => {
+    const asksForRow = `if (!globalThis.isListening) parentPort.on('message', (m) => {
+        if (m.kind === 'found') say('found');
+        if (m.kind === 'not_found') parentPort.postMessage({ kind: 'failed', error: new Error('nobody waits'), work: 1 });
+      });
+      globalThis.isListening = true;
+      parentPort.postMessage({ kind: 'question', question: { view: 'alerts', id: 'a' } }); return;`;
+
+    it('counts the time of the reading as work', async () => {
+      ThreadOf.program = asksForRow;
+      const took = 50;
+      const get = async () => {
+        const until = systemMonotonicClock.now() + took;
+        while (systemMonotonicClock.now() < until);
+        return undefined;
+      };
+      Object.assign(computations.reader, { get });
+      const end = await computations.startThread().run(task, '2026-11-27T10:00:00.000Z', null);
+      expect(end.work).toBeGreaterThanOrEqual(took + 1);
+    });
+
+    it('reads none once whoever asked has gone, running or waiting', async () => {
+      ThreadOf.program = asksForRow;
+      let reads = 0;
+      const closing = new AbortController();
+      const get = async () => void (reads += 1);
+      Object.assign(computations.reader, { get });
+      const asked = Promise.allSettled([1, 2].map(() => computations.compute('ana', task, closing.signal)));
+      closing.abort();
+      expect(await asked).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+      expect(reads).toBe(0);
+    });
+  });
+
+  it('is not even gathered where a person’s budget is used up, and may fail', async () => {
+    let gathered = 0;
+    ThreadOf.program = `parentPort.postMessage({ kind: 'done', bytes: new Uint8Array(), hash: '', work: ${limits.computations.perMinute * 2} }); return;`;
+    const gather = async (): Promise<JobTask> => {
+      gathered += 1;
+      return task;
+    };
+    await expect(computations.compute('ana', () => Promise.reject(new Error('no log')))).rejects.toThrow('no log');
+    await computations.compute('ana', gather);
+    await expect(computations.compute('ana', gather)).rejects.toMatchObject({ code: 'limit.work' });
+    expect(gathered).toBe(1);
   });
 });

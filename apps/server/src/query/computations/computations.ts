@@ -5,16 +5,20 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { ViewReader } from '../view-reader.js';
-import { ComputationThread, stoppingProblem, type Computed, type JobEnd } from './computation-thread.js';
+import { ComputationThread, nobodyWaits, stoppingProblem, type Computed, type JobEnd } from './computation-thread.js';
 import type { JobTask } from './thread-messages.js';
 import { WorkQueue, type NotTaken } from './work-queue.js';
 
 const dependencies = ['clock', 'memory'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
+/** A task that must be read first is read when its turn has come: one that is refused costs nothing. */
+type Task = JobTask | (() => Promise<JobTask>);
+
 interface WaitingJob {
   readonly person: string;
-  readonly task: JobTask;
+  readonly task: Task;
+  readonly signal: AbortSignal | undefined;
   readonly settle: (end: JobEnd) => void;
 }
 
@@ -39,10 +43,10 @@ export class Computations implements OnModuleDestroy {
   }
 
   /** For a person, whatever session or token they ask with. Throws the refusal of the job, and HttpProblem limit.work, limit.computations, answer.took_too_long and answer.too_large. */
-  async compute(person: string, task: JobTask): Promise<Computed> {
+  async compute(person: string, task: Task, signal?: AbortSignal): Promise<Computed> {
     if (this.isOver) throw stoppingProblem();
     const end = await new Promise<JobEnd>((settle, reject) => {
-      const refusal = this.queue.add({ person, task, settle }, systemMonotonicClock.now());
+      const refusal = this.queue.add({ person, task, signal, settle }, systemMonotonicClock.now());
       if (refusal) return reject(notTakenProblem(refusal));
       this.runNext();
     });
@@ -84,14 +88,32 @@ export class Computations implements OnModuleDestroy {
 
   private async run(job: WaitingJob): Promise<void> {
     this.runningCount += 1;
-    const thread = this.idleThread() ?? this.startThread();
-    const end = await thread.run(job.task, this.parts.clock.now(), limits.computations.deadline);
+    const end = job.signal?.aborted ? { work: 0, error: nobodyWaits() } : await this.runTask(job);
     this.runningCount -= 1;
     this.queue.finish(job, end.work, systemMonotonicClock.now());
-    if (thread.isOver || this.isOver) this.threads.delete(thread);
-    else this.rest(thread);
     job.settle(end);
     this.runNext();
+  }
+
+  private async runTask({ task, signal }: WaitingJob): Promise<JobEnd> {
+    const began = systemMonotonicClock.now();
+    try {
+      const made = typeof task === 'function' ? await task() : task;
+      const makingTook = typeof task === 'function' ? systemMonotonicClock.now() - began : 0;
+      const end = await this.runOnThread(made, signal);
+      return { ...end, work: end.work + makingTook };
+    } catch (error) {
+      return { work: systemMonotonicClock.now() - began, error };
+    }
+  }
+
+  private async runOnThread(task: JobTask, signal: AbortSignal | undefined): Promise<JobEnd> {
+    if (this.isOver) return { work: 0, error: stoppingProblem() };
+    const thread = this.idleThread() ?? this.startThread();
+    const end = await thread.run(task, this.parts.clock.now(), limits.computations.deadline, { signal });
+    if (thread.isOver || this.isOver) this.threads.delete(thread);
+    else this.rest(thread);
+    return end;
   }
 
   private idleThread(): ComputationThread | undefined {
