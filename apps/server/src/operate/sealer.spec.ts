@@ -16,7 +16,6 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import type { Dispatcher } from '../command/dispatcher.js';
 import { LogTree } from '../core/log-tree.js';
 import { Sealer } from './sealer.js';
 
@@ -43,9 +42,7 @@ const serverOn = async (vault: MemoryVault) => {
   const tree = new LogTree({ dir, isLogHere: true, log, head, hasOneThread: true });
   const reacting = { reactor: {}, epoch: 1 } as never;
   const note = (_where: string, error: unknown): void => void troubles.push(error);
-  const send: Dispatcher['send'] = async (type, data, order) =>
-    (await runner.run({ command: { type, data }, ...order, correlationId: order.commandId, causationId: null })) as never;
-  const sealer = new Sealer({ clock, feed, log, logKind: 'live', reacting, tree, troubles: { note } as never, vault }, send);
+  const sealer = new Sealer({ clock, feed, log, logKind: 'live', reacting, runner, tree, troubles: { note } as never, vault });
   let acts = 0;
   return {
     log,
