@@ -50,14 +50,6 @@ export interface CommandRequest {
   readonly key: string | undefined;
 }
 
-/** `epoch`: that of the active server; a later one has taken over if it is no longer so. */
-interface SentOrder {
-  readonly commandId: string;
-  readonly actor: Actor;
-  readonly causationId?: string | null;
-  readonly epoch?: number;
-}
-
 /** The part of an answer that is stored, so that a repeat with the same key gets it again. Contains no secrets. */
 type StoredProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
 type StoredResult = { readonly accepted: CommandAccepted } | { readonly problem: StoredProblem };
@@ -157,11 +149,11 @@ export class Dispatcher {
   async send(
     type: BusCommandType,
     data: unknown,
-    { commandId, actor, causationId = null, epoch }: SentOrder,
+    { commandId, actor, causationId = null }: { readonly commandId: string; readonly actor: Actor; readonly causationId?: string | null },
   ): Promise<Exclude<CommandResult, { kind: 'refused' }>> {
     const Command = commandClasses.get(type)!;
     // correlation is the command itself; causation is null unless the act answers an event, because acts come from outside
-    const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId, ...(epoch ? { epoch } : {}) };
+    const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId };
     const result = await this.bus.execute<InstanceType<typeof Command>, CommandResult>(new Command(order));
     if (result.kind === 'refused') throw toRefusedProblem(result.refused);
     return result;

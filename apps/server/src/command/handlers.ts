@@ -35,7 +35,7 @@ const createHandlerClass = (type: string, command: Type<BusCommand>): Type<IComm
 
 /**
  * Commands that the API doesn’t accept by name: set-up, import of people, consequences of an invitation, a password, a code or an
- * identity provider, device reports about a page, mails that came back, messages that failed later, accounts in chats that are gone, refused signals, what this server observes of its own clock and log, and its seals.
+ * identity provider, device reports about a page, mails that came back, messages that failed later, accounts in chats that are gone, refused signals, and what this server observes of its own clock and log.
  */
 const serverOnly = [
   'SetUp',
@@ -56,8 +56,6 @@ const serverOnly = [
   'AdoptHeartbeat',
   'PrepareConfigSteps',
   'StartConfigApply',
-  'IntroduceSealingKey',
-  'SealLog',
 ] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];

@@ -16,7 +16,6 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import type { Dispatcher } from '../command/dispatcher.js';
 import { LogTree } from '../core/log-tree.js';
 import { Sealer } from './sealer.js';
 
@@ -43,8 +42,6 @@ const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?
   const tree = new LogTree({ dir, isLogHere: true, log, head, hasOneThread: true });
   const reacting = { reactor: {}, epoch: 1 } as never;
   const note = (_where: string, error: unknown): void => void troubles.push(error);
-  const send: Dispatcher['send'] = async (type, data, order) =>
-    (await runner.run({ command: { type, data }, ...order, correlationId: order.commandId, causationId: null })) as never;
   const attempts = { count: 0 };
   const countedTree = {
     keepUp: () => {
@@ -53,8 +50,8 @@ const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?
       return attempts.count > 20 ? new Promise<null>(() => {}) : (keepUp?.() ?? tree.keepUp());
     },
   } as LogTree;
-  const parts = { clock, feed, log, logKind: 'live', reacting, reserve, tree: countedTree, troubles: { note } as never, vault };
-  const sealer = new Sealer(parts as never, send);
+  const parts = { clock, feed, log, logKind: 'live', reacting, reserve, runner, tree: countedTree, troubles: { note } as never, vault };
+  const sealer = new Sealer(parts as never);
   let acts = 0;
   return {
     log,

@@ -5,10 +5,10 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { readNote, signNote } from '@tocsin/platform/proof/signed-note.js';
 import { createSealingKey, readSealingKey, sealsStream, type SealingKey } from '../core/sealing-key.js';
-import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** Milliseconds from the first event that is not sealed to the seal. */
@@ -18,7 +18,10 @@ const mostUnsealed = 10_000;
 /** Milliseconds of real time. */
 const stopTimeout = 5_000;
 
-type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'logKind' | 'reacting' | 'reserve' | 'tree' | 'troubles' | 'vault'>;
+type Dependencies = Pick<
+  ServerParts,
+  'clock' | 'feed' | 'log' | 'logKind' | 'reacting' | 'reserve' | 'runner' | 'tree' | 'troubles' | 'vault'
+>;
 
 /**
  * Seals the log: 10 minutes after something that is not sealed yet, at 10,000 such events, and at the end. Seals alone start no clock, so that a quiet log
@@ -36,10 +39,7 @@ export class Sealer {
   private isResting = false;
   private phase: 'running' | 'stopping' | 'over' = 'running';
 
-  constructor(
-    private readonly parts: Dependencies,
-    private readonly send: Dispatcher['send'],
-  ) {}
+  constructor(private readonly parts: Dependencies) {}
 
   async start(): Promise<void> {
     const { logKind, feed, log, reacting, vault } = this.parts;
@@ -145,9 +145,11 @@ export class Sealer {
     return { keyId, publicKey, seed };
   }
 
-  private record(type: 'SealLog' | 'IntroduceSealingKey', data: object, about: string): Promise<unknown> {
-    const { reacting, vault } = this.parts;
-    return this.send(type, data, { commandId: deriveNamedId(type, vault.logId!, about), actor: systemActor, epoch: reacting.epoch });
+  private record(type: 'SealLog' | 'IntroduceSealingKey', data: object, about: string): Promise<CommandResult> {
+    const { runner, reacting, vault } = this.parts;
+    const commandId = deriveNamedId(type, vault.logId!, about);
+    const { epoch } = reacting;
+    return runner.run({ command: { type, data }, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch });
   }
 
   private async tryTo(work: () => Promise<void>): Promise<void> {

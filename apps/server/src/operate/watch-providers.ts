@@ -55,7 +55,7 @@ const warningsOf = (
 /** The providers that watch this server and its clock, tidy up behind it, and warn its owners. */
 export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
-  { provide: Sealer, useFactory: (dispatcher: Dispatcher) => new Sealer(parts, sendBy(dispatcher)), inject: [Dispatcher] },
+  { provide: Sealer, useFactory: () => new Sealer(parts) },
   { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },
   {
     provide: AlarmGroup,
