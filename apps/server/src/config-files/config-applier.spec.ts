@@ -39,7 +39,7 @@ const applyRefusing = async (refused: string) => {
         : Promise.resolve({ token: '' });
     },
   });
-  const applier = new ConfigApplier(parts as unknown as ConstructorParameters<typeof ConfigApplier>[0], planner, dispatcher);
+  const applier = new ConfigApplier(parts, planner, dispatcher);
   await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.apply_running' });
   return { sent, stored, dropped };
 };

@@ -31,7 +31,7 @@ const byToken = (...scopes: NonNullable<Actor['token']>['scopes']): Actor => ({
   kind: 'token',
   id: idOf('70'),
   roles: [],
-  token: { id: idOf('70'), teamId: null, scopes } as unknown as NonNullable<Actor['token']>,
+  token: { id: idOf('70'), teamId: null, scopes },
 });
 
 const members = 'kind: Team\nname: Payments\nmembers: [{ person: bo@example.org, role: responder }]\n';
@@ -76,7 +76,7 @@ describe('people who are invited', () => {
   });
 
   it('are not those who were disabled: these stay as they are, and nothing new may name them', () => {
-    const more: Fact[] = [{ type: 'PersonDisabled', data: { personId: bo } } as Fact];
+    const more: Fact[] = [{ type: 'PersonDisabled', data: { personId: bo } }];
     expect(planFor(byOwner, 'kind: Person\nemail: bo@example.org\n', { more })).toMatchObject({ invitations: [], plan: { errors: [] } });
     const codes = planFor(byOwner, members, { more }).plan.errors.map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['config.person_gone']));
