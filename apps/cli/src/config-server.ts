@@ -1,9 +1,19 @@
-import { fetch, type Response } from 'undici';
 import { CliRefused } from './cli-refused.js';
 import { reach, sentenceOf, type ServerAddress, type ServerResponse } from './running-server.js';
 
 /** The server does not answer: a pipeline may try again. */
 export class ServerAway extends CliRefused {}
+
+const longestAnswer = 600_000;
+
+const redirectedText = (url: string, location: string | null): string =>
+  `The server at ${url} redirects to ${location ?? 'another address'}. Nothing was changed. Set TOCSIN_URL to the server’s own address.`;
+
+const warnIfReadable = (url: string): void => {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'http:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return;
+  console.error(`Warning: ${url} is not encrypted. Whoever is on the way can read the token and the secrets. Use https.`);
+};
 
 /** The server that files are planned on: by TOCSIN_URL and TOCSIN_TOKEN, or the one that runs on this data folder. */
 export class ConfigServer {
@@ -11,6 +21,7 @@ export class ConfigServer {
 
   static of(local: ServerAddress | undefined, env: NodeJS.ProcessEnv = process.env): ConfigServer {
     const { TOCSIN_URL: url, TOCSIN_TOKEN: token } = env;
+    if (url && token) warnIfReadable(url);
     if (url && token) return new ConfigServer({ url: url.replace(/\/$/, ''), token });
     if (local) return new ConfigServer({ ...local, token: token ?? local.token });
     throw new CliRefused('Which server? Set TOCSIN_URL, and TOCSIN_TOKEN to a token with the scope read, and apply too if it applies.');
@@ -35,15 +46,17 @@ export class ConfigServer {
 
   private async ask<B>(path: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ServerResponse<B>> {
     const headers = { ...init.headers, authorization: `Bearer ${this.address.token}` };
-    let answer: Response;
+    const { url } = this.address;
     try {
-      answer = await (this.address.certificate === undefined
-        ? fetch(`${this.address.url}${path}`, { ...init, headers, signal: AbortSignal.timeout(600_000) })
-        : reach(this.address, path, { ...init, headers }));
+      // secrets and the token go to this address only
+      const answer = await reach(this.address, path, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(longestAnswer) });
+      if (answer.status >= 300 && answer.status < 400) throw new CliRefused(redirectedText(url, answer.headers.get('location')));
+      if (answer.status === 503) throw new ServerAway(`The server at ${url} is not ready. Try again.`);
+      return { status: answer.status, body: (await answer.json()) as B };
     } catch (error) {
-      throw new ServerAway(`The server at ${this.address.url} does not answer. Nothing was changed.`, { cause: error });
+      if (error instanceof CliRefused) throw error;
+      const outcome = path.endsWith('/apply') ? 'It may have been started: see the list of applies.' : 'Nothing was changed.';
+      throw new ServerAway(`The server at ${url} does not answer. ${outcome}`, { cause: error });
     }
-    if (answer.status === 503) throw new ServerAway(`The server at ${this.address.url} is not ready. Try again.`);
-    return { status: answer.status, body: (await answer.json()) as B };
   }
 }

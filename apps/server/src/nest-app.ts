@@ -72,7 +72,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   refuseStrangeBodies(fastify);
   refuseForms(app);
   takeTables(fastify, uploadPath);
-  takeConfigFiles(fastify, ['/api/config/plan', '/api/config/apply']);
+  takeConfigFiles(fastify, room);
   const channels = Object.values(app.get(Channels).byKind);
   addProviderDoors(fastify, { channels, pages: app.get(PagesController), rates, now: () => parts.clock.now() });
   addMcpDoor(fastify, parts, rates);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import PQueue from 'p-queue';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigApplyAnswer } from '@tocsin/contracts/config-files/plan.js';
@@ -11,6 +12,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
+import type { Caller } from '../http/caller.js';
 import { HttpProblem } from '../problems/problem.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import type { PlanJobAnswer } from '../query/config-plans/plan-job.js';
@@ -20,6 +22,7 @@ import { NewSecrets } from '../secrets/new-secrets.js';
 import { createSecret } from '../secrets/random-secrets.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { ConfigPlanner } from './config-planner.js';
+import type { FilesBody } from './files-body.js';
 
 const dependencies = ['clock', 'feed', 'log', 'reads', 'store', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -29,26 +32,37 @@ const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueI
 /** Starts what a plan says. The log carries it on: whoever asked may leave. */
 @Injectable()
 export class ConfigApplier {
+  /** One after the other: steps of one are not recorded between those of another. */
+  private readonly starting = new PQueue({ concurrency: 1 });
+
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly planner: ConfigPlanner,
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  async apply(body: Uint8Array, caller: Actor): Promise<ConfigApplyAnswer> {
+  async apply(files: FilesBody, caller: Caller): Promise<ConfigApplyAnswer> {
     const planId = deriveId(this.parts.clock.now(), 'config-plan', randomUUID());
-    const actor: Actor = { ...caller, via: viaPlan(planId) };
-    const answer = await this.planner.plan(body, actor);
+    const actor: Actor = { ...caller.actor, via: viaPlan(planId) };
+    const answer = await this.planner.plan(files, { purpose: 'apply', planId, actor, caller });
     const { plan, steps, invitations } = answer;
     this.checkReviewed(answer);
     if (plan.errors.length > 0) return { plan, applyId: null };
     if (steps.length === 0 && invitations.length === 0) return { plan, applyId: null };
+    await this.starting.add(() => this.prepareAndStart(answer, { planId, actor }));
+    return { plan, applyId: planId };
+  }
+
+  private async prepareAndStart(answer: PlanJobAnswer, { planId, actor }: { planId: string; actor: Actor }): Promise<void> {
+    const { invitations } = answer;
     const secrets = new NewSecrets(this.parts.vault);
     await secrets.sendOrDiscard(async () => {
-      if (invitations.length > 0) await this.invite(invitations, { planId, actor, areMailed: answer.request.invitations, secrets });
-      await this.start(this.withKeys(answer, planId, secrets), answer, { planId, actor });
+      const parts = partsOf(this.withKeys(answer, planId, secrets));
+      // refuses while another one is applied: before anybody is invited
+      for (const [part, some] of parts.entries()) await this.send('PrepareConfigSteps', { planId, part, steps: some }, actor, planId, part);
+      if (invitations.length > 0) await this.invite(invitations, { planId, actor, areMailed: answer.request.invitations });
+      await this.start(answer, { planId, actor });
     });
-    return { plan, applyId: planId };
   }
 
   /** Refuses a plan that is not the one that was reviewed. */
@@ -60,15 +74,9 @@ export class ConfigApplier {
     if (plan.errors.length === 0 && plan.digest !== expect) throw new HttpProblem('config.stale');
   }
 
-  private async start(
-    steps: readonly ConfigStep[],
-    { plan }: PlanJobAnswer,
-    { planId, actor }: { planId: string; actor: Actor },
-  ): Promise<void> {
+  private async start({ plan, steps }: PlanJobAnswer, { planId, actor }: { planId: string; actor: Actor }): Promise<void> {
     const { source, commit } = plan;
     const { created, changed, removed } = plan.summary;
-    for (const [part, some] of partsOf(steps).entries())
-      await this.send('PrepareConfigSteps', { planId, part, steps: some }, actor, planId, part);
     const data = { planId, source, commit, steps: steps.length, summary: { created, changed, removed } };
     await waitUntilRead(this.parts, await this.send('StartConfigApply', data, actor, planId, 0)).catch(() => {});
   }
@@ -100,10 +108,10 @@ export class ConfigApplier {
     });
   }
 
-  /** Before the first command. Their addresses are in no plan on the log. */
+  /** Before the first command. Their addresses are in no plan on the log. Whatever is refused afterwards, the links stay. */
   private async invite(
     invitations: readonly Invitation[],
-    { planId, actor, areMailed, secrets }: { planId: string; actor: Actor; areMailed: boolean; secrets: NewSecrets },
+    { planId, actor, areMailed }: { planId: string; actor: Actor; areMailed: boolean },
   ): Promise<void> {
     const expiresAt = addMillis(this.parts.clock.now(), peopleLimits.invitation);
     const people = invitations.map((invitation) => {
@@ -112,9 +120,11 @@ export class ConfigApplier {
     });
     const commandId = deriveNamedId(planId, 'InvitePeople', 0);
     const byHash = Object.fromEntries(people.map(({ invitation, secret }) => [invitation.invitationHash, secret]));
+    const secrets = new NewSecrets(this.parts.vault);
     if (areMailed) storeShownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     for (const { invitation } of people) this.parts.vault.keyFor(`person:${invitation.personId}`);
-    await this.send('InvitePeople', { people: people.map(({ invitation }) => invitation) }, actor, planId, 0);
+    const data = { people: people.map(({ invitation }) => invitation) };
+    await secrets.sendOrDiscard(() => this.send('InvitePeople', data, actor, planId, 0));
   }
 }
 

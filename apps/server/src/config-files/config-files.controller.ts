@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { configJsonSchema } from '@tocsin/contracts/config-files/format.js';
@@ -10,8 +11,8 @@ import { FilesBody } from './files-body.js';
 
 const exportQuery = z.object({ team: z.string().max(80).optional() });
 
-const bodyOf = (body: unknown): Promise<Buffer> => {
-  if (body instanceof FilesBody) return body.read();
+const filesOf = (body: unknown): FilesBody => {
+  if (body instanceof FilesBody) return body;
   throw new HttpProblem('request.unsupported_media_type');
 };
 
@@ -28,20 +29,25 @@ export class ConfigFilesController {
 
   @Post('plan')
   @HttpCode(200)
-  async plan(@Body() body: unknown): Promise<ConfigPlan> {
-    const { plan } = await this.plans.plan(await bodyOf(body), { ...planner, roles: [...planner.roles] });
+  async plan(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<ConfigPlan> {
+    const { plan } = await this.plans.plan(filesOf(body), {
+      purpose: 'plan',
+      planId: randomUUID(),
+      actor: { ...planner, roles: [...planner.roles] },
+      caller,
+    });
     return plan;
   }
 
   @Post('apply')
   @HttpCode(202)
-  async apply(@Body() body: unknown, @RequestWithCaller() { actor }: Caller): Promise<ConfigApplyAnswer> {
-    return this.applier.apply(await bodyOf(body), actor);
+  async apply(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<ConfigApplyAnswer> {
+    return this.applier.apply(filesOf(body), caller);
   }
 
   @Get('export')
-  export(@Query() query: unknown): Promise<ConfigFiles> {
-    return this.plans.export(parseOrThrow(exportQuery, query).team ?? null);
+  export(@Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<ConfigFiles> {
+    return this.plans.export(parseOrThrow(exportQuery, query).team ?? null, caller);
   }
 
   @Get('schema')

@@ -1,44 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import PQueue from 'p-queue';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigFiles } from '@tocsin/contracts/config-files/plan.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { HttpProblem } from '../problems/problem.js';
+import { requirePermission, type Caller } from '../http/caller.js';
 import { Computations } from '../query/computations/computations.js';
-import { bufferOf } from '../query/computations/sent-answer.js';
+import type { JobEnd } from '../query/computations/computation-thread.js';
+import { bufferOf, personOf } from '../query/computations/sent-answer.js';
 import type { JobTask } from '../query/computations/thread-messages.js';
 import type { PlanJob, PlanJobAnswer } from '../query/config-plans/plan-job.js';
+import type { FilesBody } from './files-body.js';
+import { PlanLane } from './plan-lane.js';
 
-const dependencies = ['clock', 'memory', 'reads'] as const;
+const dependencies = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-/** Plans that wait, of all callers. */
-const mostWaiting = 20;
-const retrySoon = 5;
+interface Asked {
+  readonly purpose: 'plan' | 'apply';
+  readonly planId: string;
+  /** As whom the commands are tried. */
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
 
-/** Plans and exports on a thread of their own, one after the other: a large one delays no page, and no other reader. */
+/**
+ * Plans and exports on a thread of their own, one after the other: a large one delays no page, and no other reader. What is applied has
+ * a lane of its own, so that it never waits for plans. A body is read, and the views are copied, when it is its turn.
+ */
 @Injectable()
 export class ConfigPlanner {
-  private readonly queue = new PQueue({ concurrency: 1 });
+  private readonly reading = new PlanLane();
+  private readonly applying = new PlanLane();
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly computations: Computations,
   ) {}
 
-  async plan(body: Uint8Array, actor: Actor): Promise<PlanJobAnswer> {
-    const { memory, reads } = this.parts;
-    const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
-    return (await this.run({
-      job: 'configPlan',
-      input: { body, actor, logPosition: memory.ordinal, openServices, webhooks: this.webhooks() },
-    })) as PlanJobAnswer;
+  async plan(files: FilesBody, { purpose, planId, actor, caller }: Asked): Promise<PlanJobAnswer> {
+    const person = personOf(caller);
+    // what was planned may be applied, whatever that plan took
+    if (purpose === 'plan') this.computations.checkBudget(person);
+    const lane = purpose === 'plan' ? this.reading : this.applying;
+    return (await lane.run(person, () =>
+      files.use((body) => {
+        const { memory, reads } = this.parts;
+        const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
+        const about = { planId, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices };
+        return this.compute(person, { job: 'configPlan', input: { body, ...about, webhooks: this.webhooks() } });
+      }),
+    )) as PlanJobAnswer;
   }
 
-  async export(team: string | null): Promise<ConfigFiles> {
-    return (await this.run({ job: 'configExport', input: { team, webhooks: this.webhooks() } })) as ConfigFiles;
+  /** Files name people by their addresses. */
+  async export(team: string | null, caller: Caller): Promise<ConfigFiles> {
+    const { actor } = caller;
+    if (!hasOrganisationPermission({ actor }, 'people.addresses')) requirePermission(this.parts, actor, 'config.apply');
+    const person = personOf(caller);
+    this.computations.checkBudget(person);
+    return (await this.reading.run(person, () =>
+      this.compute(person, { job: 'configExport', input: { team, viewer: actor, webhooks: this.webhooks() } }),
+    )) as ConfigFiles;
   }
 
   private webhooks(): PlanJob['webhooks'] {
@@ -47,17 +71,15 @@ export class ConfigPlanner {
     }));
   }
 
-  private async run(task: JobTask): Promise<unknown> {
-    if (this.queue.size >= mostWaiting) throw new HttpProblem('limit.computations', {}, undefined, retrySoon);
-    return this.queue.add(async () => {
-      const thread = this.computations.startThread();
-      try {
-        const end = await thread.run(task, this.parts.clock.now(), fileLimits.planning);
-        if ('error' in end) throw end.error;
-        return JSON.parse(bufferOf(end.computed).toString('utf8')) as unknown;
-      } finally {
-        await this.computations.endThread(thread);
-      }
-    });
+  private async compute(person: string, task: JobTask): Promise<unknown> {
+    const thread = this.computations.startThread();
+    try {
+      const end: JobEnd = await thread.run(task, this.parts.clock.now(), fileLimits.planning);
+      this.computations.countWork(person, end.work);
+      if ('error' in end) throw end.error;
+      return JSON.parse(bufferOf(end.computed).toString('utf8')) as unknown;
+    } finally {
+      await this.computations.endThread(thread);
+    }
   }
 }

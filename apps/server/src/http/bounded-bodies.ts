@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
+import { isReadLater } from '../config-files/files-body.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
@@ -11,8 +12,10 @@ type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 't
 /** Seconds after which a client that found no room may try again. */
 export const retrySeconds = 5;
 
-/** The bytes that the body will take: its declared length, or the maximum when it declares none. */
-const declaredBytes = ({ headers }: FastifyRequest): number => {
+/** The bytes that the body will take: its declared length, or the maximum when it declares none. Files are reserved for when they are read. */
+const declaredBytes = (request: FastifyRequest): number => {
+  const { headers } = request;
+  if (isReadLater(request)) return 0;
   if (headers['transfer-encoding'] !== undefined) return limits.apiBodyBytes;
   return Math.min(Number(headers['content-length'] ?? 0) || 0, limits.apiBodyBytes);
 };

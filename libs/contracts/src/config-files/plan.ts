@@ -22,7 +22,8 @@ export type FileErrorCode =
   | 'config.prune_too_many'
   | 'config.empty'
   | 'config.owned_elsewhere'
-  | 'config.other_team';
+  | 'config.other_team'
+  | 'config.person_gone';
 
 const place = z.object({ file: z.string(), line: z.number().int(), column: z.number().int() });
 export type FilePlace = z.infer<typeof place>;

@@ -54,6 +54,17 @@ export class Computations implements OnModuleDestroy {
     return end.computed;
   }
 
+  /** Throws HttpProblem limit.work when the person’s budget is used up. */
+  checkBudget(person: string): void {
+    const refusal = this.queue.overBudget(person, systemMonotonicClock.now());
+    if (refusal) throw notTakenProblem(refusal);
+  }
+
+  /** Work of a person on a thread that was started for it. */
+  countWork(person: string, ms: number): void {
+    this.queue.count(person, ms, systemMonotonicClock.now());
+  }
+
   /** A thread for one long computation, beside those that people share. Whoever starts it ends it. */
   startThread(): ComputationThread {
     const thread = this.createThread();

@@ -31,10 +31,16 @@ export class WorkQueue<Job extends PersonsJob> {
 
   constructor(private readonly limits: WorkLimits) {}
 
+  /** Why a job of this person would not be taken now, if the reason is the person’s own work. */
+  overBudget(person: string, now: number): NotTaken | null {
+    const over = this.recentOf(person, now) - this.limits.perMinute;
+    return over < 0 ? null : { kind: 'budget', seconds: Math.floor((over * minute) / this.limits.perMinute / 1_000) + 1 };
+  }
+
   /** Null: the job waits for its turn. */
   add(job: Job, now: number): NotTaken | null {
-    const over = this.recentOf(job.person, now) - this.limits.perMinute;
-    if (over >= 0) return { kind: 'budget', seconds: Math.floor((over * minute) / this.limits.perMinute / 1_000) + 1 };
+    const over = this.overBudget(job.person, now);
+    if (over) return over;
     const own = this.waiting.filter(({ person }) => person === job.person).length;
     if (own >= this.limits.ofPerson || this.waiting.length >= this.limits.waiting) return { kind: 'queue' };
     this.waiting.push(job);
@@ -57,6 +63,11 @@ export class WorkQueue<Job extends PersonsJob> {
   /** `ms`: how much work it was. */
   finish({ person }: PersonsJob, ms: number, now: number): void {
     this.running.delete(person);
+    this.count(person, ms, now);
+  }
+
+  /** Work that was done outside this queue. */
+  count(person: string, ms: number, now: number): void {
     this.work.set(person, { ms: this.recentOf(person, now) + ms, at: now });
     for (const other of this.work.keys()) if (this.recentOf(other, now) === 0) this.work.delete(other);
   }

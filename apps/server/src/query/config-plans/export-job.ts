@@ -4,7 +4,7 @@ import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import { exportFiles } from '@tocsin/domain/observers/config-plans/export.js';
 import { withWebhooks, type PlanJob } from './plan-job.js';
 
-export interface ExportJob extends Pick<PlanJob, 'webhooks'> {
+export interface ExportJob extends Pick<PlanJob, 'webhooks' | 'viewer'> {
   readonly team: string | null;
 }
 
@@ -12,6 +12,9 @@ export interface ExportJob extends Pick<PlanJob, 'webhooks'> {
 const write = (document: object): string =>
   stringify(document, { version: '1.2', schema: 'core', lineWidth: 120, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' });
 
-export const exportConfig = ({ team, webhooks }: ExportJob, copy: DomainReads): ConfigFiles => ({
-  files: exportFiles(withWebhooks(copy, webhooks), team).map(({ path, documents }) => ({ path, text: documents.map(write).join('---\n') })),
+export const exportConfig = ({ team, webhooks, viewer }: ExportJob, copy: DomainReads): ConfigFiles => ({
+  files: exportFiles(withWebhooks(copy, webhooks), team, viewer).map(({ path, documents }) => ({
+    path,
+    text: documents.map(write).join('---\n'),
+  })),
 });

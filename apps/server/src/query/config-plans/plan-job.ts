@@ -15,7 +15,10 @@ import { readFiles } from './read-files.js';
 export interface PlanJob {
   /** The body as it came: reading the largest takes a while. */
   readonly body: Uint8Array;
+  readonly planId: string;
   readonly actor: Actor;
+  /** Whoever asked: addresses are shown as they may read them. */
+  readonly viewer: Actor;
   readonly logPosition: number;
   readonly openServices: readonly string[];
   /** Without what they wait for. */
@@ -46,7 +49,7 @@ const madeAt = (expect: string | undefined): string | undefined => {
   return Number.isFinite(millis) ? new Date(millis).toISOString() : undefined;
 };
 
-/** Who is on call instead of whom after a change of a schedule’s rules. `at`: when the plan was made. */
+/** Who is on call instead of whom after a change of a schedule’s rules: ids. `at`: when the plan was made. */
 export type MovedShifts = (
   rules: ChangedRules,
   about: { readonly now: string; readonly at: string; readonly actor: Actor },
@@ -62,7 +65,7 @@ export const withWebhooks = (reads: DomainReads, webhooks: PlanJob['webhooks']):
 };
 
 export const planConfig = (
-  { body, actor, logPosition, openServices, webhooks }: PlanJob,
+  { body, planId, actor, viewer, logPosition, openServices, webhooks }: PlanJob,
   copy: DomainReads,
   now: string,
   movedShifts: MovedShifts,
@@ -76,14 +79,16 @@ export const planConfig = (
     options: request,
     domain,
     reads,
+    planId,
     now,
     actor,
+    viewer,
     openServices: new Set(openServices),
   });
   const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, secrets)].slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
   const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { now, at, actor }));
-  const { changes, unchanged, drift, warnings } = planned;
+  const { changes, shownChanges, shownOf, unchanged, drift, warnings } = planned;
   const countOf = (action: string): number => changes.filter((change) => change.action === action).length;
   const invited = planned.invitations.map(({ email }) => email);
   const plan: ConfigPlan = {
@@ -93,15 +98,21 @@ export const planConfig = (
     logPosition,
     digest: digestOf(planned, people, at),
     summary: { created: countOf('create'), changed: countOf('change'), removed: countOf('remove'), drift, unchanged },
-    changes: [...changes],
-    people: people.slice(0, fileLimits.shiftsListed),
-    told: [...new Set(people.flatMap(({ was, becomes }) => [...was, ...becomes]))].toSorted(),
+    changes: [...shownChanges],
+    people: people.slice(0, fileLimits.shiftsListed).map((shift) => labelled(shift, shownOf)),
+    told: [...new Set(people.flatMap(({ was, becomes }) => [...was, ...becomes]))].map(shownOf).toSorted(),
     invited,
     warnings: [...warnings],
     errors,
   };
   return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secrets, request };
 };
+
+const labelled = (shift: MovedShift, labelOf: (id: string) => string): MovedShift => ({
+  ...shift,
+  was: shift.was.map(labelOf),
+  becomes: shift.becomes.map(labelOf),
+});
 
 const missingSecrets = ({ keys }: PlannedFiles, secrets: ConfigRequest['secrets']): ConfigPlan['errors'] =>
   [...new Set(Object.values(keys).flat())]
@@ -115,8 +126,8 @@ const missingSecrets = ({ keys }: PlannedFiles, secrets: ConfigRequest['secrets'
       message: `${name} is not set. Set it where tocsin runs.`,
     }));
 
-/** A stretch that has begun begins now: a moment later it is the same. */
-const digestOf = ({ changes, invitations }: PlannedFiles, people: readonly MovedShift[], at: string): string => {
+/** The same whoever asks, so that one person reviews and another applies. A stretch that has begun begins now: a moment later it is the same. */
+const digestOf = ({ changes, invitations, labelOf }: PlannedFiles, people: readonly MovedShift[], at: string): string => {
   const changed = changes.map(({ kind, id, action, revision, fields }) => [
     kind,
     id,
@@ -125,7 +136,9 @@ const digestOf = ({ changes, invitations }: PlannedFiles, people: readonly Moved
     fields.map(({ path, from, to }) => [path, from, to]),
   ]);
   const end = addMillis(at, fileLimits.shiftsAhead);
-  const moved = people.map(({ schedule, to, was, becomes }) => [schedule, to === end ? '' : to, was, becomes]);
+  const moved = people
+    .map((shift) => labelled(shift, labelOf))
+    .map(({ schedule, to, was, becomes }) => [schedule, to === end ? '' : to, was, becomes]);
   const hash = createHash('sha256').update(JSON.stringify([changed, moved, invitations.map(({ email, role }) => [email, role])]));
   return `${Date.parse(at).toString(36)}.${hash.digest('hex').slice(0, 32)}`;
 };

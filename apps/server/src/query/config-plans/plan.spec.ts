@@ -55,7 +55,9 @@ const plan = (text: string, more: readonly Fact[] = [], options: Partial<PlanOpt
     domain,
     reads: readsAfter(...world, ...more),
     now: fixtureTime,
+    planId: idOf('f0'),
     actor,
+    viewer: actor,
     openServices: new Set(),
   });
   return { ...planned, errors: [...errors, ...planned.errors], commands: planned.steps.flatMap(({ command }) => command ?? []) };

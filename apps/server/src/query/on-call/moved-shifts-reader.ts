@@ -15,16 +15,12 @@ export const createMovedShifts =
     const range = { from: now, to: addMillis(at, fileLimits.shiftsAhead) };
     const draft = row && draftSchedule(scheduleId, row, draftRequest.parse({ ...data, ...range }), { actor, reads, now });
     if (!draft || isRefused(draft)) return [];
-    const nameOf = (id: string): string => {
-      const email = reads.people.get(id)?.email;
-      return typeof email === 'string' ? email : id;
-    };
     return listDifferences(draft, { from: laterOf(range.from, now), to: range.to }).map(({ from, to, was, becomes }) => ({
       schedule: label,
       timeZone: draft.after.timeZone,
       from,
       to,
-      was: was.map(nameOf),
-      becomes: becomes.map(nameOf),
+      was: [...was],
+      becomes: [...becomes],
     }));
   };

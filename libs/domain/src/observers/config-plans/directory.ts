@@ -1,3 +1,4 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ItemKind } from '@tocsin/contracts/config-files/noun.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
@@ -5,6 +6,7 @@ import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { keyWordOf } from '../../rules/external-key.js';
 import { nameKeyOf } from '../../rules/names.js';
+import { addressFor } from './addresses.js';
 import { nearest, type PlacedDocument, type Report } from './documents.js';
 
 export type ItemDocument = DocumentOf<ItemKind>;
@@ -44,7 +46,11 @@ export class Directory {
   /** By kind, team and name: ids. */
   private readonly byName = new Map<string, string>();
   private readonly people = new Map<string, string>();
+  /** Whom nothing new may name. */
+  private readonly disabled = new Map<string, string>();
   private readonly labels = new Map<string, string>();
+  /** People as the viewer may read them, where that is not the label. */
+  private readonly shown = new Map<string, string>();
   private readonly teams = new Map<string, string>();
   /** Ids of things that were removed, which can’t be used again. */
   private readonly gone = new Set<string>();
@@ -53,11 +59,14 @@ export class Directory {
   constructor(
     private readonly reads: ConfigurationReads,
     private readonly report: Report,
+    viewer: Actor,
   ) {
-    for (const { id, email, state } of reads.people.all()) {
-      if (isErased(email) || state === 'disabled' || state === 'erased') continue;
-      this.people.set(nameKeyOf(email), id);
+    for (const row of reads.people.all()) {
+      const { id, email, state } = row;
+      if (isErased(email) || state === 'erased') continue;
+      (state === 'disabled' ? this.disabled : this.people).set(nameKeyOf(email), id);
       this.labels.set(id, email);
+      this.shown.set(id, addressFor({ actor: viewer }, row));
     }
     for (const kind of Object.keys(rowsOf) as ItemKind[]) for (const row of rowsOf[kind](reads)) this.addRow(kind, row);
   }
@@ -88,10 +97,15 @@ export class Directory {
     return this.labels.get(id) ?? id;
   }
 
-  /** Somebody who is invited when the plan is applied. */
-  invite(email: string): void {
-    if (this.people.has(nameKeyOf(email))) return;
-    const id = deriveNamedId('config', 'Person', nameKeyOf(email));
+  /** The same, as the viewer may read it. */
+  shownOf(id: string): string {
+    return this.shown.get(id) ?? this.labelOf(id);
+  }
+
+  /** Somebody who is invited when the plan is applied. The id tells nothing about the address; people who are disabled stay as they are. */
+  invite(email: string, planId: string): void {
+    if (this.people.has(nameKeyOf(email)) || this.disabled.has(nameKeyOf(email))) return;
+    const id = deriveNamedId(planId, 'Person', nameKeyOf(email));
     this.people.set(nameKeyOf(email), id);
     this.labels.set(id, email);
     this.newPeople.add(id);
@@ -99,8 +113,11 @@ export class Directory {
 
   person(email: string, placed: PlacedDocument, path: string): string | undefined {
     const id = this.people.get(nameKeyOf(email));
-    if (id === undefined) this.missing('person', email, [...this.people.keys()], placed, path);
-    return id;
+    if (id !== undefined) return id;
+    if (this.disabled.has(nameKeyOf(email)))
+      this.report(placed, path, 'config.person_gone', `“${email}” is disabled. Name somebody else, or enable the person first.`);
+    else this.missing('person', email, [], placed, path);
+    return undefined;
   }
 
   /** The thing that a document is about: by its key, its former name, or its name. Undefined: it names a team that there is not. */

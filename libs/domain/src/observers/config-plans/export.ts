@@ -1,11 +1,12 @@
 import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/format.js';
-import { isErased } from '@tocsin/contracts/ids.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import type { ConfigurationReads } from '../../reads.js';
+import { addressFor } from './addresses.js';
 import { escapeName } from './directory.js';
 import { newestRules } from './schedule-fields.js';
 
@@ -24,12 +25,12 @@ interface Names {
 const byName = <Row extends { readonly name: string; readonly id: string }>(rows: Iterable<Row>): readonly Row[] =>
   [...rows].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1));
 
-const namesOf = ({ people, teams }: ConfigurationReads): Names => {
+const namesOf = ({ people, teams }: ConfigurationReads, viewer: Actor): Names => {
   const team = (teamId: string): string => teams.get(teamId)?.name ?? '';
   return {
     email: (personId) => {
-      const email = people.get(personId)?.email;
-      return email === undefined || isErased(email) ? '' : email;
+      const row = people.get(personId);
+      return row ? addressFor({ actor: viewer }, row) : '';
     },
     team,
     of: (row, teamId) =>
@@ -151,8 +152,8 @@ const withVersion = (documents: readonly object[]): readonly object[] =>
   documents.map((document, n) => (n === 0 ? { apiVersion, ...document } : document));
 
 /** A folder a team, a file a kind, in a stable order and without ids: applied, they change nothing. */
-export const exportFiles = (reads: ConfigurationReads, team: string | null): readonly ExportedFile[] => {
-  const names = namesOf(reads);
+export const exportFiles = (reads: ConfigurationReads, team: string | null, viewer: Actor): readonly ExportedFile[] => {
+  const names = namesOf(reads, viewer);
   const used = new Map<string, number>();
   const teams = byName([...reads.teams.all()].filter((row) => !row.removed && (team === null || row.name === team)));
   return teams.flatMap((row) => {

@@ -19,8 +19,12 @@ export interface PlanInput {
   readonly options: PlanOptions;
   readonly domain: Pick<Domain, 'deciders' | 'memory'>;
   readonly reads: ConfigurationReads;
+  /** New: the ids of people who are invited follow from it. */
+  readonly planId: string;
   readonly now: string;
   readonly actor: Actor;
+  /** Whoever reads the plan. */
+  readonly viewer: Actor;
   /** Services with open alert groups. */
   readonly openServices: ReadonlySet<string>;
 }
@@ -38,7 +42,12 @@ export interface ChangedRules {
   readonly data: Readonly<Record<string, unknown>>;
 }
 export interface PlannedFiles {
+  /** With addresses: what the digest is of. */
   readonly changes: readonly ConfigChange[];
+  /** As the viewer may read them. */
+  readonly shownChanges: readonly ConfigChange[];
+  readonly labelOf: (id: string) => string;
+  readonly shownOf: (id: string) => string;
   readonly steps: readonly ConfigStep[];
   readonly invitations: readonly Invitation[];
   readonly rules: readonly ChangedRules[];
@@ -62,6 +71,7 @@ export type ItemCommands = Partial<Record<ItemKind | 'last', readonly NonNullabl
 export interface PlannedItem {
   readonly item: Item;
   readonly change: ConfigChange | undefined;
+  readonly shownChange: ConfigChange | undefined;
   readonly isDrift: boolean;
   readonly steps: Partial<Record<keyof ItemCommands, readonly ConfigStep[]>>;
   /** Owned from now on without a command. */

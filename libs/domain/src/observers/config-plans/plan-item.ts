@@ -93,7 +93,8 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const file = fileFields(item, reader);
   checkOwner(item, owner, input);
   checkItem(item, server, file, input);
-  const { changes, isDrift } = compareFields(file, server ?? new Map(), row, (one) => directory.labelOf(one));
+  const before = server ?? new Map<string, unknown>();
+  const { changes, isDrift } = compareFields(file, before, row, (one) => directory.labelOf(one));
   const fields = hashesOf(file);
   const owned: OwnedItem = { kind, id, file: placed.place.file, line: placed.place.line, fields };
   const { commands, rules, keys } = commandsOf(item, {
@@ -115,7 +116,9 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
   const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
-  return { item, change: isChanged ? change : undefined, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
+  const shown = compareFields(file, before, row, (one) => directory.shownOf(one)).changes;
+  const shownChange = isChanged ? { ...change, fields: [...shown] } : undefined;
+  return { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
 };
 
 /** The last of its commands makes it owned. */

@@ -58,13 +58,14 @@ const listItems = (documents: readonly PlacedDocument[], directory: Directory, {
   );
 };
 
-const invitationsOf = (documents: readonly PlacedOf<'Person'>[], directory: Directory): readonly Invitation[] => {
+const invitationsOf = (documents: readonly PlacedOf<'Person'>[], directory: Directory, planId: string): readonly Invitation[] => {
   const invitations = new Map<string, Invitation>();
   for (const { document } of documents) {
-    directory.invite(document.email);
-    const personId = directory.personId(document.email)!;
+    directory.invite(document.email, planId);
+    const personId = directory.personId(document.email);
     const { email, name = email.split('@')[0]!, role, timeZone } = document;
-    if (directory.newPeople.has(personId)) invitations.set(personId, { personId, email, name, role, ...(timeZone ? { timeZone } : {}) });
+    if (personId !== undefined && directory.newPeople.has(personId))
+      invitations.set(personId, { personId, email, name, role, ...(timeZone ? { timeZone } : {}) });
   }
   return [...invitations.values()];
 };
@@ -79,8 +80,8 @@ const inTeam = (team: string | null, directory: Directory): ((item: { readonly t
 export const planFiles = (input: PlanInput): PlannedFiles => {
   const { documents, reads, options } = input;
   const errors = new Errors();
-  const directory = new Directory(reads, errors.report);
-  const invitations = invitationsOf(documents.filter(isOf('Person')), directory);
+  const directory = new Directory(reads, errors.report, input.viewer);
+  const invitations = invitationsOf(documents.filter(isOf('Person')), directory, input.planId);
   const isWanted = inTeam(options.team, directory);
   const items = listItems(documents, directory, errors).filter(isWanted);
   const planned = items.map((item) => planItem(item, { ...input, directory, errors }));
@@ -97,6 +98,9 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
   if (errors.all.length === 0) tryPlan(steps, invitations, { ...input, directory, errors, changes });
   return {
     changes,
+    shownChanges: [...planned.flatMap(({ shownChange }) => shownChange ?? []), ...seeds.changes, ...removals.changes],
+    labelOf: (id) => directory.labelOf(id),
+    shownOf: (id) => directory.shownOf(id),
     steps,
     invitations,
     rules: planned.flatMap(({ rules }) => rules ?? []),

@@ -42,9 +42,14 @@ const setKey: Decide<'SetExternalKey'> = (data, state, context) => {
   return isSystem(context) ? new Nothing() : refuse('config.external_key_taken', { name: holder }, 'externalKey');
 };
 
-const prepare: Decide<'PrepareConfigSteps'> = ({ planId, part, steps }, { prepared }, context) => {
+/** Until an apply makes no progress any more, no other one begins. */
+const isGoingOn = (running: ConfigFilesState['running'], now: string): boolean =>
+  running !== null && addMillis(running.lastAt, fileLimits.applyStalled) > now;
+
+const prepare: Decide<'PrepareConfigSteps'> = ({ planId, part, steps }, { prepared, running }, context) => {
   if (!canEverHave(context, 'config.apply')) return refusePermission('an owner, an admin, a manager or a token that may apply files');
   if (prepared?.planId === planId && prepared.parts > part) return new Nothing();
+  if (running && isGoingOn(running, context.now)) return refuse('config.apply_running', { source: running.source });
   return [{ type: 'ConfigStepsPrepared', data: { planId, part, steps: [...steps] } }];
 };
 
@@ -55,7 +60,7 @@ const start: Decide<'StartConfigApply'> = (data, state, context) => {
   // another one recorded its steps in between
   if (prepared?.planId !== data.planId || prepared.steps.length !== data.steps) return refuse('config.stale');
   if (!running) return [{ type: 'ConfigApplyStarted', data }];
-  if (addMillis(running.lastAt, fileLimits.applyStalled) > context.now) return refuse('config.apply_running', { source: running.source });
+  if (isGoingOn(running, context.now)) return refuse('config.apply_running', { source: running.source });
   const { planId, next: step } = running;
   const about = running.steps[step - 1]?.about ?? '';
   return [
