@@ -16,9 +16,9 @@ export interface FolderContents {
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
 
 export const readContents = async (data: string): Promise<FolderContents> => {
-  const { eventsOfFolder } = await import('./reenact-folder.js');
+  const { eventsOfFolder, ofItsEnd } = await import('./reenact-folder.js');
   const events = await eventsOfFolder(data);
-  return { rows: await rowsOf(data), facts: events.filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`) };
+  return { rows: await rowsOf(data), facts: events.filter(({ stream }) => !ofItsEnd.has(stream)).map(({ id, type }) => `${type} ${id}`) };
 };
 
 /** Background errors in what a server has written, but for those that its test causes on purpose. */

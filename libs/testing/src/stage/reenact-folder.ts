@@ -173,8 +173,8 @@ export const listUnsalted = (storedEvents: readonly StoredEvent[]): readonly num
   });
 };
 
-/** Streams to which a server writes when it ends: views need not have read that. */
-const ofItsEnd: ReadonlySet<string> = new Set(['reactor', 'seals']);
+/** Streams to which each server writes that begins or ends: views need not have read that. */
+export const ofItsEnd: ReadonlySet<string> = new Set(['reactor', 'seals']);
 
 /** Replays all decisions, and builds every row again by folding alone. `data`: the folder with the vault of these events. */
 export const proveLog = async (data: string, storedEvents: readonly StoredEvent[], rows: ReadRows): Promise<Proof> => {
