@@ -12,7 +12,7 @@ const stepTaken = (ordinal: number, at: string, step: number) =>
 
 /** Step 1 is taken on time, step 2 two minutes late, step 3 never. */
 const events = [
-  fact(1, minute(0), 'AlertGroupOpened', { number: 7 }),
+  fact(1, minute(0), 'AlertGroupOpened', { number: 7, alerts: [] }),
   stepPlanned(2, minute(0), 1, minute(0)),
   stepTaken(3, minute(0), 1),
   stepPlanned(4, minute(0), 2, minute(5)),

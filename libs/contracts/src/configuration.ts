@@ -91,6 +91,13 @@ export const configuration: readonly Setting[] = [
     null,
     'The key that encrypts the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',
   ),
+  createSetting('TOCSIN_TOKEN', null, 'Used only by the command line (plan, apply, export, mcp): a token of the server at TOCSIN_URL.'),
+  createSetting('TOCSIN_RESCUE_TOKEN', null, 'Used only by “tocsin rescue”: a read-only token of the system that is rescued.'),
+  createSetting(
+    'TOCSIN_SECRET_',
+    null,
+    'The beginning of names that configuration files refer to by `fromEnv`. Read only by “tocsin apply”.',
+  ),
   createSetting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
   createSetting(
     'TOCSIN_TLS_CERT',

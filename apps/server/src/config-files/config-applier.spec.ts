@@ -45,6 +45,16 @@ const applyRefusing = async (refused: string) => {
 };
 
 describe('an apply that is refused', () => {
+  it('because its plan was reviewed more than a day ago has sent nothing', async () => {
+    const reviewed = Date.parse('2026-11-19T08:59:00.000Z').toString(36);
+    const planner = partOf<ConfigPlanner>({
+      plan: () => Promise.resolve({ ...answer, request: { ...answer.request, expect: `${reviewed}.x` } }),
+    });
+    const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault: new MemoryVault() };
+    const applier = new ConfigApplier(parts, planner, partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }));
+    await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.expired' });
+  });
+
   it('because another one is going on has invited nobody', async () => {
     expect((await applyRefusing('PrepareConfigSteps')).sent).toEqual(['PrepareConfigSteps']);
   });

@@ -6,12 +6,6 @@ import type { BodyRoom } from '../http/body-room.js';
 import { sizeWords } from '../ingest/problem.js';
 import { HttpProblem } from '../problems/problem.js';
 
-const paths: ReadonlySet<string> = new Set(['/api/config/plan', '/api/config/apply']);
-
-/** Whether the body is left unread until there is a turn for it. */
-export const isReadLater = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  headers['content-type'] === configBodyType && paths.has(routeOptions.url ?? '');
-
 const tooLarge = (): HttpProblem => new HttpProblem('request.too_large', { limit: sizeWords(fileLimits.fileBytes.all) });
 
 /** Configuration files as they were sent: nothing is read before it is their turn, and nothing is parsed on this thread. */

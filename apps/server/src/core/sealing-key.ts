@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { keyIdOf, publicKeyOf } from '@tocsin/platform/proof/signed-note.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
+import { newSigningSeed } from '../secrets/random-secrets.js';
 
 /** A key that signs seals; its seed never leaves the vault and this process. */
 export interface SealingKey {
@@ -22,7 +22,7 @@ const keyOf = (logId: string, seed: Buffer): SealingKey => {
 
 /** A new key, in the vault before any event names it. */
 export const createSealingKey = (vault: Vault, logId: string): SealingKey => {
-  const key = keyOf(logId, randomBytes(32));
+  const key = keyOf(logId, newSigningSeed());
   vault.putSecret(refOf(key.keyId), key.seed.toString('base64'));
   return key;
 };

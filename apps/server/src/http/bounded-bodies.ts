@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
-import { isReadLater } from '../config-files/files-body.js';
+import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
@@ -11,6 +11,12 @@ type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 't
 
 /** Seconds after which a client that found no room may try again. */
 export const retrySeconds = 5;
+
+const readLater: ReadonlySet<string> = new Set(['/api/config/plan', '/api/config/apply']);
+
+/** Whether the body is left unread until there is a turn for it. */
+const isReadLater = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers['content-type'] === configBodyType && readLater.has(routeOptions.url ?? '');
 
 /** The bytes that the body will take: its declared length, or the maximum when it declares none. Files are reserved for when they are read. */
 const declaredBytes = (request: FastifyRequest): number => {

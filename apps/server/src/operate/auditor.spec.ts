@@ -27,7 +27,7 @@ const decodePlain = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...e
 const createStuckLog = async (dueAt = begin) => {
   const log = new MemoryEventLog();
   await log.append('alertGroup-a', 'none', [
-    eventOf('AlertGroupOpened', { number: 7 }),
+    eventOf('AlertGroupOpened', { number: 7, alerts: [] }),
     eventOf('EscalationStepPlanned', { round: 1, step: 1, dueAt }),
   ]);
   return log;

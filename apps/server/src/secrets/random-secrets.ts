@@ -9,6 +9,9 @@ export const newChallenge = (): string => randomBytes(24).toString('base64url');
 /** The seed of an authenticator app: 160 bits, as RFC 4226 recommends. */
 export const newSeed = (): ArrayBuffer => new Uint8Array(randomBytes(20)).buffer;
 
+/** The seed of an Ed25519 key. */
+export const newSigningSeed = (): Buffer => randomBytes(32);
+
 /** Without look-alikes. */
 const letters = 'abcdefghjkmnpqrstuvwxyz';
 const digits = '23456789';

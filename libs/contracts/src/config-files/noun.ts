@@ -14,7 +14,7 @@ export type ItemKind = (typeof itemKinds)[number];
 export const source = z
   .string()
   .trim()
-  .regex(/^[\w./:@+-]+$/, 'Letters, digits and . / : @ + - _')
+  .regex(/^[\w./:@+-]+$/, 'Only letters, digits and . / : @ + - _ are allowed.')
   .max(fileLimits.sourceCharacters);
 
 const item = { kind: z.enum(itemKinds), id };

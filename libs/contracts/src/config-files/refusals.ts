@@ -6,5 +6,4 @@ export const refusals = {
   'config.apply_running': [409, 'Files of {source} are being applied.', 'Wait until that has ended, and plan again.'],
   'config.stale': [409, 'Something changed since the plan was reviewed.', 'Plan again, and review what it says now.'],
   'config.expired': [409, 'The plan was reviewed more than {hours} hours ago.', 'Plan again.'],
-  'config.refused': [422, 'The files can’t be applied: {count} errors.', 'Run tocsin plan: it lists them with file and line.'],
 } as const satisfies Refusals;

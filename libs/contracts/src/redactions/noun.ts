@@ -39,7 +39,8 @@ const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'descri
 const maps = new Set(['labels', 'commonLabels']);
 
 /** Elsewhere a reason is a code. */
-const isReasonOfOverride = (path: TextPath): boolean => path.at(-1) === 'reason' && /^(?:overrides?|temporary)$/.test(path[0]!);
+const isReasonOfOverride = (path: TextPath): boolean =>
+  path.at(-1) === 'reason' && (/^(?:overrides?|temporary)$/.test(path[0]!) || path.includes('command'));
 
 /** The filter of a bulk action: it contains what its person searched for. */
 const isFilterOfBulkAct = (path: TextPath): boolean => path.length === 1 && path[0] === 'filter';

@@ -88,6 +88,9 @@ describe('an external key', () => {
     expect(given(configFilesDecider, [key]).when(set(teamId), context).refusal()).toBe('config.external_key_taken');
   });
 
+  it('is of a thing that is there', () =>
+    expect(given(configFilesDecider, []).when(set(idOf('f9')), context).refusal()).toBe('config.item_not_found'));
+
   it('that two were created with at once belongs to the first', () =>
     expect(
       given(configFilesDecider, [key])

@@ -1,3 +1,5 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import type { MaintenanceFact } from '@tocsin/contracts/maintenance/noun.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { given } from '@tocsin/kernel/decide/given.js';
@@ -19,8 +21,7 @@ const settings = {
 const planned: MaintenanceFact = { type: 'MaintenancePlanned', data: { windowId, teamId, ...settings } };
 const occurrence = { from: '2026-11-22T02:00:00.000Z', until: '2026-11-22T04:00:00.000Z' };
 const member = (id: string): Actor => ({ kind: 'person', id, roles: ['member'] });
-const reads = readsAfter(
-  { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
+const configured: readonly Fact[] = [
   { type: 'TeamMemberAdded', data: { teamId, personId: ana, role: 'responder' } },
   { type: 'TeamMemberAdded', data: { teamId, personId: bo, role: 'manager' } },
   {
@@ -37,7 +38,8 @@ const reads = readsAfter(
       reopenWindowMinutes: null,
     },
   },
-);
+];
+const reads = readsAfter({ type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } }, ...configured);
 const by = (id: string) => ({ actor: member(id), reads, now });
 const plan = (more: object = {}) => ({ type: 'PlanMaintenance', data: { windowId, teamId, ...settings, ...more } });
 const window = given(maintenanceDecider, [planned]);
@@ -70,6 +72,22 @@ describe('a maintenance window', () => {
     ['covers a service of another team', { services: [idOf('99')] }, 'maintenance.service_unknown'],
     ['has a pattern that is none', { matchers: [{ label: 'a', operator: '=~', value: '(' }] }, 'maintenance.pattern_invalid'],
   ])('is refused when it %s', (_why, more, code) => expect(given(maintenanceDecider).when(plan(more), by(bo)).refusal()).toBe(code));
+
+  it.each([
+    ['another of its team has its name', 1, 'maintenance.name_taken'],
+    ['its team has as many as it may', maintenanceLimits.perTeam, 'limit.maintenance'],
+  ])('is refused when %s', (_why, count, code) => {
+    const others = Array.from({ length: count }, (_none, n): MaintenanceFact => ({
+      type: 'MaintenancePlanned',
+      data: { windowId: idOf(`b${n}`), teamId, ...settings, name: count === 1 ? settings.name : `Window ${n}` },
+    }));
+    const full = readsAfter({ type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } }, ...configured, ...others);
+    expect(
+      given(maintenanceDecider)
+        .when(plan(), { actor: member(bo), reads: full, now })
+        .refusal(),
+    ).toBe(code);
+  });
 
   it('is announced, begins and ends at its times; a timer of an earlier plan does nothing', () => {
     expect(window.when(follow('announce', '2026-11-22T01:30:00.000Z'), onTime('2026-11-22T01:30:00.000Z')).facts()).toEqual([
