@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { BodyRoom } from '../http/body-room.js';
+import { readLater } from '../http/bounded-bodies.js';
 import { sizeWords } from '../ingest/problem.js';
 import { HttpProblem } from '../problems/problem.js';
 
@@ -56,7 +57,7 @@ const declaredOf = ({ headers }: FastifyRequest): number | undefined =>
 /** Accepts this content type on the paths of configuration files only. */
 export const takeConfigFiles = (server: FastifyInstance, room: BodyRoom): void => {
   server.addContentTypeParser(configBodyType, (request, payload, done) =>
-    paths.has(request.routeOptions.url ?? '')
+    readLater.has(request.routeOptions.url ?? '')
       ? done(null, new FilesBody(payload, declaredOf(request), room))
       : done(new HttpProblem('request.unsupported_media_type'), undefined),
   );

@@ -12,7 +12,8 @@ type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 't
 /** Seconds after which a client that found no room may try again. */
 export const retrySeconds = 5;
 
-const readLater: ReadonlySet<string> = new Set(['/api/config/plan', '/api/config/apply']);
+/** Their bodies are read when there is a turn for them. */
+export const readLater: ReadonlySet<string> = new Set(['/api/config/plan', '/api/config/apply']);
 
 /** Whether the body is left unread until there is a turn for it. */
 const isReadLater = ({ headers, routeOptions }: FastifyRequest): boolean =>
