@@ -89,7 +89,11 @@ describe('an external key', () => {
   });
 
   it('is of a thing that is there', () =>
-    expect(given(configFilesDecider, []).when(set(idOf('f9')), context).refusal()).toBe('config.item_not_found'));
+    expect(
+      given(configFilesDecider, [])
+        .when(set(idOf('f9')), context)
+        .refusal(),
+    ).toBe('config.item_not_found'));
 
   it('that two were created with at once belongs to the first', () =>
     expect(
