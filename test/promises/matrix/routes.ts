@@ -49,6 +49,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   })),
   // what files of another team would change is refused command by command
   'POST /api/config/apply': [{ path: () => '/api/config/apply', scopeOf: () => ({ team: 'ours', isOwn: false }) }],
+  'GET /api/config/export': [{ path: () => '/api/config/export', scopeOf: () => ({ team: 'ours', isOwn: false }) }],
   'POST /api/schedules/:id/draft': [routeAt('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', scopeOf: ownScope }],
   'GET /api/backtests/:id': [routeAt('/api/backtests/none')],
