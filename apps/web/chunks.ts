@@ -19,8 +19,7 @@ const roots = {
 const loadedWhenOpened = /\/features\/schedules\//;
 
 /** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
-const withApp =
-  /\/(contracts\/src\/people\/can-(serve|be-paged)|contracts\/src\/access\/limits|web\/src\/(data\/words\/(readable|sentence)|app\/past\/choosing)|features\/teams\/shared\/teams)\.ts$/;
+const withApp = /\/(web\/src\/(data\/words\/readable|app\/past\/choosing)|features\/teams\/shared\/teams)\.ts$/;
 
 /** Each in a file of its own, as most are used by several screens, would be requests that cost more than their bytes, and a longer list of parts. */
 const icon = /\/lucide-react\/dist\/esm\//;

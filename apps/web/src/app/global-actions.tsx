@@ -40,7 +40,7 @@ export function GlobalActions() {
   useKeyboard([
     ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
     mayPage && { key: 'p', says: 'page someone', run: () => openDialog.set({ what: 'page' }) },
-    { key: 'g t', says: 'go to a moment in the past', run: chooseMoment },
+    { key: 'g t', says: 'go to a moment', run: chooseMoment },
     { key: '?', says: 'show this list', run: () => openDialog.set({ what: 'keys' }) },
   ]);
 

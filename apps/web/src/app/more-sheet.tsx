@@ -27,7 +27,7 @@ export function MoreSheet() {
             chooseMoment();
           }}
         >
-          Go to a moment in the past…
+          Go to a moment…
         </button>
       </nav>
       <AccountEntries close={close} />

@@ -23,7 +23,7 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
       <button
         type="button"
         aria-label="Go to a moment in the past"
-        title="Go to a moment in the past (G T)"
+        title="Go to a moment (G T)"
         onClick={chooseMoment}
         className={`${buttonClass('quiet')} w-8 shrink-0 !px-0 sm:max-lg:w-full`}
       >
