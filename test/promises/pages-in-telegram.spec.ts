@@ -78,7 +78,7 @@ story('a person who is paged in Telegram', (chapter) => {
     const { telegram } = world;
     const post = await open(2, 'The queue is long');
     const { text } = await telegram.waitForNotice(telegram.press(post, 'Acknowledge', mallory));
-    expect(text).toContain('isn’t linked to anybody');
+    expect(text).toContain('isn’t linked to a person');
     expect(await acknowledgements(2)).toEqual([]);
   });
 

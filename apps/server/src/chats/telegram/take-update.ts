@@ -25,7 +25,7 @@ export type Says =
 const kind: ContactKind = 'telegram';
 
 const howToLink =
-  'This Telegram account isn’t linked to anybody in Tocsin, so nothing was done. In Tocsin, add the contact method Telegram in your settings.';
+  'This Telegram account isn’t linked to a person in Tocsin, so nothing was done. In Tocsin, add the contact method Telegram in your settings.';
 
 const noticeOf = (result: PressResult): string => (result.kind === 'stranger' ? howToLink : (result.says ?? ''));
 
