@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
-import { desktop, sendCommand, waitForText, Screens, storyInBrowser } from '@tocsin/testing/browser/browser.js';
+import { eventually, desktop, sendCommand, waitForText, Screens, storyInBrowser } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a phone by ntfy', (chapter) => {
@@ -26,7 +26,7 @@ storyInBrowser('a phone by ntfy', (chapter) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Contact method').selectOption('ntfy');
     expect(await dialog.getByLabel('Server').getAttribute('placeholder')).toBe('https://ntfy.sh');
-    expect(await dialog.getByLabel('Topic').inputValue()).toMatch(/^tocsin-[a-z0-9]{16}$/);
+    await eventually(page, async () => expect(await dialog.getByLabel('Topic').inputValue()).toMatch(/^tocsin-[a-z0-9]{16}$/));
   });
 
   chapter('says at the field what is wrong', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import {
+  eventually,
   describeInBrowser,
   storyInBrowser,
   waitForGone,
@@ -43,7 +44,9 @@ storyInBrowser('erasing a person', (chapter) => {
   chapter('finds the name in what was typed and sent, and redacts it place by place', async () => {
     await page.getByRole('button', { name: 'Search the history…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search the history' });
-    expect(await dialog.getByLabel('Search for, one per line').inputValue()).toContain('Zera\nzera@example.org');
+    await eventually(page, async () =>
+      expect(await dialog.getByLabel('Search for, one per line').inputValue()).toContain('Zera\nzera@example.org'),
+    );
     await dialog.getByLabel('Search for, one per line').fill('disk of Zera');
     await dialog.getByRole('button', { name: 'Search' }).click();
     const redact = dialog.getByRole('button', { name: 'Redact' });

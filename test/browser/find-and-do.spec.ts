@@ -1,6 +1,6 @@
 // browser: short
 import type { Page } from 'playwright-core';
-import { eventually, storyInBrowser, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, waitForText, Screens, waitForValue } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('find and do', (chapter) => {
@@ -66,7 +66,7 @@ storyInBrowser('find and do', (chapter) => {
   chapter('pages a person by typing their name', async () => {
     await choose('page bo', 'Page Bo…');
     const dialog = page.getByRole('dialog', { name: 'Page someone' });
-    await eventually(page, async () => expect(await dialog.getByRole('combobox', { name: 'Person or service' }).inputValue()).toBe('Bo'));
+    await waitForValue(dialog.getByRole('combobox', { name: 'Person or service' }), 'Bo');
     await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
     await dialog.getByRole('button', { name: 'Page them' }).click();
     await waitForText(page, 'Paging them now');

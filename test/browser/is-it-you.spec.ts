@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, Screens, waitForValue } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what a session alone must not do', (chapter) => {
@@ -59,7 +59,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await waitForText(page, /You signed in a while ago: confirm that it’s you/);
-    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Never');
+    await waitForValue(page.getByRole('dialog').getByLabel('Name'), 'Never');
     expect(await stage.ana.api.list('tokens')).toHaveLength(2);
   });
 });

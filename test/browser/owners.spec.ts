@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens, waitForValue } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -62,7 +62,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const { path } = await invitePerson(ana, 'Bo');
     const invitePage = await screens.visit(path, { size: phone });
     await waitForText(invitePage, /bo@example.org is invited to Acme/);
-    expect(await invitePage.getByLabel('Your name').inputValue()).toBe('Bo');
+    await waitForValue(invitePage.getByLabel('Your name'), 'Bo');
     await invitePage.getByLabel('Password').fill(password);
     await invitePage.getByRole('button', { name: 'Join' }).click();
     await invitePage.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
@@ -104,7 +104,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const dialog = anasPage.getByRole('dialog', { name: 'Make Cleo an owner' });
     await waitForText(dialog, /signed out everywhere/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await anasPage.getByLabel('Role', { exact: true }).inputValue()).toBe('member');
+    await waitForValue(anasPage.getByLabel('Role', { exact: true }), 'member');
     await chooseRole(anasPage, 'owner');
     await dialog.getByRole('button', { name: 'Make an owner' }).click();
     await proveIdentity(anasPage);
@@ -182,7 +182,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
 
     const fields = page.getByRole('main');
     await fields.getByLabel('Security').selectOption('tls');
-    expect(await fields.getByLabel('Port').inputValue()).toBe('465');
+    await waitForValue(fields.getByLabel('Port'), '465');
     await fields.getByLabel('Security').selectOption('none');
     await fields.getByLabel('Host').fill('127.0.0.1');
     await fields.getByLabel('Port').fill(String(mailbox.port));
@@ -192,7 +192,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     await test();
     await waitForText(fields, 'Sender: Required.');
     await fields.getByLabel('Sender').fill('Tocsin <tocsin@example.org>');
-    expect(await fields.getByLabel('Send it to').inputValue()).toBe('ana@example.org');
+    await waitForValue(fields.getByLabel('Send it to'), 'ana@example.org');
     await test();
     await waitForText(fields, /refused the login \(535 .*\)\. Check user name and password/);
     await fields.getByRole('button', { name: 'Save anyway' }).waitFor();

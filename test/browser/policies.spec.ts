@@ -1,6 +1,14 @@
 // browser: short
 import type { Page } from 'playwright-core';
-import { storyInBrowser, sendCommand, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  sendCommand,
+  waitForGone,
+  waitForText,
+  Screens,
+  eventually,
+  waitForValue,
+} from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a policy as sentences', (chapter) => {
@@ -104,12 +112,12 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });
     await dialog.getByLabel('Name').fill('Refunds');
-    const policyOptions = await dialog.getByRole('combobox', { name: 'Escalation policy' }).inputValue();
+    await waitForValue(dialog.getByRole('combobox', { name: 'Escalation policy' }), 'Payments, by day and night');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
     await stage.settle();
     const newService = (await stage.ana.api.list('services')).find(({ name }) => name === 'Refunds')!;
     const policy = await stage.getRow('policies', newService.policyId);
-    expect([policy.name, policy.teamId]).toEqual([policyOptions, newService.teamId]);
+    expect([policy.name, policy.teamId]).toEqual(['Payments, by day and night', newService.teamId]);
   });
 });

@@ -1,6 +1,15 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForLive,
+  phone,
+  waitForText,
+  waitForNoText,
+  Screens,
+  eventually,
+  waitForValue,
+} from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -56,7 +65,7 @@ storyInBrowser('signing in', (chapter) => {
   chapter('a forgotten password is chosen anew by a link in a mail', async () => {
     await bosPage.getByLabel('E-mail').fill('bo@example.org');
     await bosPage.getByRole('button', { name: 'Forgot password?' }).click();
-    expect(await bosPage.getByLabel('E-mail').inputValue()).toBe('bo@example.org');
+    await waitForValue(bosPage.getByLabel('E-mail'), 'bo@example.org');
     await bosPage.getByRole('button', { name: 'Send me a link' }).click();
     await waitForText(bosPage, 'Check your mail');
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');

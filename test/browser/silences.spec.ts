@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { eventually, sendCommand, storyInBrowser, waitForGone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import {
+  eventually,
+  sendCommand,
+  storyInBrowser,
+  waitForGone,
+  rowOf,
+  waitForText,
+  Screens,
+  waitForValue,
+} from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('an alert group that is silenced', (chapter) => {
@@ -26,7 +35,7 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Silence…/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Silence alerts' });
-    expect(await dialog.getByLabel('Value of condition 1').inputValue()).toBe('DiskFull');
+    await waitForValue(dialog.getByLabel('Value of condition 1'), 'DiskFull');
     await dialog.getByLabel('Comment').fill('Database move');
     await dialog.getByRole('button', { name: 'Start silence' }).click();
     await waitForGone(dialog);

@@ -1,7 +1,7 @@
 // browser: short, because no one is paged by SMS before it is set up here
 import type { Page } from 'playwright-core';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
-import { desktop, sendCommand, waitForText, Screens, storyInBrowser } from '@tocsin/testing/browser/browser.js';
+import { desktop, sendCommand, waitForText, Screens, storyInBrowser, waitForValue } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const account = { accountSid: 'AC00000000000000000000000000000001', authToken: 'theAuthTokenOfTheAccount' };
@@ -29,7 +29,7 @@ storyInBrowser('SMS', (chapter) => {
 
   chapter('says that nothing is set up, and at each field what is wrong', async () => {
     await waitForText(page, 'Not set up yet: no one gets SMS.');
-    expect(await form().getByLabel('API address').inputValue()).toBe('https://api.twilio.com');
+    await waitForValue(form().getByLabel('API address'), 'https://api.twilio.com');
     await form().getByLabel('Account SID').fill('not one');
     await form().getByLabel('Sender').fill('12');
     await form().getByRole('button', { name: 'Save' }).click();
@@ -55,7 +55,7 @@ storyInBrowser('SMS', (chapter) => {
     await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
     await waitForText(page, /delivery reports and replies don’t arrive/);
     expect(await page.content()).not.toContain(account.authToken);
-    expect(await form().getByLabel('Auth token').inputValue()).toBe('');
+    await waitForValue(form().getByLabel('Auth token'), '');
   });
 
   chapter('is added by a person, whose number is proved by a code', async () => {

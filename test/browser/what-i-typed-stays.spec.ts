@@ -74,7 +74,7 @@ storyInBrowser('what I typed and did not save', (chapter) => {
     releaseAnswer();
     await waitForText(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Restarted it');
     await waitForGone(note.locator('[aria-busy=true]'));
-    expect(await box.inputValue()).toBe('Restarted it; the queue goes down');
+    await eventually(page, async () => expect(await box.inputValue()).toBe('Restarted it; the queue goes down'));
     await note.unrouteAll({ behavior: 'wait' });
   });
 
@@ -129,7 +129,7 @@ storyInBrowser('two people at one service', (chapter) => {
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
     await waitForText(conflict, 're-page after: ');
     await waitForText(conflict, '60 min');
-    expect(await other.getByLabel('Description').inputValue()).toBe('Cards and invoices');
+    await waitForValue(other.getByLabel('Description'), 'Cards and invoices');
     await other.getByRole('button', { name: 'Use theirs' }).click();
     await waitForNoText(other, 'Someone else saved this in the meantime');
     await waitForValue(other.getByLabel('Re-page after'), '60');

@@ -5,6 +5,7 @@ import { byTier } from '@tocsin/testing/tier.js';
 import type { Manifest } from './manifest.js';
 import { closeRescues, filesOf, Killed, linesOf, newFolder, rescueStage, textOf, token } from './rescue.fixture.js';
 import { rescue } from './rescue.js';
+import { rescued } from './rescued.fixture.js';
 import { scryptCost } from './seal.js';
 
 const all: readonly ForeignName[] = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'];
@@ -21,7 +22,7 @@ describe('a rescue', () => {
   it.each(all)('of %s has every page, waits as it is told, only reads, and keeps its token for itself', async (name) => {
     const { folder, system, run, waits, said } = await rescueStage(name, { throttleEvery: 9 });
     expect(await run({ args: since })).toBe(0);
-    expect(manifestOf(folder).files.map(({ kind, rows, unread }) => `${kind}: ${rows} rows, ${unread} unread`)).toMatchSnapshot();
+    expect(manifestOf(folder).files.map(({ kind, rows, unread }) => `${kind}: ${rows} rows, ${unread} unread`)).toEqual(rescued[name]);
     expect(new Set(waits)).toEqual(new Set([{ opsgenie: 60, jsm: 7, pagerduty: 17, oncall: 41, goalert: 10 }[name]]));
     expect(new Set(system.requests.map(({ method }) => method))).toEqual(new Set([name === 'goalert' ? 'POST' : 'GET']));
     expect(new Set(system.requests.map(({ path }) => path.includes(token)))).toEqual(new Set([false]));

@@ -23,6 +23,14 @@ const expandIn = ({ people, teams }: ForeignOrganisation) => {
 /** The week of the next change of a European or American clock behind the four weeks. */
 const clockChange: Span = { from: millisOf('2027-03-10T00:00:00Z'), to: millisOf('2027-04-01T00:00:00Z') };
 
+/** Which rules explain the differences in the four weeks and at the change of clocks. */
+const explained: Readonly<Record<(typeof systems)[number], readonly [four: readonly string[], change: readonly string[]]>> = {
+  opsgenie: [[], []],
+  pagerduty: [[], []],
+  oncall: [['Data from the calendar: calendar by its address'], ['Data from the calendar: calendar by its address']],
+  goalert: [['Ledger: end of a short month'], []],
+};
+
 describe('one schedule that is broken', () => {
   it.each([
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'unknown time zone “Mars/Olympus”'],
@@ -83,7 +91,9 @@ describe.each(systems)('an organisation of %s', (system) => {
       })),
     );
     expect(differences.filter(({ rule }) => rule === null)).toEqual([]);
-    expect([...new Set(differences.map(({ schedule, rule }) => `${schedule}: ${rule}`))]).toMatchSnapshot();
+    expect([...new Set(differences.map(({ schedule, rule }) => `${schedule}: ${rule}`))]).toEqual(
+      explained[system][span === clockChange ? 1 : 0],
+    );
   });
 });
 
