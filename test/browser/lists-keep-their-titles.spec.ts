@@ -92,7 +92,8 @@ const readLists = `(() => {
     if (scrollWidth > clientWidth + 1) problems.push('parts of a date overlap: ' + part.parentElement.textContent);
   }
   const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 1) problems.push('the page is ' + wide + ' px wider than the window');
+  const tooWide = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).at(-1);
+  if (wide > 1) problems.push('the page is ' + wide + ' px wider than the window: ' + (tooWide?.textContent ?? '').slice(0, 60));
   return { rows: rows.length, problems };
 })()`;
 
@@ -145,6 +146,8 @@ describeInBrowser('every list, with the longest names', () => {
     const hours = { from: '2026-12-01T02:00', to: '2026-12-01T04:00', zone: 'UTC' };
     await api.run('PlanMaintenance', { teamId, name: long, services: [stage.setUpAnswer.serviceId], ...hours });
     await api.run('SaveInhibitionRule', { teamId, name: long, source: matchers, target: matchers, equal: [long] });
+    const rules = [{ rows: [matchers], outcome: { kind: 'default' as const, urgency: 'low' as const } }];
+    await api.run('ChangeRoutes', { teamId, integrationId: stage.setUpAnswer.integrationId, version: 0, rules });
     await Job.create(stage, { name: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);

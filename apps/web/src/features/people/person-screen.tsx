@@ -31,7 +31,7 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
   const name = plainName(person.name);
   const below = (
     <WhenSettled of={readings}>
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
         <div className="min-w-0">
           <Section title="Assigned alerts">
             <WhenRead of={[groups]} what="Their assigned alerts">

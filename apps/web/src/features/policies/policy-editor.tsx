@@ -39,7 +39,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
   const edit = usePolicyEdit(policy);
   const { draft, errors, put } = edit;
   return (
-    <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+    <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
       <BarredFields why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
         {edit.isConflict ? (

@@ -37,7 +37,7 @@ export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props)
   const tried = useTryOut(router.id, rules);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
       <div className="min-w-0">
         <BarredFields why={whyNot}>
           <legend className="sr-only">The rules</legend>

@@ -13,7 +13,7 @@ export function ImportPreview({ answer, busy, onImport }: { answer: ShiftsImport
       <p className="font-medium">{importWords(answer)}</p>
       <ul className="my-2 max-h-72 overflow-y-auto text-xs" aria-label="Events of the calendar">
         {answer.events.map(({ uid, title, from, to, personId, problem, detail, line }) => (
-          <li key={`${uid} ${line}`} className="grid gap-x-4 border-t border-line/70 py-1 sm:grid-cols-[19rem_1fr_1fr]">
+          <li key={`${uid} ${line}`} className="grid grid-cols-1 gap-x-4 border-t border-line/70 py-1 sm:grid-cols-[19rem_1fr_1fr]">
             <span className="text-muted tabular-nums">{stretchWords(from, to)}</span>
             <span className="min-w-0 truncate" title={title}>
               {title || 'No title'}

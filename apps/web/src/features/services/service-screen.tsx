@@ -33,7 +33,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
         id={id}
         below={
           <WhenSettled of={[groups, connected]}>
-            <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
+            <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
               <div className="min-w-0">
                 <Section title="Recent alerts">
                   <WhenRead of={[groups]} what="Recent alerts">

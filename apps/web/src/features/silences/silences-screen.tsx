@@ -3,7 +3,7 @@ import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useView } from '../../data/cache/use-view.js';
+import { useEvery, useView } from '../../data/cache/use-view.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At, Countdown } from '../../ui/time.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { InhibitionSection } from '../inhibition/shared/inhibition-section.js';
 import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { matcherWords } from '../policies/shared/matcher-line.js';
@@ -25,31 +25,35 @@ const ended = { where: { state: ['ended'] }, sort: 'until', desc: true, limit: 5
 export function SilencesScreen() {
   const may = useMay('silence.start');
   const [activeOnes, endedOnes] = [useView('silences', active), useView('silences', ended)];
+  // the sections below read theirs: nothing moves when they come
+  const readings = [activeOnes, endedOnes, useEvery('maintenanceWindows'), useEvery('inhibitionRules')];
   const [isOpen, setOpen] = useState(false);
   return (
     <Screen title="Silences" aside={may && <Button onClick={() => setOpen(true)}>New silence</Button>}>
-      <WhenRead of={[activeOnes, endedOnes]} what="The silences" lines={4}>
-        {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('silence.start')} can silence alerts.</BarredHint>}
-        <Section title="Active">
-          {activeOnes.data?.rows.length === 0 && <Nothing>Nothing is silenced.</Nothing>}
-          <ul>
-            {activeOnes.data?.rows.map((silence) => (
-              <SilenceLine key={silence.id} silence={silence} />
-            ))}
-          </ul>
-        </Section>
-        {(endedOnes.data?.rows.length ?? 0) > 0 && (
-          <Section title="Ended">
+      <WhenSettled of={readings}>
+        <WhenRead of={[activeOnes, endedOnes]} what="The silences">
+          {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('silence.start')} can silence alerts.</BarredHint>}
+          <Section title="Active">
+            {activeOnes.data?.rows.length === 0 && <Nothing>Nothing is silenced.</Nothing>}
             <ul>
-              {endedOnes.data?.rows.map((silence) => (
+              {activeOnes.data?.rows.map((silence) => (
                 <SilenceLine key={silence.id} silence={silence} />
               ))}
             </ul>
           </Section>
-        )}
-      </WhenRead>
-      <MaintenanceSection />
-      <InhibitionSection />
+          {(endedOnes.data?.rows.length ?? 0) > 0 && (
+            <Section title="Ended">
+              <ul>
+                {endedOnes.data?.rows.map((silence) => (
+                  <SilenceLine key={silence.id} silence={silence} />
+                ))}
+              </ul>
+            </Section>
+          )}
+        </WhenRead>
+        <MaintenanceSection />
+        <InhibitionSection />
+      </WhenSettled>
       {isOpen && <StartSilenceDialog onClose={() => setOpen(false)} />}
     </Screen>
   );

@@ -64,7 +64,7 @@ function BelowTheFold({ row }: { row: AlertGroupRow }) {
   // names in its text, and the permission to write a note
   const named = [useEvery('people'), useEvery('policies'), useEvery('services'), useEvery('teams')];
   return (
-    <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
+    <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
       <div className="xl:col-start-2 xl:row-start-1">
         <Ladder row={row} />
       </div>

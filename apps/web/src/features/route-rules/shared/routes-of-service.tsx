@@ -144,7 +144,7 @@ const Line = ({ n, to, isOff = false, children }: LineProps) => (
       {children}
       {isOff && <span className="text-muted">(off)</span>}
     </span>
-    <span className="min-w-0 shrink-0 max-sm:ml-8 sm:w-56">
+    <span className="min-w-0 [overflow-wrap:anywhere] max-sm:ml-8 sm:w-56 sm:shrink-0">
       <span aria-hidden className="text-muted">
         →{' '}
       </span>
