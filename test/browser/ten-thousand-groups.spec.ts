@@ -36,7 +36,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: api });
     await rowOf(page, groupCount).waitFor();
-  }, 180_000);
+  });
   afterAll(async () => {
     await screens.close();
     await stage.detach();

@@ -9,7 +9,7 @@ import { sentAgain } from './sent-again.js';
 import { ProcessOutput } from './process-output.js';
 import { serversOfRun } from './servers-of-run.js';
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 180_000;
 
 /**
  * V8’s flags of servers whose clock is moved: beside two other files there is no core left for threads that collect garbage, and they
