@@ -19,7 +19,7 @@ import {
 } from 'react-aria-components';
 import { englishLikeOrder } from '../data/time/date-order.js';
 import { writes12Hours } from '../data/time/times.js';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import type { DateKind } from './date-draft.js';
 
 interface Props {
