@@ -18,11 +18,8 @@ const roots = {
 /** Modules that are loaded on demand: a static import from a first screen fails the build. */
 const loadedWhenOpened = /\/features\/schedules\//;
 
-/** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
-const withApp = /\/(web\/src\/(data\/words\/readable|app\/past\/choosing)|features\/teams\/shared\/teams)\.ts$/;
-
-/** Each in a file of its own, as most are used by several screens, would be requests that cost more than their bytes, and a longer list of parts. */
-const icon = /\/lucide-react\/dist\/esm\//;
+/** Characters up to which a module of several later parts shares one file with its like: a file of its own is a request, and a longer list of parts. */
+const smallModule = 2_500;
 
 /** The modules that these import statically, at any depth, themselves included. */
 function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
@@ -32,7 +29,7 @@ function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   return reached;
 }
 
-const files: ReadonlySet<string> = new Set(['app', 'libraries', 'controls', 'alerts', 'shared', 'rolldown-runtime']);
+const files: ReadonlySet<string> = new Set(['app', 'libraries', 'alerts', 'shared', 'rolldown-runtime']);
 
 export const isFirstScreenFile = (name: string): boolean => files.has(name);
 
@@ -46,21 +43,51 @@ function firstScreens(graph: Graph): ReachableFiles {
   return reach;
 }
 
+/** Small modules of several later parts that import nothing beside the first screens and each other: their file needs no other. */
+function smallParts({ alerts, signIn, pageLink }: ReachableFiles, graph: Graph): ReadonlySet<string> {
+  const isFirst = (id: string): boolean => alerts.has(id) || signIn.has(id);
+  const small = new Set([...everyModule(graph)].filter((id) => !isFirst(id) && !pageLink.has(id) && isSmall(id, graph)));
+  const needsMore = (id: string): boolean => graph.getModuleInfo(id)!.importedIds.some((needed) => !isFirst(needed) && !small.has(needed));
+  for (let count = -1; count !== small.size;) {
+    count = small.size;
+    small.forEach((id) => needsMore(id) && small.delete(id));
+  }
+  return small;
+}
+
+function isSmall(id: string, graph: Graph): boolean {
+  const { code, importers, dynamicImporters } = graph.getModuleInfo(id)!;
+  const isOurs = /\/(web\/src|contracts\/src|lucide-react\/dist\/esm)\//.test(id);
+  return isOurs && dynamicImporters.length === 0 && importers.length > 1 && code !== null && code.length <= smallModule;
+}
+
+/** All modules of the app, at any time. */
+function everyModule(graph: Graph): ReadonlySet<string> {
+  const modules = new Set(roots.entry);
+  // a Set iterates over entries added during the iteration
+  for (const id of modules) {
+    const info = graph.getModuleInfo(id);
+    [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])].forEach((imported) => modules.add(imported));
+  }
+  return modules;
+}
+
 /**
  * The file of a module of the first screens; null: the bundler decides. By default it makes some forty files, each with its own request and
  * compression, which adds 10 kB to the list of alerts.
  */
 export function firstScreenFiles(): (id: string, graph: Graph) => string | null {
   let reach: ReachableFiles | undefined;
+  let small: ReadonlySet<string> | undefined;
   return (id, graph) => {
     reach ??= firstScreens(graph);
+    small ??= smallParts(reach, graph);
     const { entry, pageLink, app, signIn, alerts } = reach;
     if (entry.has(id)) return null;
     if (pageLink.has(id)) return alerts.has(id) ? 'shared' : null;
-    if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';
-    if (withApp.test(id)) return 'app';
-    if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
-    if (icon.test(id)) return 'icons';
+    if (app.has(id) || (alerts.has(id) && signIn.has(id))) return id.includes('/node_modules/') ? 'libraries' : 'app';
+    if (alerts.has(id)) return 'alerts';
+    if (small.has(id)) return 'small';
     // one file for the small parts of all forms: a visit of the sign-in needs them all
     return signIn.has(id) && !roots.signIn.some((root) => id.startsWith(root)) ? 'forms' : null;
   };

@@ -45,7 +45,7 @@ export default defineConfig({
       polyfill: false,
       // what is loaded before anything is rendered need not stand in the list of each part that is loaded later
       resolveDependencies: (_, files) =>
-        files.filter((file) => !/assets\/(app|alerts|controls|index|libraries|rolldown-runtime|shared)-/.test(file)),
+        files.filter((file) => !/assets\/(app|alerts|index|libraries|rolldown-runtime|shared)-/.test(file)),
     },
     rolldownOptions: {
       optimization: { inlineConst: true },

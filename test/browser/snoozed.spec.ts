@@ -61,6 +61,28 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await waitForText(page.getByRole('main'), /You snoozed until /);
   });
 
+  chapter('is given its end in words: a letter in the field begins them, and Enter takes what they mean', async () => {
+    await page.getByRole('button', { name: /^Snooze…/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
+    const field = dialog.getByRole('group', { name: 'Until', exact: true });
+    await field.getByRole('spinbutton').first().focus();
+    await page.keyboard.type('tomorrow 9');
+    await waitForText(field, /, 09:00$/);
+    await page.keyboard.press('Enter');
+    await waitForText(field, /^\d\d\/\d\d\/\d{4}.*09:00/);
+    // the day may also be typed as such, before the name of its month
+    await page.keyboard.type('28mar 10:30');
+    await waitForText(field, /28 Mar \d{4}, 10:30$/);
+    await page.keyboard.press('Escape');
+    await waitForText(field, /^\d\d\/\d\d\/\d{4}.*09:00/);
+    await dialog.getByRole('button', { name: /Calendar/ }).click();
+    await page.getByRole('button', { name: 'Type it, as “tomorrow 9”' }).click();
+    await field.getByRole('textbox', { name: /in words/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await waitForGone(dialog);
+  });
+
   chapter('is given its end in a calendar, by mouse and by keyboard', async () => {
     await page.getByRole('button', { name: /^Snooze…/ }).click();
     const dialog = page.locator('dialog', { hasText: 'Snooze until then' });

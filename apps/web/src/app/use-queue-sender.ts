@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connection } from '../data/cache/live.js';
-import { loadQueue, sendQueued } from '../data/offline/queue.js';
+import { loadQueue, queued } from '../data/offline/queue.js';
+import { loadLater } from '../ui/load-later.js';
 
 const retryInterval = 20_000;
 
@@ -9,7 +10,10 @@ const retryInterval = 20_000;
 export function useQueueSender(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const trySending = () => connection.now().state === 'live' && void sendQueued(client);
+    const trySending = () => {
+      if (connection.now().state !== 'live' || queued().length === 0) return;
+      void loadLater(() => import('../data/offline/send-queue.js')).then(({ sendQueued }) => sendQueued(client));
+    };
     void loadQueue(client).then(trySending);
     const stop = connection.on(trySending);
     const timer = setInterval(trySending, retryInterval);

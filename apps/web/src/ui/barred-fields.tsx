@@ -1,17 +1,13 @@
 import { pastBar, useAsOf } from '../data/time/as-of.js';
-import { createContext, use, useId, type ReactNode } from 'react';
-
-const Why = createContext<string | undefined>(undefined);
-
-/** Id of the sentence that explains why a control is disabled; undefined if it is enabled. */
-export const useBarred = (): string | undefined => use(Why);
+import { useId, type ReactNode } from 'react';
+import { Barred } from './use-barred.js';
 
 /** Controls that are visible but not permitted. `why`: a sentence saying who may use them, shown below and describing each of them. */
 export function BarredFields({ why: reason, className = '', children }: { why: string | false; className?: string; children: ReactNode }) {
   const id = useId();
   const why = useAsOf() === null ? reason : pastBar;
   return (
-    <Why value={why === false ? undefined : id}>
+    <Barred value={why === false ? undefined : id}>
       <fieldset disabled={why !== false} className={`min-w-0 ${className}`}>
         {children}
       </fieldset>
@@ -20,6 +16,6 @@ export function BarredFields({ why: reason, className = '', children }: { why: s
           {why}
         </p>
       )}
-    </Why>
+    </Barred>
   );
 }

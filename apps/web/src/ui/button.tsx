@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { pastBar, useAsOf } from '../data/time/as-of.js';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 
 /** `act`: the one of a view that people came for. `final`: irreversible, its word ends in “…”. Neither is red: red is for unacknowledged alerts. */
 export type Kind = 'act' | 'plain' | 'quiet' | 'final';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button, ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover, type Key } from 'react-aria-components';
 import { useContext, useState, type ReactNode } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import { matchIn } from './fold.js';
 import { TopLayer } from './top-layer.js';
 

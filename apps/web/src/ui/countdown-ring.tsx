@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useClock } from '../data/time/clock.js';
-import { Countdown } from './time.js';
+import { Countdown } from './age.js';
 
 const around = 2 * Math.PI * 7;
 

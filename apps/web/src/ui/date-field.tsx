@@ -15,6 +15,10 @@ interface BareProps {
   onBlur?: () => void;
   min?: string | undefined;
   max?: string | undefined;
+  /** Of the value; absent: the reader’s. */
+  zone?: string | undefined;
+  /** A day without a year is the last such day: for searches in what has been. */
+  isPast?: boolean | undefined;
   className: string;
 }
 
@@ -25,7 +29,7 @@ export const BareDateField = (props: BareProps) => (
   </Suspense>
 );
 
-interface Props extends FieldProps, Pick<BareProps, 'kind' | 'value' | 'onChange' | 'min' | 'max'> {
+interface Props extends FieldProps, Pick<BareProps, 'kind' | 'value' | 'onChange' | 'min' | 'max' | 'zone' | 'isPast'> {
   required?: boolean;
 }
 

@@ -9,6 +9,7 @@ interface Props {
   onPut: (text: string) => void;
   min?: string | undefined;
   max?: string | undefined;
+  isPast?: boolean;
   className: string;
 }
 

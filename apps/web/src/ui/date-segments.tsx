@@ -1,5 +1,6 @@
 import { parseDate, parseDateTime, parseTime, type CalendarDate, type CalendarDateTime, type Time } from '@internationalized/date';
-import { useContext, useState } from 'react';
+import { useContext, useRef, useState, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { TopLayer } from './top-layer.js';
 import {
   Button,
@@ -19,8 +20,9 @@ import {
 } from 'react-aria-components';
 import { englishLikeOrder } from '../data/time/date-order.js';
 import { writes12Hours } from '../data/time/times.js';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import type { DateKind } from './date-draft.js';
+import { TypedDate } from './typed-date.js';
 
 interface Props {
   id?: string;
@@ -32,6 +34,10 @@ interface Props {
   min?: string | undefined;
   max?: string | undefined;
   required?: boolean;
+  /** Of the value; absent: the reader’s. */
+  zone?: string | undefined;
+  /** A day without a year is the last such day: for searches in what has been. */
+  isPast?: boolean | undefined;
   className?: string;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -57,9 +63,25 @@ const readDay =
 const textLengths: Readonly<Record<DateKind, number>> = { date: 10, datetime: 16, time: 5 };
 const textOf = (kind: DateKind, value: DayValue | Time | null): string => value?.toString().slice(0, textLengths[kind]) ?? '';
 
+/** Narrower, its parts would overlap. */
+const asWideAsParts = '!min-w-max';
+
 /** A date, a time or both in segments: typed digit by digit, by the arrow keys or from a calendar, in the reader’s format. */
 export function DateSegments(props: Props) {
-  const { kind, value, onChange, className = '', required = false, onBlur, min, max, 'aria-invalid': isInvalid, ...named } = props;
+  const {
+    kind,
+    value,
+    onChange,
+    className = '',
+    required = false,
+    onBlur,
+    min,
+    max,
+    zone,
+    isPast = false,
+    'aria-invalid': isInvalid,
+    ...named
+  } = props;
   const isDisabled = useBarred() !== undefined;
   // what is typed stays, whatever the owner of the value makes of it
   const [typed, setTyped] = useState({ value, text: value });
@@ -78,12 +100,11 @@ export function DateSegments(props: Props) {
     shouldForceLeadingZeros: true,
     ...(onBlur ? { onBlur } : {}),
   };
-  // narrower, its parts would overlap
-  const look = `flex !min-w-max items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
+  const look = `flex items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
   return (
     <I18nProvider locale={englishLikeOrder(navigator.language)}>
       {kind === 'time' ? (
-        <TimeField {...shared} value={parse(parseTime, typed.text) ?? null} onChange={put} className={look}>
+        <TimeField {...shared} value={parse(parseTime, typed.text) ?? null} onChange={put} className={`${look} ${asWideAsParts}`}>
           <Segments />
         </TimeField>
       ) : (
@@ -95,7 +116,10 @@ export function DateSegments(props: Props) {
           onChange={put}
           className="contents"
         >
-          <DayParts look={look} />
+          <DayParts
+            look={look}
+            typed={{ kind, zone, isPast, value: typed.text, label: named['aria-label'], onRead: (text) => put(readDay(kind)(text)) }}
+          />
         </DatePicker>
       )}
     </I18nProvider>
@@ -107,23 +131,48 @@ function withLimits(kind: DateKind, min: string | undefined, max: string | undef
   return { ...(minValue ? { minValue } : {}), ...(maxValue ? { maxValue } : {}) };
 }
 
-function DayParts({ look }: { look: string }) {
-  const isOpen = useContext(DatePickerStateContext)?.isOpen ?? false;
+interface DayPartsProps {
+  look: string;
+  /** In place of the segments, while the date is typed as words. */
+  typed: Omit<ComponentProps<typeof TypedDate>, 'start' | 'onClose'>;
+}
+
+function DayParts({ look, typed }: DayPartsProps) {
+  const picker = useContext(DatePickerStateContext);
+  const [words, setWords] = useState<string | null>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const close = (isLeft: boolean) => {
+    flushSync(() => setWords(null));
+    if (!isLeft) group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+  };
   return (
     <>
-      <Group className={look}>
-        <Segments />
-        <Button
-          className="-mr-1 ml-auto grid size-[26px] shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
-          aria-label="Calendar"
-        >
-          <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
-            <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
-            <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
-          </svg>
-        </Button>
+      <Group ref={group} className={`${look} ${words === null ? asWideAsParts : 'relative min-w-0'}`}>
+        {words === null ? (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the segments in it, which take none but digits
+          <div
+            className="contents"
+            onKeyDownCapture={(event) => begin(event, wordsFrom(event), setWords)}
+            onPasteCapture={(event) => begin(event, event.clipboardData.getData('text'), setWords)}
+          >
+            <Segments />
+          </div>
+        ) : (
+          <TypedDate {...typed} start={words} onClose={close} />
+        )}
+        {words === null && (
+          <Button
+            className="-mr-1 ml-auto grid size-[26px] shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
+            aria-label="Calendar"
+          >
+            <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
+              <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
+              <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
+            </svg>
+          </Button>
+        )}
       </Group>
-      <TopLayer isOpen={isOpen}>
+      <TopLayer isOpen={picker?.isOpen ?? false}>
         {(layer) => (
           <Popover
             UNSTABLE_portalContainer={layer}
@@ -131,12 +180,44 @@ function DayParts({ look }: { look: string }) {
           >
             <Dialog className="outline-none">
               <Month />
+              <Button
+                className="mt-2 h-8 w-full rounded-md border border-line-button font-medium hover:bg-hover max-sm:h-11"
+                onPress={() => {
+                  picker?.setOpen(false);
+                  setWords('');
+                }}
+              >
+                Type it, as “tomorrow 9”
+              </Button>
             </Dialog>
           </Popover>
         )}
       </TopLayer>
     </>
   );
+}
+
+/** A letter typed into a segment begins words; after the day, `28 mar` goes on from there. Empty: the segment takes the key. */
+function wordsFrom({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  const segment = target instanceof HTMLElement ? target.closest<HTMLElement>('[role=spinbutton]') : null;
+  if (!segment || !/^\p{L}$/u.test(key) || ctrlKey || metaKey || altKey || segment.dataset['type'] === 'dayPeriod') return '';
+  const before = segment.dataset['type'] === 'month' ? dayBefore(segment) : '';
+  return `${before}${key}`;
+}
+
+/** `28 ` in a field that is filled in day first. */
+function dayBefore(month: HTMLElement): string {
+  const segments = [...(month.parentElement?.querySelectorAll<HTMLElement>('[role=spinbutton]') ?? [])];
+  const day = segments.findIndex(({ dataset }) => dataset['type'] === 'day');
+  const number = segments[day]?.getAttribute('aria-valuenow');
+  return day < segments.indexOf(month) && number ? `${number} ` : '';
+}
+
+function begin(event: KeyboardEvent | ClipboardEvent, words: string, onBegin: (words: string) => void): void {
+  if (words === '' || event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  event.stopPropagation();
+  onBegin(words);
 }
 
 const Segments = () => (

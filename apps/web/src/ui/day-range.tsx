@@ -7,11 +7,12 @@ interface Props {
   onPut: (change: { from: string } | { to: string }) => void;
 }
 
-/** Two days, both inclusive; either may be missing. */
+/** Two days of the past, both inclusive; either may be missing. */
 export const DayRange = ({ from, to, onPut }: Props) => (
   <span className="flex items-center gap-1.5 max-sm:w-full">
     <DateInput
       kind="date"
+      isPast
       aria-label="From"
       className={`${filterClass} gap-2`}
       value={from ?? ''}
@@ -21,6 +22,7 @@ export const DayRange = ({ from, to, onPut }: Props) => (
     <span className="text-faint">to</span>
     <DateInput
       kind="date"
+      isPast
       aria-label="To"
       className={`${filterClass} gap-2`}
       value={to ?? ''}

@@ -1,6 +1,6 @@
 import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import { WarnMark } from './warn-mark.js';
 
 /** The classes of every input, select and text area. */

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter } from 'react-aria-components';
 import { useState, type ReactNode } from 'react';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import { buttonClass } from './button.js';
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 import { box, Field, type FieldProps } from './field.js';
 import { filterClass } from './filter-class.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useBarred } from './barred-fields.js';
+import { useBarred } from './use-barred.js';
 
 interface Props {
   label: ReactNode;

@@ -1,12 +1,5 @@
 import { useClock } from '../data/time/clock.js';
-import { age, atTime, clockTime, countdown, dayWords, formatTime, relative, span, timeOfDay, wholeTime } from '../data/time/times.js';
-
-/** Age: `4 min`. Full time on hover. */
-export const Age = ({ at, className }: { at: string; className?: string }) => (
-  <time dateTime={at} title={wholeTime(at)} className={className}>
-    {useClock((now) => age(now - Date.parse(at)))}
-  </time>
-);
+import { atTime, clockTime, dayWords, formatTime, relative, span, timeOfDay, wholeTime } from '../data/time/times.js';
 
 /** `4 min 03:12`: relative and absolute. */
 export const Since = ({ at }: { at: string }) => (
@@ -37,12 +30,6 @@ export const TimeOfDay = ({ at, className = '' }: { at: string; className?: stri
 export const AtTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
     {useClock((now) => atTime(at, now))}
-  </time>
-);
-
-export const Countdown = ({ to, className }: { to: string; className?: string }) => (
-  <time dateTime={to} title={wholeTime(to)} className={className}>
-    {useClock((now) => countdown(Date.parse(to) - now))}
   </time>
 );
 

@@ -38,7 +38,7 @@ export function MomentDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Go to a moment" onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <p className="text-muted">Screens then show what was known at that moment. Pages to you still ring.</p>
-        <DateField label="Day and time" kind="datetime" value={time} onChange={setTime} max={toLocalInput(serverNow())} />
+        <DateField label="Day and time" kind="datetime" isPast value={time} onChange={setTime} max={toLocalInput(serverNow())} />
         <TextField
           label="Or when this alert group opened"
           placeholder="#1042"

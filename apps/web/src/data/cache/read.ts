@@ -139,18 +139,6 @@ export async function readRow<V extends ViewName>(
   return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };
 }
 
-/** Reads the part of a row that is older than a mark. Throws ApiError. */
-export async function readOlder<V extends 'ladders' | 'alerts'>(
-  view: V,
-  id: string,
-  mark: string,
-  at: number | undefined,
-  signal?: AbortSignal,
-): Promise<RowOf<V>> {
-  const then = at === undefined ? '' : `&at=${at}`;
-  return (await readTogether<{ readonly row: RowOf<V> }>(`${view}/${id}?before=${encodeURIComponent(mark)}${then}`, signal)).row;
-}
-
 /** Merges changed rows into every list and screen of their view. Changes older than the list are dropped. */
 export function applyChange(client: QueryClient, changes: readonly Change[]): void {
   for (const view of new Set(changes.map((change) => change.view))) {

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAsOf } from '../time/as-of.js';
 import { keys } from './keys.js';
-import { readOlder, type RowOf } from './read.js';
+import type { RowOf } from './read.js';
+import { readTogether } from './read-together.js';
 
 /** Views whose rows contain only their newest part. */
 type PagedView = 'ladders' | 'alerts';
@@ -39,4 +40,16 @@ export function useOlder<V extends PagedView>(view: V, id: string, mark: string 
     isLoading: isFetching,
     load: () => (isRequested ? void fetchNextPage() : setRequested(true)),
   };
+}
+
+/** Throws ApiError. */
+async function readOlder<V extends PagedView>(
+  view: V,
+  id: string,
+  mark: string,
+  at: number | undefined,
+  signal?: AbortSignal,
+): Promise<RowOf<V>> {
+  const then = at === undefined ? '' : `&at=${at}`;
+  return (await readTogether<{ readonly row: RowOf<V> }>(`${view}/${id}?before=${encodeURIComponent(mark)}${then}`, signal)).row;
 }

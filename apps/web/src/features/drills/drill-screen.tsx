@@ -10,7 +10,8 @@ import { LadderLines } from '../alerts/shared/ladder-lines.js';
 import { ReportTabs } from '../reports/shared/report-tabs.js';
 import { CoverageSection } from './coverage-section.js';
 import { DrillForm } from './drill-form.js';
-import { labelsOf, nextSundayNight, type DrillSearch } from './drill-search.js';
+import { type DrillSearch } from './drill-search.js';
+import { labelsOf, nextSundayNight } from './drill-inputs.js';
 import { useCoverage, useDrill } from './use-drill.js';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { drillSearchFrom, labelsOf, nextSundayNight } from './drill-search.js';
+import { drillSearchFrom } from './drill-search.js';
+import { labelsOf, nextSundayNight } from './drill-inputs.js';
 
 it('reads labels as they are typed, and leaves out what is none', () => {
   expect(labelsOf('alertname=DiskFull host="db 1", nonsense zone=a')).toEqual({ alertname: 'DiskFull', host: 'db 1', zone: 'a' });

@@ -4,6 +4,7 @@ import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { MailServerForm } from './mail-server-form.js';
@@ -26,7 +27,7 @@ export function MailSettingsScreen() {
   };
   return (
     <Screen narrow title="Mail">
-      {!may && <p className="text-muted">Only {whoMay('owner.configure')} can see and change the mail server.</p>}
+      {!may && <BarredHint>Only {whoMay('owner.configure')} can see and change the mail server.</BarredHint>}
       {may && <WhenRead of={[reading]} what="The mail server" lines={8} />}
       {may && data?.setBy.server && <SetByEnvironment settings={data} />}
       {may && data && !data.setBy.server && <MailServerForm key={JSON.stringify(data)} settings={data} again={again} />}

@@ -4,7 +4,7 @@ import { byId } from '../../data/cache/by-id.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
 import { useNames } from '../../data/words/names.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { Panel } from '../../ui/panel.js';
 import { Nothing } from '../../ui/screen.js';
 import { whyOnCall } from '../schedules/shared/why-on-call.js';

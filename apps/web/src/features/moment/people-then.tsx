@@ -3,7 +3,7 @@ import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
 import { Link } from '@tanstack/react-router';
 import { useRow } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { Panel } from '../../ui/panel.js';
 import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';

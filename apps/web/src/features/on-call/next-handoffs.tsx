@@ -6,7 +6,7 @@ import { clockTime } from '../../data/time/times.js';
 import { useNames } from '../../data/words/names.js';
 import { capital } from '../../data/words/capital.js';
 import { inFirstNames, listNames } from '../../data/words/list-names.js';
-import { AvatarRow } from '../../ui/avatar.js';
+import { AvatarRow } from '../../ui/person.js';
 import { Panel } from '../../ui/panel.js';
 import { nextHandoffs, peopleOf } from './shared/on-call-words.js';
 

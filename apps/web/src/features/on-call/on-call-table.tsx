@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { clockTime } from '../../data/time/times.js';
 import { useNames, type Names } from '../../data/words/names.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';
 import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { GapAhead } from '../schedules/shared/gap-ahead.js';

@@ -1,7 +1,8 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Names } from '../../data/words/names.js';
 import { oneOfWords, targetWords } from './shared/target-words.js';
-import { Avatar, AvatarRow } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/avatar.js';
+import { AvatarRow } from '../../ui/person.js';
 import { Ladder, LadderRung } from '../../ui/ladder.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';

@@ -2,7 +2,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { useNames, type Names } from '../../data/words/names.js';
-import { AvatarRow } from '../../ui/avatar.js';
+import { AvatarRow } from '../../ui/person.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';
 import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { Nothing, Screen } from '../../ui/screen.js';

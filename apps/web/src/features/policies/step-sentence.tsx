@@ -1,7 +1,7 @@
 import { isForPrograms, targetKey } from '@tocsin/contracts/policies/targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { targetWords } from './shared/target-words.js';
-import { useBarred } from '../../ui/barred-fields.js';
+import { useBarred } from '../../ui/use-barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { panelClass } from '../../ui/panel.js';

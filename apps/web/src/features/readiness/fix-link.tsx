@@ -3,6 +3,7 @@ import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js'
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredWords } from '../../ui/barred-hint.js';
 
 /** The one thing to do about a reason, where it is done. */
 export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReason }) {
@@ -18,8 +19,8 @@ export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReaso
     );
   // without the permission, a hint who has it
   if (to === '/settings/channels' && !maySetChannels)
-    return <span className="text-muted">Only {whoMay('connections.configure')} can set it up.</span>;
-  if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>;
+    return <BarredWords>Only {whoMay('connections.configure')} can set it up.</BarredWords>;
+  if (to === '/settings/mail' && !maySetMail) return <BarredWords>Only {whoMay('owner.configure')} can set it up.</BarredWords>;
   return (
     <Link to={to} hash={at} className={words}>
       {says}

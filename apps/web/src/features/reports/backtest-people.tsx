@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DivergingBar } from '../../ui/charts/diverging-bar.js';
 import { Legend } from '../../ui/charts/legend.js';
 import { PairBar } from '../../ui/charts/pair-bar.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { hueStyle, huesOf } from '../../ui/person-hue.js';
 import { SegmentedControl } from '../../ui/segmented-control.js';
 import { Nothing, Section } from '../../ui/screen.js';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { DivergingBar } from '../../ui/charts/diverging-bar.js';
 import { SegmentedControl } from '../../ui/segmented-control.js';
-import { Person as Named } from '../../ui/avatar.js';
+import { Person as Named } from '../../ui/person.js';
 import { hueStyle, huesOf } from '../../ui/person-hue.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { evenShare, sharesFromEven } from './even-share.js';

@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
-import { useBarred } from '../../ui/barred-fields.js';
+import { useBarred } from '../../ui/use-barred.js';
 import { LengthSlots } from './length-slots.js';
 import { RestrictionSlots } from './restriction-slots.js';
 import { SlotChips } from './slot-chips.js';

@@ -83,6 +83,7 @@ export const MomentField = ({ label, at, zone, onChange }: MomentProps) => (
   <DateField
     label={label}
     kind="datetime"
+    zone={zone}
     value={inputOf(at, zone)}
     onChange={(text) => {
       const typed = instantOf(text, zone);

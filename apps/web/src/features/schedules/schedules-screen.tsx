@@ -9,7 +9,7 @@ import { nextHandoffs, peopleOf } from '../on-call/shared/on-call-words.js';
 import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { AvatarRow, Person } from '../../ui/avatar.js';
+import { AvatarRow, Person } from '../../ui/person.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';

@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { v7 } from 'uuid';
 import { useNames } from '../../data/words/names.js';
-import { useBarred } from '../../ui/barred-fields.js';
+import { useBarred } from '../../ui/use-barred.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
 import { useFocusInChips } from './use-focus-in-chips.js';

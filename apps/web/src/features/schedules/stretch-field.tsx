@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { isDayFirst } from '../../data/time/date-order.js';
 import { stretchName } from '../../data/time/zone-times.js';
-import { useBarred } from '../../ui/barred-fields.js';
+import { useBarred } from '../../ui/use-barred.js';
 import { readOverride } from './typed-override.js';
 import { MomentSlot } from './typed-slots.js';
 import type { Stretch } from './use-override-drag.js';

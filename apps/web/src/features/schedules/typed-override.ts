@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { fold, withNamedDates, withNumericDates } from './typed-dates.js';
-import { weekdayOf } from '../../data/time/weekdays.js';
+import { fold, withNamedDates, withNumericDates } from '../../data/time/typed-dates.js';
+import { momentFrom, wordsUpTo } from '../../data/time/typed-moment.js';
 
 interface TypingContext {
   /** Milliseconds. */
@@ -23,7 +23,6 @@ export interface TypedOverride {
   readonly problem: string | null;
 }
 
-const timePattern = /^(\d{1,2})(?::(\d\d))?(am|pm)?$/;
 const lengthPattern = /^(\d{1,3})(h|d)$/;
 
 const nothing: TypedOverride = { from: null, to: null, personId: null, problem: null };
@@ -82,64 +81,6 @@ function splitTime(words: readonly string[], { now, zone }: TypingContext): { ti
   if (!first.at || !last.at) return { time: 'Enter a start and an end, such as “sat 9-17”.', rest };
   const end = Temporal.ZonedDateTime.compare(last.at, first.at) > 0 ? last.at : last.at.add(last.hasWeekday ? { weeks: 1 } : { days: 1 });
   return { time: { from: first.at.epochMilliseconds, to: end.epochMilliseconds }, rest };
-}
-
-/** Number of words up to this one, if it is present. */
-const wordsUpTo = (words: readonly string[], word: string): number => (words.includes(word) ? words.indexOf(word) : words.length);
-
-interface Moment {
-  readonly at: Temporal.ZonedDateTime | null;
-  readonly hasWeekday: boolean;
-  readonly rest: readonly string[];
-}
-
-/** A day and a time among words, the first of each, from `base` on. */
-function momentFrom(words: readonly string[], base: Temporal.ZonedDateTime): Moment {
-  const today = base.toPlainDate();
-  const beforeNow = words.slice(0, wordsUpTo(words, 'now'));
-  const dayWord = dayWordIn(beforeNow, today);
-  const timeWord = beforeNow.findIndex((word) => timeFrom(word));
-  const hasWeekday = dayWord >= 0 && weekdayOf(words[dayWord]!) !== undefined;
-  if (words.includes('now')) return { at: base, hasWeekday, rest: words.filter((one) => one !== 'now') };
-  const repeats = (word: string): boolean => dayWord >= 0 && weekdayOf(word) === dayFrom(words[dayWord]!, today)!.dayOfWeek;
-  const rest = words.filter((word, at) => at !== dayWord && at !== timeWord && !repeats(word));
-  if (dayWord < 0 && timeWord < 0) return { at: null, hasWeekday, rest };
-  const date = dayWord < 0 ? today : dayFrom(words[dayWord]!, today)!;
-  const at = date.toZonedDateTime({ timeZone: base.timeZoneId, plainTime: timeWord < 0 ? '00:00' : timeFrom(words[timeWord]!)! });
-  return { at, hasWeekday, rest };
-}
-
-/** A date before a weekday: `sat 28 nov` is the date, and its weekday says the same. */
-function dayWordIn(words: readonly string[], today: Temporal.PlainDate): number {
-  const date = words.findIndex((word) => dateFrom(word));
-  return date >= 0 ? date : words.findIndex((word) => dayFrom(word, today));
-}
-
-/** `sat` is the next one, today included. */
-function dayFrom(word: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  if (word === 'today') return today;
-  if (word === 'tomorrow') return today.add({ days: 1 });
-  const date = dateFrom(word);
-  if (date) return date;
-  const weekday = /^(mon|tue|wed|thu|fri|sat|sun)/.test(word) ? weekdayOf(word) : undefined;
-  return weekday === undefined ? null : today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
-}
-
-/** Null for a day that does not exist. */
-function dateFrom(word: string): Temporal.PlainDate | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(word)) return null;
-  try {
-    return Temporal.PlainDate.from(word, { overflow: 'reject' });
-  } catch {
-    return null;
-  }
-}
-
-function timeFrom(word: string): Temporal.PlainTime | null {
-  const [, hour, minute = '0', half] = timePattern.exec(word) ?? [];
-  if (hour === undefined || Number(hour) > (half ? 12 : 24) || Number(minute) > 59) return null;
-  const shift = half === 'pm' ? 12 : 0;
-  return Temporal.PlainTime.from({ hour: half ? (Number(hour) % 12) + shift : Number(hour) % 24, minute: Number(minute) });
 }
 
 /** The one person with a name that matches each remaining word by prefix. */

@@ -1,4 +1,4 @@
-import { useBarred } from '../../ui/barred-fields.js';
+import { useBarred } from '../../ui/use-barred.js';
 import { BareDateField } from '../../ui/date-field.js';
 
 const look = 'h-7 rounded-md border border-line bg-panel px-1.5 font-medium hover:border-line-field disabled:opacity-60';

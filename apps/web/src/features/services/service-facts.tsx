@@ -3,7 +3,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { Section } from '../../ui/screen.js';
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { Link } from '@tanstack/react-router';
 import { Box } from 'lucide-react';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { Badge } from '../../ui/chips.js';
 import { DayBars } from '../../ui/charts/day-bars.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';

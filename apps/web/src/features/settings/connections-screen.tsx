@@ -7,6 +7,7 @@ import { keys } from '../../data/cache/keys.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { say } from '../../data/toasts.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
@@ -40,7 +41,7 @@ export function ConnectionsScreen() {
   const again = () => void reading.refetch();
   return (
     <Screen narrow title="Channels">
-      {!may && <p className="text-muted">Only {whoMay('connections.configure')} can see and change connections.</p>}
+      {!may && <BarredHint>Only {whoMay('connections.configure')} can see and change connections.</BarredHint>}
       {may && <WhenRead of={[reading]} what="The connections" lines={8} />}
       {may &&
         reading.data &&

@@ -6,6 +6,7 @@ import { statusQuery, useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredWords } from '../../ui/barred-hint.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { AddressTest } from './shared/address-test.js';
 import { BarredFields } from '../../ui/barred-fields.js';
@@ -79,7 +80,7 @@ function Mail({ isSetUp }: { isSetUp: boolean | undefined }) {
             {isSetUp ? 'Mail settings' : 'Set up mail'}
           </Link>
         ) : (
-          <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>
+          <BarredWords>Only {whoMay('owner.configure')} can set it up.</BarredWords>
         )}
       </p>
     </Section>

@@ -4,6 +4,7 @@ import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { BarredHint } from '../../ui/barred-hint.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';
@@ -22,7 +23,7 @@ export function SignInSettingsScreen() {
   return (
     <Screen narrow title="Sign-in methods">
       {may && <WhenRead of={[reading]} what="Sign-in methods" lines={8} />}
-      {!may && <p className="text-muted">Only {whoMay('sign_in.configure')} can see and change the sign-in methods.</p>}
+      {!may && <BarredHint>Only {whoMay('sign_in.configure')} can see and change the sign-in methods.</BarredHint>}
       {may && data?.openId && !data.forOwners && <ProviderConfirmation provider={data.openId} again={() => void refetch()} />}
       {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>

@@ -6,7 +6,7 @@ import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
-import { AvatarRow } from '../../ui/avatar.js';
+import { AvatarRow } from '../../ui/person.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';

@@ -46,6 +46,7 @@ export function WhyScreen({ search, onSearch }: Props) {
         <ChoosePerson value={person} onChoose={(chosen) => put({ person: chosen || me })} />
         <DateInput
           kind="datetime"
+          isPast
           aria-label="At"
           className={`${filterClass} gap-2`}
           value={at ? toLocalInput(Date.parse(at)) : ''}

@@ -1,6 +1,8 @@
 import { BellMark } from '../bell-mark.js';
 import { useTitle } from '../screen.js';
+import { Figures, HeatMaps, Plots } from './charts.js';
 import { Buttons, Choices, Chips, Fields, Lists, Menus } from './controls.js';
+import { Notices } from './notices.js';
 import { Ladders, People, States, Surfaces, Tables, Type, Waiting } from './pictures.js';
 
 /** Every component in every state, from which tests and pictures are taken. */
@@ -36,6 +38,12 @@ export function ComponentSheet() {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Ladders />
           <Waiting />
+        </div>
+        <Notices />
+        <Plots />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Figures />
+          <HeatMaps />
         </div>
       </div>
     </main>

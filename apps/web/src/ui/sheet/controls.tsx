@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar, AvatarRow, Person } from '../avatar.js';
+import { Avatar } from '../avatar.js';
+import { AvatarRow, Person } from '../person.js';
 import { Button } from '../button.js';
 import { AddFilter, Badge, FilterChip, LabelChip } from '../chips.js';
 import { ComboField, ComboSlot } from '../combo-field.js';

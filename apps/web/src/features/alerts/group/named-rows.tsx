@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
-import { Age } from '../../../ui/time.js';
+import { Age } from '../../../ui/age.js';
 import { StateMark } from '../shared/state-mark.js';
 import { AlertRows } from './alert-rows.js';
 import { byName, type GroupAlert, type NamedAlerts } from './alerts-by-name.js';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';
 import type { Column } from './list-choice.js';
 import { StateMark } from '../shared/state-mark.js';
-import { Age } from '../../../ui/time.js';
+import { Age } from '../../../ui/age.js';
 import { ResponsibilityCell } from '../shared/responsibility-cell.js';
 
 interface Props {

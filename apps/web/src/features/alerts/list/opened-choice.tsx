@@ -30,6 +30,7 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
         <span className="flex items-center gap-1.5 max-sm:w-full">
           <DateInput
             kind="date"
+            isPast
             aria-label="Opened from"
             className={`${filterClass} gap-2`}
             value={from}
@@ -39,6 +40,7 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
           <span className="text-faint">to</span>
           <DateInput
             kind="date"
+            isPast
             aria-label="Opened until"
             className={`${filterClass} gap-2`}
             value={to}

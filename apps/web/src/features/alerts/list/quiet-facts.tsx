@@ -10,7 +10,7 @@ import { useAll, useView } from '../../../data/cache/use-view.js';
 import { useClock } from '../../../data/time/clock.js';
 import { clockTime, relative, span } from '../../../data/time/times.js';
 import { useNames } from '../../../data/words/names.js';
-import { AvatarRow } from '../../../ui/avatar.js';
+import { AvatarRow } from '../../../ui/person.js';
 import { nextHandoffs, peopleOf } from '../../on-call/shared/on-call-words.js';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../data/words/names.js';
 import { Nothing } from '../../../ui/screen.js';
 import { StateMark } from './state-mark.js';
-import { Age } from '../../../ui/time.js';
+import { Age } from '../../../ui/age.js';
 import { ResponsibilityText } from './responsibility-text.js';
 
 /** Short list of recent alert groups. */

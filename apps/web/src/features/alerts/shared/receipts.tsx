@@ -5,7 +5,8 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { answerWords, attemptWords } from './group-words.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
-import { At, Countdown } from '../../../ui/time.js';
+import { At } from '../../../ui/time.js';
+import { Countdown } from '../../../ui/age.js';
 import { span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../data/session/session.js';
 import { whoMay } from '../../../data/session/who-may.js';
+import { BarredWords } from '../../../ui/barred-hint.js';
 
 /** Why e-mail can’t be sent, and the fix: a link for owners, for others whom to ask. */
 export function MailNotSetUp({ className = '' }: { className?: string }) {
@@ -13,7 +14,7 @@ export function MailNotSetUp({ className = '' }: { className?: string }) {
           Set up mail
         </Link>
       ) : (
-        <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>
+        <BarredWords>Only {whoMay('owner.configure')} can set it up.</BarredWords>
       )}
     </p>
   );

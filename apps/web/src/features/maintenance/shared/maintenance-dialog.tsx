@@ -50,8 +50,8 @@ export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
       </div>
       <Conditions matchers={draft.matchers} most={maintenanceLimits.matchers} onChange={(matchers) => put({ matchers })} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label="From" kind="datetime" value={draft.from} onChange={(from) => put({ from })} />
-        <DateField label="To" kind="datetime" value={draft.to} onChange={(to) => put({ to })} />
+        <DateField label="From" kind="datetime" zone={draft.zone} value={draft.from} onChange={(from) => put({ from })} />
+        <DateField label="To" kind="datetime" zone={draft.zone} value={draft.to} onChange={(to) => put({ to })} />
         <ZoneField label="Time zone" value={draft.zone} onChoose={(zone) => put({ zone })} />
         <Recurrence draft={draft} onChange={put} />
         <SelectField

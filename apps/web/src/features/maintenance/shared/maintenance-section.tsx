@@ -7,7 +7,8 @@ import { useNames } from '../../../data/words/names.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
-import { At, Countdown } from '../../../ui/time.js';
+import { At } from '../../../ui/time.js';
+import { Countdown } from '../../../ui/age.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
 

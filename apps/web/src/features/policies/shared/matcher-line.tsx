@@ -1,6 +1,6 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { ReactNode } from 'react';
-import { useBarred } from '../../../ui/barred-fields.js';
+import { useBarred } from '../../../ui/use-barred.js';
 import { Button } from '../../../ui/button.js';
 import { Slot } from '../../../ui/select.js';
 

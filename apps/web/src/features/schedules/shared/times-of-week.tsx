@@ -1,5 +1,5 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
-import { useBarred } from '../../../ui/barred-fields.js';
+import { useBarred } from '../../../ui/use-barred.js';
 import { Button } from '../../../ui/button.js';
 import { Slot } from '../../../ui/select.js';
 import { TimeSlot } from '../typed-slots.js';

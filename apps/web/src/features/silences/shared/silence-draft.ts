@@ -3,6 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import type { SilencePreview } from '@tocsin/contracts/silences/preview.js';
 import { serverNow } from '../../../data/time/clock.js';
+import { fromLocalInput } from '../../../data/time/local-input.js';
 
 const { hour, day } = duration;
 
@@ -12,6 +13,8 @@ export interface SilenceDraft {
   readonly matchers: readonly LabelMatcher[];
   /** Milliseconds. */
   readonly length: number;
+  /** Its end as typed, instead of a length; null: by its length. */
+  readonly until: string | null;
   readonly untilResolved: boolean;
   readonly comment: string;
   /** Groups that were unticked, and those of high urgency that were ticked: these are left out at first. */
@@ -53,15 +56,19 @@ export const coveredBy = (preview: SilencePreview | undefined, draft: SilenceDra
 /** `isAsked`: what it covers, and so what it leaves out, is not known yet. */
 export const whyNot = (draft: SilenceDraft, preview: SilencePreview | undefined, isAsked: boolean): string | false =>
   (draft.teamId === '' && 'Choose a team') ||
+  (draft.until !== null && fromLocalInput(draft.until) === null && 'Enter when it ends') ||
   (draft.matchers.some(({ label }) => label.trim() === '') && 'Name a label and its value') ||
   (isAsked && 'Finding what it covers') ||
   (preview?.matchesMissing === true && draft.typed.trim() !== String(coveredBy(preview, draft)) && 'Type the number of alert groups');
+
+const endOf = ({ until, length }: SilenceDraft, longest: number): string =>
+  (until !== null && fromLocalInput(until)) || new Date(serverNow() + Math.min(length, longest)).toISOString();
 
 /** The silence as a command has it. */
 export const settingsOf = (draft: SilenceDraft, preview: SilencePreview | undefined, longest: number) => ({
   teamId: draft.teamId,
   matchers: [...draft.matchers],
-  until: new Date(serverNow() + Math.min(draft.length, longest)).toISOString(),
+  until: endOf(draft, longest),
   comment: draft.comment,
   exempt: [...exemptIn(preview, draft)].slice(0, silenceLimits.exempt),
   untilResolved: draft.untilResolved,

@@ -5,7 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useJudge } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
+import { serverNow } from '../../../data/time/clock.js';
+import { toLocalInput } from '../../../data/time/local-input.js';
 import { Button } from '../../../ui/button.js';
+import { DateField } from '../../../ui/date-field.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { Check, TextField } from '../../../ui/field.js';
@@ -33,6 +36,7 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
     teamId: teamId ?? teams[0]?.id ?? '',
     matchers: matchers?.length ? matchers : [newMatcher],
     length: duration.hour,
+    until: null,
     untilResolved: false,
     comment: '',
     left: new Set(),
@@ -112,21 +116,38 @@ interface PartProps {
   onChange: (change: Partial<SilenceDraft>) => void;
 }
 
-const HowLong = ({ draft: { length, untilResolved }, longest, onChange }: PartProps & { longest: number }) => (
+/** The end is a time, not a length. */
+const byTime = 'until';
+
+const HowLong = ({ draft: { length, until, untilResolved }, longest, onChange }: PartProps & { longest: number }) => (
   <>
-    <SelectField
-      label="For"
-      value={String(Math.min(length, longest))}
-      onChange={({ target }) => onChange({ length: Number(target.value) })}
-    >
-      {lengths
-        .filter((one) => one <= longest)
-        .map((one) => (
-          <option key={one} value={one}>
-            {lengthWords(one)}
-          </option>
-        ))}
-    </SelectField>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="For"
+        value={until === null ? String(Math.min(length, longest)) : byTime}
+        onChange={({ target: { value } }) => onChange(value === byTime ? { until: '' } : { length: Number(value), until: null })}
+      >
+        {lengths
+          .filter((one) => one <= longest)
+          .map((one) => (
+            <option key={one} value={one}>
+              {lengthWords(one)}
+            </option>
+          ))}
+        <option value={byTime}>Until a time…</option>
+      </SelectField>
+      {until !== null && (
+        <DateField
+          label="Until"
+          kind="datetime"
+          hint={`At most ${lengthWords(longest)} ahead.`}
+          min={toLocalInput(serverNow())}
+          max={toLocalInput(serverNow() + longest)}
+          value={until}
+          onChange={(text) => onChange({ until: text })}
+        />
+      )}
+    </div>
     <div className="mt-2">
       <Check
         label="Only until it resolves: end when nothing that it covers has fired for 10 minutes"
