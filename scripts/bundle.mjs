@@ -23,6 +23,7 @@ const entries = {
   'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
   'mail.worker': compiledPath('server', 'src', 'ingest', 'mail', 'mail.worker.js'),
   'keys.worker': compiledPath('server', 'src', 'core', 'keys.worker.js'),
+  'search.worker': compiledPath('server', 'src', 'query', 'history-search', 'search.worker.js'),
   'tree.worker': compiledPath('server', 'src', 'core', 'tree.worker.js'),
   'watchdog.worker': compiledPath('server', 'src', 'core', 'watchdog.worker.js'),
   'calendar.worker': compiledPath('server', 'src', 'query', 'calendars', 'calendar.worker.js'),

@@ -8,6 +8,7 @@ import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
+import { HistorySearch } from './history-search/history-search.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -46,5 +47,5 @@ export const queryRoom: Room = {
     TokensController,
     PushController,
   ],
-  providers: [ViewReader, AlertSearch, Computations, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, AlertSearch, HistorySearch, Computations, CalendarReading, ...queryHandlers],
 };
