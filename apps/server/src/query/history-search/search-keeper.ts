@@ -11,6 +11,10 @@ export type ReadPage = (after: number, types?: readonly string[]) => readonly St
 
 /** Events of a page. */
 export const eventsPerPage = 500;
+const eventsPerBatch = 5_000;
+const charactersPerBatch = 8 * 1024 * 1024;
+/** Milliseconds. */
+const longestRest = 500;
 const redaction = 'TextRedacted';
 const toRecorded = (stored: StoredEvent): Recorded => ({
   ...stored,
@@ -43,7 +47,7 @@ export class SearchKeeper {
     return this.index.find(query);
   }
 
-  /** Indexes up to the log’s end, and resolves with the position. Between pages it rests for as long as a page took. */
+  /** Indexes up to the log’s end, and resolves with the position. Between batches it rests for as long as one took. */
   keepUp(): Promise<number> {
     this.current ??= this.catchUp().finally(() => (this.current = undefined));
     return this.current;
@@ -56,18 +60,26 @@ export class SearchKeeper {
 
   private async catchUp(): Promise<number> {
     await this.loadRedactions();
-    for (let events = await this.next(); events.length > 0; events = await this.next()) {
+    for (let events = await this.nextBatch(); events.length > 0; events = await this.nextBatch()) {
       const startedAt = performance.now();
-      const redacted = events.filter(({ type }) => type === redaction);
-      await this.remove(redacted);
+      await this.remove(events.filter(({ type }) => type === redaction));
       this.index.add(events.map(this.toTokens), events.at(-1)!.ordinal);
-      await pause(performance.now() - startedAt);
+      await pause(Math.min(performance.now() - startedAt, longestRest));
     }
     return this.index.position;
   }
 
-  private next(): readonly StoredEvent[] | Promise<readonly StoredEvent[]> {
-    return this.readPage(this.index.position);
+  /** Several pages, because each batch is synced to the disk once. */
+  private async nextBatch(): Promise<readonly StoredEvent[]> {
+    const batch: StoredEvent[] = [];
+    for (let [after, characters] = [this.index.position, 0]; batch.length < eventsPerBatch && characters < charactersPerBatch;) {
+      const page = await this.readPage(after);
+      if (page.length === 0) break;
+      batch.push(...page);
+      after = page.at(-1)!.ordinal;
+      characters += page.reduce((sum, { data }) => sum + data.length, 0);
+    }
+    return batch;
   }
 
   /** The position moves past a redaction only once its text is gone. */
