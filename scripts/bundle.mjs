@@ -19,6 +19,7 @@ const entries = {
   start: compiledPath('server', 'src', 'start.js'),
   tocsin: compiledPath('cli', 'src', 'main.js'),
   'rebuild.worker': compiledPath('server', 'src', 'projector', 'rebuild.worker.js'),
+  'past-reads.worker': compiledPath('server', 'src', 'query', 'past-reads.worker.js'),
   'projector.worker': compiledPath('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
   'mail.worker': compiledPath('server', 'src', 'ingest', 'mail', 'mail.worker.js'),

@@ -16,6 +16,7 @@ import { OnCallController } from './on-call/on-call.controller.js';
 import { PoliciesController } from './on-call/policies.controller.js';
 import { SchedulesController } from './on-call/schedules.controller.js';
 import { MomentController } from './moment.controller.js';
+import { PastReads } from './past-reads.js';
 import { PreviewsController } from './previews.controller.js';
 import { PushController } from './push.controller.js';
 import { queryHandlers } from './queries.js';
@@ -47,5 +48,5 @@ export const queryRoom: Room = {
     TokensController,
     PushController,
   ],
-  providers: [ViewReader, AlertSearch, HistorySearch, Computations, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, AlertSearch, HistorySearch, PastReads, Computations, CalendarReading, ...queryHandlers],
 };

@@ -1,24 +1,25 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
-import { SearchIndex, type IndexAnswer, type IndexQuery } from '@tocsin/platform/search/search-index.js';
+import { searchFile, SearchIndex, type IndexAnswer, type IndexQuery } from '@tocsin/platform/search/search-index.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { eventsPerPage, SearchKeeper, type ReadPage } from './search-keeper.js';
 import { SearchThread } from './search-thread.js';
 
-const dependencies = ['config', 'folder', 'log', 'reserve', 'troubles'] as const;
+const dependencies = ['config', 'folder', 'log', 'redactions', 'reserve', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-/** Milliseconds. New events are indexed in the background at this interval, and when somebody searches. */
-const every = 5_000;
+/** Milliseconds. At this interval the index catches up by itself, if it is far behind. */
+const every = 60_000;
+const behind = 2_000;
 /** Milliseconds that an answer waits until the index has reached the end of the log. */
 const waitsFor = 2_000;
 /** Lag in events from which an index counts as still being built: answers don’t wait for it. */
 const farBehind = 20_000;
-/** Milliseconds after which a thread that has ended is replaced. */
-const threadEvery = 60_000;
 
 interface Searching {
   readonly hasEnded?: Error | null;
@@ -27,30 +28,34 @@ interface Searching {
   close(): Promise<void>;
 }
 
-/** Searches the history by an index, which is made on a thread of its own. Nothing that pages waits for it. */
+/** Searches the history by an index, which is made on a thread: started when it is needed, and ended when it was idle for a while. */
 @Injectable()
 export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
   private searching: Promise<Searching> | undefined;
   private opened: Searching | undefined;
-  private startedAt = 0;
   private position = 0;
+  private works = 0;
   private isOver = false;
-  private cancel = (): void => {};
+  private cancelWatch = (): void => {};
+  private idle: NodeJS.Timeout | undefined;
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
-  /** Where there is one thread, the index is only made when somebody searches. */
+  /** A redacted text leaves the index at once. */
   onApplicationBootstrap(): void {
-    if (!this.parts.config.hasOneThread) this.watch();
+    const { redactions, folder, config } = this.parts;
+    redactions.onRedacted(() => existsSync(searchFile(folder.room('views'))) && void this.keepUp());
+    if (!config.hasOneThread) this.watch();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.isOver = true;
-    this.cancel();
+    this.cancelWatch();
+    clearTimeout(this.idle);
     await (await this.searching?.catch(() => undefined))?.close();
   }
 
-  /** Whether everything that is on the log now can be found. Notes why not, except that the index is still being made. */
+  /** Whether everything that is on the log now can be found. While the index is made, nothing waits for it. */
   async isReady(): Promise<boolean> {
     const head = (await this.parts.log.head()).ordinal;
     if (this.position >= head) return true;
@@ -63,7 +68,7 @@ export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
   /** Null: the query has no criterion that the index could answer. Throws HttpProblem store.views_unavailable. */
   async find(query: IndexQuery): Promise<IndexAnswer | null> {
     try {
-      return await (await this.open()).find(query);
+      return await this.work(async (searching) => searching.find(query));
     } catch (error) {
       this.parts.troubles.note('history search', error);
       throw new HttpProblem('store.views_unavailable', {}, undefined, 5);
@@ -71,10 +76,13 @@ export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private watch(): void {
-    const again = (): void => {
-      if (!this.isOver) this.cancel = systemMonotonicClock.after(every, () => void this.keepUp().then(again), { isBackground: true });
-    };
-    again();
+    this.cancelWatch = systemMonotonicClock.after(every, () => void this.look(), { isBackground: true });
+  }
+
+  private async look(): Promise<void> {
+    const { ordinal } = await this.parts.log.head().catch(() => ({ ordinal: 0 }));
+    if (ordinal - this.position > behind) await this.keepUp();
+    if (!this.isOver) this.watch();
   }
 
   /** Never rejects. What is there can be searched while there is no room on the disk. */
@@ -82,18 +90,34 @@ export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
     const { reserve, troubles } = this.parts;
     if (reserve?.isShort || this.isOver) return;
     try {
-      this.position = await (await this.open()).keepUp();
+      this.position = await this.work((searching) => searching.keepUp());
     } catch (error) {
       if (!this.isOver) troubles.note('history search', error);
     }
   }
 
+  private async work<Answer>(act: (searching: Searching) => Promise<Answer>): Promise<Answer> {
+    clearTimeout(this.idle);
+    this.works += 1;
+    try {
+      return await act(await this.open());
+    } finally {
+      this.works -= 1;
+      if (this.works === 0 && !this.parts.config.hasOneThread && !this.isOver)
+        this.idle = setTimeout(() => void this.endIdle(), limits.idleThread).unref();
+    }
+  }
+
+  private async endIdle(): Promise<void> {
+    const { opened } = this;
+    this.searching = this.opened = undefined;
+    await opened?.close();
+  }
+
   private open(): Promise<Searching> {
-    const now = systemMonotonicClock.now();
-    const hasEnded = this.opened?.hasEnded && now - this.startedAt >= threadEvery;
-    if (this.searching && !hasEnded) return this.searching;
+    if (this.searching && !this.opened?.hasEnded) return this.searching;
     if (this.isOver) return Promise.reject(new Error('the history search has ended'));
-    this.startedAt = now;
+    this.opened = undefined;
     this.searching = this.begin();
     this.searching.then(
       (opened) => (this.opened = opened),

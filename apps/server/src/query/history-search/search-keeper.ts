@@ -27,6 +27,8 @@ export class SearchKeeper {
   private readonly redactions = new Redactions();
   private readonly toTokens: (stored: StoredEvent) => EventTokens;
   private current: Promise<number> | undefined;
+  /** The run after it. */
+  private next: Promise<number> | undefined;
   private isLoaded = false;
   private loadedUpTo = 0;
   /** The position when redactions were loaded. */
@@ -47,15 +49,29 @@ export class SearchKeeper {
     return this.index.find(query);
   }
 
-  /** Indexes up to the log’s end, and resolves with the position. Between batches it rests for as long as one took. */
+  /**
+   * Indexes at least what is on the log now, and resolves with the position. Between batches it rests for as long as one took, so that it takes half of
+   * its thread’s time at most.
+   */
   keepUp(): Promise<number> {
-    this.current ??= this.catchUp().finally(() => (this.current = undefined));
-    return this.current;
+    if (!this.current) return this.begin();
+    this.next ??= this.current
+      .catch(() => 0)
+      .then(() => {
+        this.next = undefined;
+        return this.begin();
+      });
+    return this.next;
   }
 
   async close(): Promise<void> {
-    await this.current?.catch(() => 0);
+    await (this.next ?? this.current)?.catch(() => 0);
     this.index.close();
+  }
+
+  private begin(): Promise<number> {
+    this.current = this.catchUp().finally(() => (this.current = undefined));
+    return this.current;
   }
 
   private async catchUp(): Promise<number> {

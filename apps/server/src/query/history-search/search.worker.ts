@@ -2,7 +2,8 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteReader } from '@tocsin/platform/event-log/sqlite-reader.js';
 import { openToRead } from '@tocsin/platform/event-log/sqlite-schema.js';
-import { SearchIndex, type IndexAnswer, type IndexQuery } from '@tocsin/platform/search/search-index.js';
+import { SearchIndex, type IndexQuery } from '@tocsin/platform/search/search-index.js';
+import { answerQuestions } from '@tocsin/platform/threads/asked-thread.js';
 import { eventsPerPage, SearchKeeper, type ReadPage } from './search-keeper.js';
 
 /** Start parameters of the worker. */
@@ -15,15 +16,16 @@ export interface SearchOrder {
   readonly head: number;
 }
 
-/** `keepUp` and `find` are asked for, by number; a page is an answer. */
-export type ToSearch =
-  | { readonly kind: 'keepUp'; readonly n: number }
-  | { readonly kind: 'find'; readonly n: number; readonly query: IndexQuery }
-  | { readonly kind: 'page'; readonly events: readonly StoredEvent[] | null };
-export type FromSearch =
-  | { readonly kind: 'page'; readonly after: number; readonly types: readonly string[] | undefined }
-  | { readonly kind: 'done'; readonly n: number; readonly answer: number | IndexAnswer | null }
-  | { readonly kind: 'failed'; readonly n: number; readonly message: string; readonly code: string | undefined };
+export type SearchQuestion = { readonly ask: 'keepUp' } | { readonly ask: 'find'; readonly query: IndexQuery };
+/** What a thread asks that can’t read the log. */
+export interface PageAsked {
+  readonly after: number;
+  readonly types: readonly string[] | undefined;
+}
+/** Null: the log can’t be read. */
+export interface PageGiven {
+  readonly events: readonly StoredEvent[] | null;
+}
 
 const readHere = (dir: string): ReadPage => {
   const reader = new SqliteReader(openToRead(dir));
@@ -31,26 +33,15 @@ const readHere = (dir: string): ReadPage => {
 };
 
 const run = ({ views, log, head }: SearchOrder, port: MessagePort): void => {
-  const send = (message: FromSearch): void => port.postMessage(message);
   let takePage: (events: readonly StoredEvent[] | null) => void = () => {};
   const ask: ReadPage = (after, types) =>
     new Promise((resolve, reject) => {
       takePage = (events) => (events ? resolve(events) : reject(new Error('the log can’t be read')));
-      send({ kind: 'page', after, types });
+      port.postMessage({ after, types } satisfies PageAsked);
     });
   const keeper = new SearchKeeper(SearchIndex.open(views, head), log === null ? ask : readHere(log));
-  const answer = async (n: number, work: () => Promise<number> | IndexAnswer | null): Promise<void> => {
-    try {
-      send({ kind: 'done', n, answer: await work() });
-    } catch (error) {
-      send({ kind: 'failed', n, message: String(error), code: (error as { code?: string }).code });
-    }
-  };
-  port.on('message', (message: ToSearch) => {
-    if (message.kind === 'page') takePage(message.events);
-    else if (message.kind === 'find') void answer(message.n, () => keeper.find(message.query));
-    else void answer(message.n, () => keeper.keepUp());
-  });
+  const answer = (question: SearchQuestion) => (question.ask === 'find' ? keeper.find(question.query) : keeper.keepUp());
+  answerQuestions(port, answer, (message) => takePage((message as PageGiven).events));
 };
 
 if (parentPort) run(workerData as SearchOrder, parentPort);
