@@ -21,6 +21,7 @@ export const rows = {
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,
   reports: async () => (await import('../../test/bench/reports.mjs')).reports,
   list: async () => (await import('../../test/bench/list.mjs')).list,
+  search: async () => (await import('../../test/bench/search.mjs')).search,
   schedule: async () => (await import('../../test/bench/schedule.mjs')).schedule,
   readers: async () => (await import('../../test/bench/readers.mjs')).readers,
   answers: async () => (await import('../../test/bench/schedule-answers.mjs')).scheduleAnswers,
@@ -28,6 +29,6 @@ export const rows = {
 };
 
 /** Rows that need nothing but what was built. */
-export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'bundle'];
+export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'search', 'bundle'];
 /** Rows that start the built server. */
 export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'paging', 'loop', 'live', 'starting', 'answers'];

@@ -94,17 +94,21 @@ describe('a server of a test', () => {
   });
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux('keeps its views on a thread of their own, or on its only one where it is light', async () => {
+  onLinux('keeps its views, its search and reads of the past on threads of their own, or on its only one where it is light', async () => {
     const threadsAfterSetUp = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
       const tocsin = await start({ env });
       const { owner } = await tocsin.setUp();
       await tocsin.settle();
       expect(await owner.list('people')).toHaveLength(1);
+      const { body: past } = await owner.request<{ rows: readonly unknown[] }>('GET', '/api/views/people?at=2');
+      const { body: found } = await owner.request<{ events: readonly unknown[] }>('GET', `/api/events?about=${owner.personId}&q=ana`);
+      expect([past.rows.length, found.events.length > 0]).toEqual([1, true]);
+      expect(await owner.request('GET', '/api/views/people?at=2&cursor=none')).toMatchObject({ body: { code: 'request.bad_cursor' } });
       const names = threadsOf(processOf(tocsin));
       await tocsin.stop();
-      return names.filter((name) => ['projector', 'keys'].includes(name));
+      return names.filter((name) => ['projector', 'keys', 'search', 'past reads'].includes(name));
     };
-    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'several' })).toContain('projector');
+    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'several' })).toEqual(expect.arrayContaining(['projector', 'search', 'past reads']));
     expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' })).toEqual([]);
   });
 

@@ -30,6 +30,11 @@ story('a redacted text of a person', (chapter) => {
     return body.hits;
   };
 
+  const findInHistory = async (): Promise<readonly string[]> => {
+    const { body } = await stage.ana.api.request<{ events: readonly { type: string }[] }>('GET', `/api/events?q=${name}`);
+    return body.events.map(({ type }) => type);
+  };
+
   beforeAll(async () => {
     stage = await Stage.begin({ profile });
     const { api } = stage.ana;
@@ -64,6 +69,9 @@ story('a redacted text of a person', (chapter) => {
       'TeamTookOver services.0.description',
     ]);
     expect(stage.ana.phone.pages.map((page) => page.title)).toEqual([title]);
+    expect(new Set(await findInHistory())).toEqual(
+      new Set(['AlertGroupOpened', 'NoteAdded', 'PageRequested', 'ServiceChanged', 'TeamCreated', 'TeamTookOver']),
+    );
   });
 
   chapter('is gone from every file once it is redacted: rows, past rows, snapshots, write-ahead logs, side store', async () => {
@@ -79,6 +87,7 @@ story('a redacted text of a person', (chapter) => {
       await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
     }
     await stage.settle();
+    expect(await findInHistory()).toEqual([]);
     expect(filesWith(stage.tocsin.data, [name])).toEqual([]);
     expect(readFileSync(pathInData('views', 'memory', 'services.snapshot')).equals(snapshot)).toBe(false);
     expect(await search()).toEqual([]);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { webhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { rootOf } from '@tocsin/platform/proof/root-of.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -26,6 +28,13 @@ story('a backup', (chapter) => {
     const { status, stderr } = spawnSync(process.execPath, [commandLineProgram, ...args], { env: envFor(data), encoding: 'utf8' });
     expect(status).toBe(1);
     return stderr;
+  };
+  /** The root over the first events of a log. */
+  const rootAt = async (data: string, size: number): Promise<string> => {
+    const log = SqliteEventLog.openReadOnly(join(data, 'log'));
+    const { root } = await rootOf((after) => (after < size ? log.readAll({ after, limit: Math.min(500, size - after) }) : []));
+    await log.close();
+    return root;
   };
   const restoredServers: Tocsin[] = [];
   /** Starts a server on a restored folder; Ana is still signed in, for sessions are in the backup. */
@@ -111,6 +120,13 @@ story('a backup', (chapter) => {
     expect(await ana.row('organisation', 'organisation')).toMatchObject({
       held: { since: expect.any(String), backupAt: expect.any(String) },
     });
+    const { body: history } = await ana.request<{ events: readonly { ordinal: number; data: unknown }[] }>(
+      'GET',
+      '/api/events?type=StoreRestored',
+    );
+    const [restored] = history.events;
+    // what the original recorded after the backup differs from what follows here
+    expect(restored!.data).toMatchObject({ had: { size: restored!.ordinal - 1, root: await rootAt(data, restored!.ordinal - 1) } });
     await server.advance('PT3H');
     expect(zera.phone.pages).toHaveLength(ringsBefore);
     expect(bo.phone.pages).toEqual([]);

@@ -18,6 +18,10 @@ const readAnswers = async (at: string): Promise<Record<string, unknown>> => {
     const { status, body } = await stage.ana.api.request<{ rows: unknown }>('GET', `/api/views/${view}?limit=200`);
     all[view] = [status, body.rows];
   }
+  all['found'] = (
+    await stage.ana.api.request<{ events: unknown }>('GET', `/api/events?q=diskfull&about=${stage.setUpAnswer.teamId}`)
+  ).body.events;
+  expect(all['found']).not.toEqual([]);
   all['then'] = (await stage.ana.api.request<{ rows: unknown }>('GET', `/api/views/alertGroups?at=${at}`)).body.rows;
   return all;
 };

@@ -135,7 +135,7 @@ describe('the history', () => {
     return body.events.map(({ type }) => type);
   };
 
-  it('is narrowed to a group of events, and to words that stand in them; what is encrypted is not searched', async () => {
+  it('is narrowed to a group of events, and to words that stand in them; what is encrypted is decrypted for whoever may read it', async () => {
     const alerts = new Set(await searchEvents('group=alerts'));
     expect(alerts).toContain('AlertGroupOpened');
     expect(alerts).toContain('NoteAdded');
@@ -145,8 +145,24 @@ describe('the history', () => {
     expect(await searchEvents('q=DISKfull%20unacknowledged')).toEqual([]);
     expect(new Set(await searchEvents('q=diskfull&group=alerts'))).toContain('AlertGroupOpened');
     expect(await searchEvents('q=note%20added')).toEqual(['NoteAdded']);
-    // the note’s text, an address, and the secret that a code is kept under
-    for (const word of ['backup', 'bo@example.org', 'Ref']) expect([word, await searchEvents(`q=${word}`)]).toEqual([word, []]);
+    expect(await searchEvents('q=backup')).toEqual(['NoteAdded']);
+    const { body } = await bo.api.request<{ decrypted: { events: number; most: number } }>('GET', '/api/events?q=backup');
+    expect(body.decrypted).toEqual({ events: expect.any(Number) as number, most: 1_000 });
+    // another’s address, and the secret that a code is kept under
+    for (const word of ['ana@example.org', 'Ref']) expect([word, await searchEvents(`q=${word}`)]).toEqual([word, []]);
+  });
+
+  it('is narrowed to everything about a person, a team or a source, of groups, too', async () => {
+    const { teamId, serviceId } = stage.setUpAnswer;
+    const { id: groupId } = await stage.getGroup();
+    const { body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?limit=200&about=${groupId}`);
+    const types = new Set(body.events.map(({ type }) => type));
+    expect(types).toContain('AlertGroupAcknowledged');
+    for (const id of [teamId, serviceId])
+      expect(await searchEvents(`about=${id}&type=AlertGroupAcknowledged`)).toEqual(['AlertGroupAcknowledged']);
+    expect(await searchEvents(`about=${teamId}&about=${bo.personId}&type=NoteAdded&type=NotificationRuleAdded`)).toEqual(['NoteAdded']);
+    expect(await searchEvents(`about=${teamId}&q=filled`)).toEqual(['NoteAdded']);
+    expect(await bo.api.request('GET', '/api/events?about=nobody')).toMatchObject({ status: 422 });
   });
 
   it('is narrowed to a time, and to what is newer than an event', async () => {

@@ -9,9 +9,11 @@ import type { Manifest } from '@tocsin/platform/backup/manifest.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { jsonIn } from '@tocsin/platform/data-folder/json-file.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { rootOf } from '@tocsin/platform/proof/root-of.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 
 const stream = 'organisation';
+const eventsPerPage = 500;
 
 interface RestoreStamp {
   readonly commandId: string;
@@ -36,6 +38,7 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
     // A store that was never set up has nothing to send, and no owner who could resume it.
     if (before.length === 0) return;
     const { ordinal } = await log.head();
+    const had = await rootOf((after) => log.readAll({ after, limit: eventsPerPage }));
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
     const meta: Meta = {
       at: await instantOf(log, now, ordinal),
@@ -47,7 +50,7 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
       readUpTo: ordinal,
       node: jsonIn<{ id: string }>(join(folder, 'node.json'))?.id ?? 'restore',
     };
-    const event = { id: deriveFencedEventId(meta, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
+    const event = { id: deriveFencedEventId(meta, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program, had } };
     await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);
   } finally {
     await log.close();

@@ -48,7 +48,13 @@ export const listed = z.object({
  * `GET /api/events`: newest first. `next`: pass it as `?before=`; a filter may match fewer events than requested, or none, although there are more.
  * `head`: everything up to this ordinal was filtered, so `?after=` it requests newer events.
  */
-export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable(), head: z.number().int() });
+export const eventsAnswer = z.object({
+  events: z.array(z.unknown()),
+  next: z.number().int().nullable(),
+  head: z.number().int(),
+  /** Of a search for words: events with encrypted text that were decrypted, and the most that one answer decrypts; `next` continues. */
+  decrypted: z.object({ events: z.number().int(), most: z.number().int() }).optional(),
+});
 
 /** `GET /api/events/:ordinal`. */
 export const eventShown = recorded;

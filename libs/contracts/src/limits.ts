@@ -31,6 +31,10 @@ export const limits = {
   /** Instructions into which a pattern may be compiled. */
   patternSize: 500,
   searchCharacters: 500,
+  /** Things that an event of the history must all be about. */
+  historyFacets: 5,
+  /** Events that one answer of the history decrypts to find names, addresses and texts of people. */
+  decryptedBySearch: 1_000,
   /** Of an Idempotency-Key. */
   idempotencyKeyCharacters: 255,
   /** Lag behind the log from which commands are refused: roles and tokens may have changed. */

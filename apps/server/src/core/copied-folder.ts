@@ -9,6 +9,7 @@ import { systemActor } from '@tocsin/kernel/react/process.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { isCopy, lastPlaceOf, placeOf, signPlace } from '@tocsin/platform/data-folder/folder-place.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import type { LogTree } from './log-tree.js';
 import type { LogKind, LogOptions } from './opened-log.js';
 
 /** Milliseconds for an answer in the terminal. No one is paged meanwhile, so it starts paused without one. */
@@ -38,8 +39,12 @@ const askTerminal = async (): Promise<Answer> => {
   }
 };
 
+interface CopyOptions extends LogOptions {
+  readonly tree: Pick<LogTree, 'keepUp'>;
+}
+
 /** Appends the fact that pauses the store, before anything has read the log. A store that was never set up has nothing to send. */
-const pause = async ({ config, folder, log, codec, decode, started }: LogOptions): Promise<void> => {
+const pause = async ({ config, folder, log, codec, decode, started, tree }: CopyOptions): Promise<void> => {
   const [last] = await log.readStreamBack({ stream: organisationKey, limit: 1 });
   if (!last) return;
   const { ordinal } = await log.head();
@@ -56,7 +61,9 @@ const pause = async ({ config, folder, log, codec, decode, started }: LogOptions
     readUpTo: ordinal,
     node: folder.nodeId,
   };
-  const data = { backupAt: folder.lastAlive() ?? at, program: version, isCopiedFolder: true };
+  const head = await tree.keepUp().catch(() => null);
+  const had = head ? { had: { size: head.size, root: Buffer.from(head.root).toString('hex') } } : {};
+  const data = { backupAt: folder.lastAlive() ?? at, program: version, isCopiedFolder: true, ...had };
   const id = deriveFencedEventId(meta, organisationKey, 0);
   await log.append(organisationKey, last.revision, [codec.encode({ id, type: 'StoreRestored', data }, meta)]);
 };
@@ -65,7 +72,7 @@ const pause = async ({ config, folder, log, codec, decode, started }: LogOptions
  * Pauses a live store whose data folder was copied, like a restored one, because the original may still run. In a cluster the data folder is
  * not the store: its log is in EventStoreDB.
  */
-export const pauseCopy = async (options: LogOptions, logKind: LogKind, tell: (sentence: string) => void): Promise<void> => {
+export const pauseCopy = async (options: CopyOptions, logKind: LogKind, tell: (sentence: string) => void): Promise<void> => {
   const { config, folder } = options;
   if (config.profile !== 'embedded') return;
   const [last, place] = [lastPlaceOf(folder.path), placeOf(folder.path)];

@@ -98,7 +98,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
   );
   const toOpen = { config, log, codec, decode, vault, folder, started };
   const logKind = await openLog(toOpen);
-  await pauseCopy(toOpen, logKind, console.error);
+  await pauseCopy({ ...toOpen, tree: stores.tree }, logKind, console.error);
   const clock = config.clock === 'manual' ? new ManualClock(await originOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });

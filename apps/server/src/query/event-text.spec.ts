@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import { createTextFilter } from './event-text.js';
+import { TextFilter } from './event-text.js';
 
 const storedEvent = (type: string, data: unknown): StoredEvent => ({
   id: 'e1',
@@ -31,23 +31,35 @@ describe('what an event says', () => {
     [['disk', 'elsewhere'], false],
     [['title'], false],
   ])('has all words of %j: %s', (words, isThere) => {
-    expect(createTextFilter(words, asStored)(openedEvent)).toBe(isThere);
+    expect(new TextFilter(words, asStored).isMatching(openedEvent)).toBe(isThere);
   });
 
   it('has the words that its kind is called by, alone or with those in its text', () => {
-    expect(createTextFilter(['opened'], asStored)(openedEvent)).toBe(true);
-    expect(createTextFilter(['opened', 'disk'], asStored)(openedEvent)).toBe(true);
-    expect(createTextFilter(['opened', 'elsewhere'], asStored)(openedEvent)).toBe(false);
+    expect(new TextFilter(['opened'], asStored).isMatching(openedEvent)).toBe(true);
+    expect(new TextFilter(['opened', 'disk'], asStored).isMatching(openedEvent)).toBe(true);
+    expect(new TextFilter(['opened', 'elsewhere'], asStored).isMatching(openedEvent)).toBe(false);
   });
 
   it('has no words that its reader is not shown', () => {
     const showRedacted = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { title: '▒▒' } });
-    expect(createTextFilter(['disk'], showRedacted)(openedEvent)).toBe(false);
+    expect(new TextFilter(['disk'], showRedacted).isMatching(openedEvent)).toBe(false);
   });
 
-  it('is not read further where its bytes have no such word: encrypted text is not found', () => {
-    const showErased = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
-    expect(createTextFilter(['secret'], showErased)(storedEvent('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
+  it('is not read further where its bytes have no such word', () => {
+    expect(new TextFilter(['elsewhere'], asStored).isMatching(openedEvent)).toBe(false);
     expect(read).toBe(0);
+  });
+
+  it('has words of what is encrypted, which is decrypted for it and counted', () => {
+    const note = { ...storedEvent('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }), meta: '{"enc":[{"path":"text","subject":"text:1"}]}' };
+    const showDecrypted = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
+    const filter = new TextFilter(['secret'], showDecrypted);
+    expect([filter.isMatching(note), filter.isMatching(openedEvent), filter.decrypted]).toEqual([true, false, 1]);
+  });
+
+  it('has no words of a sender’s body, which stays encrypted', () => {
+    const received = { ...storedEvent('SignalReceived', { raw: 'aGVsbG8' }), meta: '{"enc":[{"path":"raw","subject":"raw:1:2026-01"}]}' };
+    const filter = new TextFilter(['secret'], asStored);
+    expect([filter.isMatching(received), filter.decrypted]).toEqual([false, 0]);
   });
 });

@@ -114,8 +114,29 @@ describe('history, backwards', () => {
     await appendEvents('a', 5, { actor: 'bo' });
     await appendEvents('a', 200);
     const requests: number[] = [];
-    const isEven = ({ ordinal }: StoredEvent): boolean => requests.push(ordinal) > 0 && ordinal % 2 === 0;
-    expect(await walk({ actor: 'bo', matchesText: isEven })).toEqual({ ordinals: [4, 2], next: null });
+    const isMatching = ({ ordinal }: StoredEvent): boolean => requests.push(ordinal) > 0 && ordinal % 2 === 0;
+    expect(await walk({ actor: 'bo', text: { decrypted: 0, isMatching } })).toEqual({ ordinals: [4, 2], next: null });
     expect(requests).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('stops where a search for words has decrypted as much as one answer may, and says where to go on', async () => {
+    await appendEvents('a', 1_500);
+    const text = { decrypted: 0, isMatching: () => (text.decrypted += 1) < 0 };
+    expect(await walk({ text })).toEqual({ ordinals: [], next: 501 });
+  });
+
+  it('goes through what an index found, and on from where that stopped looking', async () => {
+    await appendEvents('a', 10);
+    const pages = [
+      { events: await log.readOrdinals([9]), before: 8 },
+      { events: [], before: 5 },
+      { events: (await log.readOrdinals([2, 4])).toReversed(), before: null },
+    ];
+    const asked: number[] = [];
+    const found = await walkBack(log, { ...noFilters, before: 100, limit: 50 }, async (before) => {
+      asked.push(before);
+      return pages.shift()!;
+    });
+    expect([found.events.map(({ ordinal }) => ordinal), found.next, asked]).toEqual([[9, 4, 2], null, [11, 8, 5]]);
   });
 });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Meta } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { TextFilter } from './event-text.js';
 
 /** Which events are wanted: those that meet all given criteria. */
 export interface EventsQuery {
@@ -8,11 +10,13 @@ export interface EventsQuery {
   readonly types: readonly string[] | undefined;
   readonly without: readonly string[] | undefined;
   readonly actor: string | undefined;
+  /** Ids of people, teams, services and other things that an event must all be about. */
+  readonly about?: readonly string[];
   /** Ordinals, exclusive. */
   readonly after: number;
   readonly before: number;
   /** Checked last, on events that meet all other criteria. */
-  readonly matchesText?: (event: StoredEvent) => boolean;
+  readonly text?: Pick<TextFilter, 'decrypted' | 'isMatching'>;
   readonly limit: number;
 }
 
@@ -29,17 +33,19 @@ const eventsPerTurn = 100;
 /** An answer ends with the event with which it reaches this length. */
 const charactersPerAnswer = 2 * 1024 * 1024;
 
-/** Returns the next page of events, going back; an empty one is the end. */
-type NextPage = () => Promise<readonly StoredEvent[]>;
+/** Events going back, and the ordinal before which there are further ones; null: there are none. */
+export interface WalkedPage {
+  readonly events: readonly StoredEvent[];
+  readonly before: number | null;
+}
+export type NextPage = (before: number) => Promise<WalkedPage>;
 
-const walkLog = (log: EventLog, { types }: EventsQuery, before: number): NextPage => {
-  let from = before;
-  return async () => {
-    const page = await log.readBack({ before: from, limit: eventsPerTurn, ...(types ? { types } : {}) });
-    from = page.at(-1)?.ordinal ?? from;
-    return page;
-  };
-};
+const toPage = (events: readonly StoredEvent[]): WalkedPage => ({ events, before: events.at(-1)?.ordinal ?? null });
+
+const walkLog =
+  (log: EventLog, { types }: EventsQuery): NextPage =>
+  async (before) =>
+    toPage(await log.readBack({ before, limit: eventsPerTurn, ...(types ? { types } : {}) }));
 
 /** The revision of the first event of a stream at or after an ordinal. A binary search, because both increase. */
 const findRevision = async (log: EventLog, stream: string, ordinal: number): Promise<number> => {
@@ -61,30 +67,30 @@ const walkStream = async (log: EventLog, stream: string, before: number): Promis
   return async () => {
     const page = await log.readStreamBack({ stream, before: from, limit: eventsPerTurn });
     from = page.at(-1)?.revision ?? from;
-    return page;
+    return toPage(page);
   };
 };
 
 /** Checked before an event is decoded: metadata is short, data may be long. */
-const createFilter = ({ types, without, actor, matchesText: hasText }: EventsQuery) => {
+const createFilter = ({ types, without, actor, stream, text }: EventsQuery) => {
   const isType = ({ type }: StoredEvent): boolean => types?.includes(type) !== false && !without?.includes(type);
   const isBy = ({ meta }: StoredEvent): boolean => actor === undefined || (JSON.parse(meta) as Meta).actor.id === actor;
-  return (event: StoredEvent): boolean => isType(event) && isBy(event) && hasText?.(event) !== false;
+  const isIn = (event: StoredEvent): boolean => stream === undefined || event.stream === stream;
+  return (event: StoredEvent): boolean => isType(event) && isIn(event) && isBy(event) && text?.isMatching(event) !== false;
 };
 
-/** Walks the log, or a stream, backwards. Holds one bounded page at a time, and yields to the event loop in between. */
-export const walkBack = async (log: EventLog, query: EventsQuery): Promise<EventsPage> => {
+/** Walks the log, a stream, or what an index found, backwards. Holds one bounded page at a time, and yields to the event loop in between. */
+export const walkBack = async (log: EventLog, query: EventsQuery, found?: NextPage): Promise<EventsPage> => {
   const before = Math.min(query.before, (await log.head()).ordinal + 1);
-  const nextPage = query.stream === undefined ? walkLog(log, query, before) : await walkStream(log, query.stream, before);
+  const nextPage = found ?? (query.stream === undefined ? walkLog(log, query) : await walkStream(log, query.stream, before));
   const isMatching = createFilter(query);
   const events: StoredEvent[] = [];
   let characters = 0;
   let next = before;
   for (let scannedCount = 0; scannedCount < scanned;) {
     await nextTurn();
-    const page = await nextPage();
-    if (page.length === 0) return { events, next: null };
-    for (const event of page) {
+    const page = await nextPage(next);
+    for (const event of page.events) {
       if (event.ordinal <= query.after) return { events, next: null };
       next = event.ordinal;
       if (!isMatching(event)) continue;
@@ -93,7 +99,11 @@ export const walkBack = async (log: EventLog, query: EventsQuery): Promise<Event
       const isFull = events.length === query.limit || characters >= charactersPerAnswer;
       if (isFull) return { events, next: isFirst(event, query) ? null : next };
     }
-    scannedCount += page.length;
+    if (page.before === null || page.before <= query.after + 1) return { events, next: null };
+    next = page.before;
+    // an index may have looked in vain for as long as it may
+    scannedCount += Math.max(page.events.length, eventsPerTurn);
+    if (query.text && query.text.decrypted >= limits.decryptedBySearch) break;
   }
   return { events, next };
 };

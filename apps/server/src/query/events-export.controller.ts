@@ -9,6 +9,7 @@ import { parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { RunningExports } from './running-exports.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
+import { HistorySearch } from './history-search/history-search.js';
 import { HistoryReader, type HistoryQuery } from './history-reader.js';
 import { nextLink } from './next-link.js';
 
@@ -32,14 +33,18 @@ export class EventsExportController {
   private readonly history: HistoryReader;
   private readonly underWay = new RunningExports();
 
-  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
-    this.history = new HistoryReader(parts);
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    search: HistorySearch,
+  ) {
+    this.history = new HistoryReader(parts, search);
   }
 
   @Get()
   async export(@Query() query: Record<string, unknown>, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { format, header } = parseOrThrow(exportQuery, query);
     const wholeQuery = await this.history.parse(query, caller);
+    await this.history.requireIndex(wholeQuery);
     const { part, next } = limitPart(wholeQuery, (await this.parts.log.head()).ordinal);
     const { type, extension } = exportFormats[format];
     const stream = this.underWay.begin(caller.actor.id, () => this.streamPages(part, { format, header }));

@@ -1,7 +1,7 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { typesOfGroup } from '@tocsin/contracts/event-kinds.js';
-import { instant } from '@tocsin/contracts/ids.js';
+import { id, instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
@@ -22,6 +22,8 @@ export const eventFilter = z.object({
   without: several,
   group: z.enum(eventGroupNames, { message: `One of ${eventGroupNames.join(', ')}.` }).optional(),
   actor: text.optional(),
+  /** Ids of people, teams, services and other things: an event must be about all of them. */
+  about: z.union([id, z.array(id).max(limits.historyFacets)]).optional(),
   q: text.max(limits.searchCharacters).optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -72,6 +74,7 @@ export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<
     types: typesFor(filter),
     without: typesIn('without', filter.without),
     actor,
+    about: filter.about === undefined ? [] : [filter.about].flat(),
     q,
     after: Math.max(filter.after, after),
     before: Math.min(filter.before, before),

@@ -6,6 +6,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { HistorySearch } from './history-search/history-search.js';
 import { HistoryReader, type HistoryPage } from './history-reader.js';
 
 const dependencies = ['codec', 'decode', 'feed', 'log', 'redactions'] as const;
@@ -19,8 +20,8 @@ const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pa
 export class EventsController {
   private readonly history: HistoryReader;
 
-  constructor(@Uses(dependencies) parts: Dependencies) {
-    this.history = new HistoryReader(parts);
+  constructor(@Uses(dependencies) parts: Dependencies, search: HistorySearch) {
+    this.history = new HistoryReader(parts, search);
   }
 
   @Get()

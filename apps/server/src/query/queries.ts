@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { Query, QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
@@ -7,11 +7,12 @@ import type { CountedRows, ListQuery, ShownRow } from '@tocsin/platform/views/vi
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { emptyRow } from './empty-rows.js';
+import { PastReads } from './past-reads.js';
 import { storedRow, type StoredRow } from './stored-rows.js';
 import { viewDefinitions } from './view-definitions.js';
 
 const dependencies = ['folds', 'viewRows'] as const;
-type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]> & { readonly past: PastReads };
 
 /** A row of a view as stored: what its reader may see of it is up to `showRowTo`. */
 export interface FoundRow<V extends ViewName> extends ShownRow {
@@ -56,13 +57,17 @@ const createHandler = <R, Q extends Query<R>>(
   const handler = setName(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
-      constructor(private readonly parts: Dependencies) {}
+      constructor(
+        private readonly parts: Omit<Dependencies, 'past'>,
+        private readonly past: PastReads,
+      ) {}
       execute(query: IQuery): Promise<R> {
-        return answer(this.parts, query as Q);
+        return answer({ ...this.parts, past: this.past }, query as Q);
       }
     },
   );
   Uses(dependencies)(handler, undefined, 0);
+  Inject(PastReads)(handler, undefined, 1);
   QueryHandler(query)(handler);
   return handler;
 };
@@ -75,7 +80,8 @@ const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: 
   const isFolded = definition.stream !== undefined && (asOf !== undefined || before !== undefined);
   if (isFolded) return parts.folds.foldRow(part, id, asOf?.ordinal);
   const at = asOf && keyOfMoment(asOf);
-  return (await parts.viewRows.get(view, id, at)) ?? emptyRow(parts.viewRows, view, id, at);
+  const rows = { get: (name: string, key: string) => (at === undefined ? parts.viewRows.get(name, key) : parts.past.get(name, key, at)) };
+  return (await rows.get(view, id)) ?? emptyRow(rows, view, id);
 };
 
 const queriesOf = <V extends ViewName>(view: V) => {
@@ -83,8 +89,8 @@ const queriesOf = <V extends ViewName>(view: V) => {
   const list: Type<ListRows<V>> = setName(`List.${view}`, class extends ListRows<V> {});
   const get: Type<GetRow<V>> = setName(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
-    createHandler(list, async ({ viewRows }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
-      const { rows, next } = await viewRows.list(view, query);
+    createHandler(list, async ({ viewRows, past }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
+      const { rows, next } = await (query.at === undefined ? viewRows : past).list(view, query);
       const count = isCounted ? { count: await viewRows.count(view, query) } : {};
       const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query) } : {};
       return { rows: rows.map(found), next, ...count, ...counts };

@@ -8,6 +8,7 @@ import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
+import { HistorySearch } from './history-search/history-search.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -15,6 +16,7 @@ import { OnCallController } from './on-call/on-call.controller.js';
 import { PoliciesController } from './on-call/policies.controller.js';
 import { SchedulesController } from './on-call/schedules.controller.js';
 import { MomentController } from './moment.controller.js';
+import { PastReads } from './past-reads.js';
 import { PreviewsController } from './previews.controller.js';
 import { PushController } from './push.controller.js';
 import { queryHandlers } from './queries.js';
@@ -46,5 +48,5 @@ export const queryRoom: Room = {
     TokensController,
     PushController,
   ],
-  providers: [ViewReader, AlertSearch, Computations, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, AlertSearch, HistorySearch, PastReads, Computations, CalendarReading, ...queryHandlers],
 };

@@ -96,6 +96,8 @@ export const organisationEvents = {
       program: z.string(),
       /** Present for a data folder that was copied, or moved to other files. */
       isCopiedFolder: z.literal(true).optional(),
+      /** The events that it had, and the root over them: what the original recorded after them differs from what follows here. */
+      had: z.object({ size: z.number().int(), root: z.string() }).optional(),
     }),
   ),
   StoreWentLive: event(

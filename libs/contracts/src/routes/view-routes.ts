@@ -55,9 +55,12 @@ const history = {
   type: repeatParameter(choiceParameter(Object.keys(events), 'Only this event type. Repeat it for several.')),
   without: repeatParameter(choiceParameter(Object.keys(events), 'Exclude this event type. Repeat it for several.')),
   actor: textParameter('Only events of this actor (id).'),
+  about: repeatParameter(
+    idParameter('Only events about this person, team, service, integration or other thing (id). Repeat it for events about all of them.'),
+  ),
   stream: textParameter('Only this stream.'),
   q: textParameter(
-    'Words that must all occur in an event: in its text, or in the name of its type. Encrypted text (names, addresses, notes) is not searched.',
+    `Beginnings of words that must all occur in an event: in its text, or in the name of its type. Names, addresses and notes are encrypted: one answer decrypts ${limits.decryptedBySearch.toLocaleString('en')} events, and \`next\` continues.`,
     limits.searchCharacters,
   ),
   from: instantParameter('An instant: only events recorded at or after it.'),
@@ -145,7 +148,7 @@ export const viewRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: { ...history, limit: numberParameter('Events per answer. Default: 50, at most 200.', 1) },
     answers: okAnswer('Events.', 'EventsAnswer'),
-    refusals: ['permission.denied'],
+    refusals: ['permission.denied', 'request.view_behind'],
   },
   {
     method: 'GET',
@@ -159,7 +162,7 @@ export const viewRoutes: readonly Route[] = [
       ...history,
     },
     answers: fileAnswer('The file.', 'text/csv', 'application/x-ndjson'),
-    refusals: ['limit.rate', 'permission.denied'],
+    refusals: ['limit.rate', 'permission.denied', 'request.view_behind'],
   },
   {
     method: 'GET',

@@ -12,6 +12,8 @@ export interface EventsQuery {
   /** Types that are left out. */
   readonly without?: readonly string[];
   readonly actor?: string;
+  /** Ids of things that an event must all be about. */
+  readonly about?: readonly string[];
   /** Words that must all occur. */
   readonly q?: string;
   /** Instants: from the first on, and before the second. */
@@ -28,6 +30,8 @@ export interface EventsPage {
   readonly next: number | null;
   /** Ordinal up to which events were filtered. */
   readonly head: number;
+  /** Of a search for words: events that were decrypted for it, and the most of one answer. */
+  readonly decrypted?: { readonly events: number; readonly most: number };
 }
 
 /** The query string of a request for events. */

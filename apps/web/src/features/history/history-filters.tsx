@@ -4,10 +4,11 @@ import type { Ref } from 'react';
 import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { DayRange } from '../../ui/day-range.js';
-import { FilterCombo } from '../../ui/combo-field.js';
+import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
 import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { personOption } from '../people/shared/person-options.js';
+import { useTeams } from '../teams/shared/teams.js';
 import { isWhole } from './query.js';
 import type { HistorySearch } from './search.js';
 
@@ -20,6 +21,8 @@ interface Props {
 /** Filters, kept in the address so that a link shows the same. */
 export function HistoryFilters({ search, onPut, input }: Props) {
   const people = useAll('people');
+  const teams = useTeams();
+  const sources = useAll('integrations');
   return (
     <search className="flex flex-wrap items-center gap-2">
       <TextSearch label="Search in events" placeholder="Search text" q={search.q ?? ''} onText={(q) => onPut({ q })} input={input} />
@@ -38,6 +41,21 @@ export function HistoryFilters({ search, onPut, input }: Props) {
         options={people.map(personOption)}
         value={search.actor}
         onChoose={(actor) => onPut({ actor })}
+      />
+      <FilterCombo
+        label="Person"
+        all="About anyone"
+        options={people.map(personOption)}
+        value={search.person}
+        onChoose={(person) => onPut({ person })}
+      />
+      <FilterCombo label="Team" all="All teams" options={namedOptions(teams)} value={search.team} onChoose={(team) => onPut({ team })} />
+      <FilterCombo
+        label="Source"
+        all="All sources"
+        options={namedOptions(sources)}
+        value={search.source}
+        onChoose={(source) => onPut({ source })}
       />
       <DayRange from={search.from} to={search.to} onPut={onPut} />
       {search.type === undefined && (

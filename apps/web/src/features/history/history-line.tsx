@@ -1,13 +1,18 @@
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { actSentence, type ActLine } from './shared/act-lines.js';
 import type { Names } from '../../data/words/names.js';
+import { laterPart } from '../../ui/lazy-part.js';
+import { WaitingLines } from '../../ui/screen.js';
 import { LazyChain } from './shared/lazy-chain.js';
+import { thingOf } from './shared/versions/things.js';
 import { Zap } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.js';
 import { TimeOfDay } from '../../ui/time.js';
 import { Disclosure } from '../../ui/disclosure.js';
+
+const Change = laterPart(() => import('./shared/versions/change.js'), 'Change');
 
 interface Props extends ActLine {
   names: Names;
@@ -55,6 +60,7 @@ export function HistoryLine({ event, also, names, group, onStream, isChosen = fa
 
 function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | 'group'> & { number: number | undefined }) {
   const { meta, stream, ordinal, revision } = event;
+  const thing = thingOf(event);
   return (
     <div className="bg-selected px-4 pt-1 pb-3 sm:pl-[9.25rem]">
       <dl className="grid grid-cols-[6rem_1fr] gap-y-1 text-xs *:odd:text-muted">
@@ -84,6 +90,13 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | '
           </>
         )}
       </dl>
+      {thing && (
+        <div className="mt-2.5">
+          <Suspense fallback={<WaitingLines lines={2} />}>
+            <Change event={event} thing={thing} />
+          </Suspense>
+        </div>
+      )}
       <div className="mt-2.5">
         <LazyChain event={event} names={names} />
       </div>

@@ -4,6 +4,7 @@ import { actLines, type ActLine } from './shared/act-lines.js';
 import { useNames } from '../../data/words/names.js';
 import { withPages } from '../alerts/shared/page-names.js';
 import { isTriedAgain } from './shared/details.js';
+import type { EventsPage } from '../../data/cache/use-events.js';
 import { useHistory } from '../../data/cache/use-history.js';
 import { useView } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
@@ -140,19 +141,21 @@ function Older({
   isBusy,
   onMore,
 }: {
-  of: { pages: readonly { next: number | null; head: number }[] } | undefined;
+  of: { pages: readonly Pick<EventsPage, 'next' | 'head' | 'decrypted'>[] } | undefined;
   isBusy: boolean;
   onMore: () => void;
 }) {
   const { head = 0 } = of?.pages[0] ?? {};
-  const next = of?.pages.at(-1)?.next ?? 0;
+  const { next, decrypted } = of?.pages.at(-1) ?? {};
+  const isPartly = decrypted !== undefined && decrypted.events >= decrypted.most;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4">
       <Button kind="quiet" busy={isBusy} onClick={onMore}>
         Load older
       </Button>
       <span className="text-xs text-faint tabular-nums">
-        {(head - next + 1).toLocaleString('en')} of {head.toLocaleString('en')} events searched
+        {(head - (next ?? 0) + 1).toLocaleString('en')} of {head.toLocaleString('en')} events searched
+        {isPartly && `; names and notes are decrypted ${decrypted.most.toLocaleString('en')} events at a time`}
       </span>
     </div>
   );

@@ -30,7 +30,6 @@ export function HistoryScreen({ search: searched, onSearch }: Props) {
       <HistoryTabs />
       <HistoryFilters search={search} onPut={put} input={input} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {search.q && <p className="text-xs text-muted">Encrypted text (people’s names, addresses, notes) is not searched.</p>}
         {search.stream && (
           <Button onClick={() => put({ stream: '' })} aria-label="Show all streams">
             <span className="max-w-64 truncate">only {search.stream}</span> ✕

@@ -7,6 +7,7 @@ import type { EventsQuery } from '../../data/cache/use-events.js';
 import type { HistorySearch } from './search.js';
 
 const isText = (value: string): boolean => value !== '';
+const isId = (value: string): boolean => /^[\da-f-]{36}$/i.test(value);
 
 /** Validators of the search parameters; invalid ones are dropped instead of failing. */
 const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
@@ -15,6 +16,9 @@ const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
   type: (value) => eventContract(value) !== undefined,
   stream: isText,
   actor: isText,
+  person: isId,
+  team: isId,
+  source: isId,
   from: isDay,
   to: isDay,
   detail: isText,
@@ -31,10 +35,12 @@ export const isWhole = ({ detail, type }: HistorySearch): boolean => detail !== 
 
 /** The events query of the search parameters. */
 export function queryFrom(search: HistorySearch): EventsQuery {
-  const { detail: _detail, event, from, to, ...narrowed } = search;
+  const { detail: _detail, event, from, to, person, team, source, ...narrowed } = search;
+  const about = [person, team, source].filter((id) => id !== undefined);
   return {
     ...narrowed,
     ...instantsOf(from, to),
+    ...(about.length > 0 ? { about } : {}),
     ...(isWhole(search) ? {} : { without: details }),
     ...(event === undefined ? {} : { before: Number(event) + 1 }),
   };

@@ -5,6 +5,10 @@ export interface HistorySearch {
   readonly type?: string;
   readonly stream?: string;
   readonly actor?: string;
+  /** Ids: events about this person, of this team, from this source. */
+  readonly person?: string;
+  readonly team?: string;
+  readonly source?: string;
   /** Days in the reader’s zone, both inclusive. */
   readonly from?: string;
   readonly to?: string;

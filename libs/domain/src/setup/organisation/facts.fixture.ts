@@ -22,5 +22,5 @@ export const closingChanged: OrganisationFact = { type: 'ClosingByAgeChanged', d
 export const feedsSwitchedOff: OrganisationFact = { type: 'CalendarFeedsSwitched', data: { on: false } };
 export const storeRestored: OrganisationFact = {
   type: 'StoreRestored',
-  data: { backupAt: '2026-11-19T09:00:00.000Z', program: '0.1.0' },
+  data: { backupAt: '2026-11-19T09:00:00.000Z', program: '0.1.0', had: { size: 1_234, root: 'a'.repeat(64) } },
 };

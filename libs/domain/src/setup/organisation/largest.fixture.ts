@@ -24,7 +24,7 @@ const setUp: Extract<Fact, { type: 'OrganisationSetUp' }> = {
   },
 };
 const isSetUp = (): LargeWorld => peopleWorld().has('organisation', setUp);
-const restored = { backupAt: laterInstant, program: 'p'.repeat(200) };
+const restored = { backupAt: laterInstant, program: 'p'.repeat(200), had: { size: Number.MAX_SAFE_INTEGER, root: 'f'.repeat(64) } };
 
 export const largest: LargestCases = {
   SetUp: () => ({ large: new LargeWorld(), data: setUp.data, actor: bySystem }),

@@ -7,6 +7,9 @@ import type { events as redactionEvents } from '@tocsin/contracts/redactions/nou
 import { dayAndTime, span } from '../../../data/time/times.js';
 import { count, text, type Sentences } from '../../../data/words/sentence.js';
 
+/** How much of the history it had. */
+const hadWords = (had: { readonly size: number } | undefined): string => (had ? `, with ${count(had.size, 'event')}` : '');
+
 export const signInSentences: Sentences<keyof typeof signInEvents> = {
   IdentityProviderConfirmed: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
@@ -63,8 +66,8 @@ export const organisationSentences: Sentences<
       : `${names.actor(meta.actor)} set inactive alert groups to close after ${count(data.days, 'day')}.`,
   StoreRestored: ({ data }) =>
     data.isCopiedFolder
-      ? `The data folder was copied or moved; it was last used at ${dayAndTime(data.backupAt)}. Sending is paused.`
-      : `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
+      ? `The data folder was copied or moved; it was last used at ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`
+      : `The store was restored from the backup of ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
