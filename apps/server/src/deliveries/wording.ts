@@ -92,7 +92,7 @@ export const reasons = (message: PageMessage): string[] => {
   return [...testNote(message), lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
 
-const listPeople = (names: readonly string[]): string => {
+export const listPeople = (names: readonly string[]): string => {
   const firstNames = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${firstNames} and ${names.length - 5} more` : firstNames;
 };
@@ -128,7 +128,7 @@ const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
 /** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
-export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
+export const details = ({ about, sourceName, title, alerts }: Pick<PageMessage, 'about' | 'sourceName' | 'title' | 'alerts'>): string[] => {
   const more = alerts - about.examples.length;
   const labels = selectLabels(about.labels, title);
   return [

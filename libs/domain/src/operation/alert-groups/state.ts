@@ -101,6 +101,15 @@ export interface WebhookCall {
   readonly unlessDone?: FactOf<'WebhookCallPlanned'>['unlessDone'];
 }
 
+/** The message about a group in a channel of a chat, which says its state. Later steps are posted below it. */
+export interface ChannelPost {
+  readonly subscriptionId: string;
+  /** The chat’s name of it. */
+  readonly providerId: string;
+  readonly at: string;
+  readonly opening: number;
+}
+
 /** Escalation state. `next` is the planned step; null while nothing is planned. */
 export interface EscalationState {
   readonly round: number;
@@ -196,6 +205,8 @@ export interface AlertGroupCore extends AspectParts {
   readonly pastPages: Readonly<Record<string, PastPage>>;
   /** Webhooks that are still to be called. */
   readonly calls: readonly WebhookCall[];
+  /** One a channel; absent: none. */
+  readonly posts?: readonly ChannelPost[];
   readonly responders: readonly string[];
   /** The last assigned person. */
   readonly lastHolder: string | null;
