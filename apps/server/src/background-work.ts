@@ -24,6 +24,7 @@ import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
+import { ProviderPolls } from './public/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
 interface StartableWork {
@@ -140,6 +141,7 @@ export const backgroundOf = (
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),
+    toBackgroundWork('answers at providers', app.get(ProviderPolls)),
     toBackgroundWork('auditor', app.get(Auditor)),
     toBackgroundWork('audit', app.get(AuditWatch)),
     toBackgroundWork('alarm group', app.get(AlarmGroup)),

@@ -26,6 +26,7 @@ const limitKeys: Readonly<Record<AddressSort, (address: string, kind: ContactKin
   hook: hostKey,
   // a chat that hangs blocks no other
   member: (_address, kind) => [kind],
+  userKey: (_address, kind) => [kind],
   device: hostKey,
 };
 

@@ -46,6 +46,7 @@ const lostAddressTexts: Readonly<Record<NonNullable<PageMessage['lostAddress']>,
     'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.',
   phone: 'The provider refuses messages to your phone number, so it is not used any more. Check it in your contact methods.',
   member: 'Your account in a chat can’t be reached any more, so it is not used. Check it in your contact methods.',
+  userKey: 'Pushover doesn’t know your user key, so it is not used any more. Check it in your contact methods.',
   hook: 'An incoming webhook of yours was deleted or switched off in the chat, so it is not used any more. Make a new one there, and add it again.',
   topic:
     'A push server refused to publish to your topic, so it is not used any more. Check its access token, then remove the contact method and add it again.',

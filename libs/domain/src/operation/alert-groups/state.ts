@@ -42,7 +42,7 @@ export interface Attempt {
   readonly gatheredIn?: number | undefined;
   /** The message that it went out with; for a retry, the message that failed or was lost. */
   readonly ring?: string;
-  /** In a chat: the message, which is edited as the group’s state changes. */
+  /** Its provider’s name of the message: one in a chat is edited as the group’s state changes, others are asked about. */
   readonly providerId?: string;
   /** It goes out, or went out, with others. */
   readonly isBundled?: boolean;
