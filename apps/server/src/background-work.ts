@@ -24,6 +24,7 @@ import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
+import { PagesController } from './public/page-link/pages.controller.js';
 import { ProviderPolls } from './public/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
@@ -132,6 +133,11 @@ export const backgroundOf = (
         { name: 'seals', start: () => app.get(Sealer).start() },
       ],
     ),
+    {
+      name: 'replies by mail',
+      start: () => opened.replies.open({ pages: app.get(PagesController), mailer: app.get(TimedCalls).mailer }),
+      stop: () => undefined,
+    },
     ...(opened.mails ? [toBackgroundWork('mails', opened.mails)] : []),
     ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),

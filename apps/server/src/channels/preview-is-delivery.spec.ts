@@ -151,7 +151,7 @@ beforeAll(async () => {
     server: partOf<ChannelDependencies['server']>({
       vault,
       clock: { now: () => page().now },
-      config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
+      config: { smtpUrl: null, mailPort: null, mailFrom: 'tocsin@example.org' },
       reads: { mailServer: new Map(), connections: { all: () => [connection, workspace, bot, application].values() } },
     }),
     calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },

@@ -26,17 +26,25 @@ const Kinds = ({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChan
   </CheckList>
 );
 
+interface NewSubscription extends Record<string, unknown> {
+  readonly name: string;
+  readonly receiver: ReceiverKind;
+  readonly address: string;
+  readonly kinds: GroupEventKind[];
+}
+const newSubscription: NewSubscription = {
+  name: '',
+  receiver: 'webhook',
+  address: '',
+  kinds: ['opened', 'acknowledged', 'escalated', 'resolved'],
+};
+
 /** Subscribes an address to events of a team’s alert groups, or of all, and shows the signing secret this once. */
 export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string | null; onClose: () => void }) {
   const create = useCommand('CreateEventSubscription', 'add the event subscription', { inForm: true });
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({
-    initial: {
-      name: '',
-      receiver: 'webhook' as ReceiverKind,
-      address: '',
-      kinds: ['opened', 'acknowledged', 'escalated', 'resolved'] as GroupEventKind[],
-    },
+    initial: newSubscription,
     schema: commands.CreateEventSubscription.data,
     shape: ({ name, receiver, address, kinds }) => ({
       teamId,

@@ -224,14 +224,7 @@ export class TelegramServer {
       this.hasWebhook = false;
       return done(true);
     }
-    if (method === 'answerCallbackQuery') {
-      const [queryId, text] = [params['callback_query_id'] as string, (params['text'] ?? '') as string];
-      if (text.length > 200) return refused(400, 'Bad Request: MESSAGE_TOO_LONG');
-      if (this.notices.items.some((notice) => notice.queryId === queryId))
-        return refused(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
-      this.notices.add({ queryId, text });
-      return done(true);
-    }
+    if (method === 'answerCallbackQuery') return this.notice(params);
     const chatId = Number(params['chat_id']);
     if (chatId < 0) return this.answerInGroup(chatId, method, params);
     const user = this.users.get(chatId);
@@ -241,6 +234,15 @@ export class TelegramServer {
     if (user.state === 'deactivated') return refused(403, 'Forbidden: user is deactivated');
     if (method === 'sendMessage') return this.post(chatId, params);
     return method === 'editMessageText' ? this.edit(chatId, params) : refused(404, 'Not Found');
+  }
+
+  private notice(params: Params): Answer {
+    const [queryId, text] = [params['callback_query_id'] as string, (params['text'] ?? '') as string];
+    if (text.length > 200) return refused(400, 'Bad Request: MESSAGE_TOO_LONG');
+    if (this.notices.items.some((notice) => notice.queryId === queryId))
+      return refused(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
+    this.notices.add({ queryId, text });
+    return done(true);
   }
 
   private answerInGroup(chatId: number, method: string, params: Params): Answer {
