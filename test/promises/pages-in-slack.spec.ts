@@ -18,6 +18,10 @@ const open = async (n: number, summary: string) => {
   await world.stage.settle();
   return world.pageTo('U0ANA', n);
 };
+/** A lost socket is opened again after a wait, which begins when its loss is noticed. */
+const untilHeard = async (sockets: number): Promise<void> => {
+  while (world.slack.openedSockets < sockets) await world.stage.advance('PT1M');
+};
 const statusOf = async (n: number) => {
   await world.stage.settle();
   return world.stage.getGroup(n);
@@ -134,13 +138,14 @@ story('a person who is paged in Slack', (chapter) => {
   chapter('hears Slack again after its sockets are recycled, cut or answered with what nobody knows', async () => {
     const { slack, stage } = world;
     slack.recycle();
-    await slack.waitForSockets(2);
+    await untilHeard(2);
     slack.sendOdd('{"type":"events_api"}');
     slack.sendOdd('no JSON');
     slack.otherConnections = 1;
     slack.goAway();
     slack.comeBack();
-    await slack.waitForSockets(3);
+    await slack.waitForNoSocket();
+    await untilHeard(3);
     const { text } = await open(3, 'The door is open');
     expect(text).toContain('#3 ');
     const { body } = await stage.ana.api.request<ConnectionsShown>('GET', '/api/settings/connections');

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-table.js';
+import { ConnectionHealth } from './core/connection-health.js';
 import { PublicAddress } from './core/public-address.js';
 import type { ServerParts } from './core/server-parts.js';
 import { reachOf } from './core/server-reach.js';
@@ -29,7 +30,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
     { ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event) },
-    createEventEffects({ server, http, mailer, address, version }),
+    createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),
     signInMails(mails),
     createDutyMailEffects(mails),
     createQuietMailEffects(mails),

@@ -24,6 +24,8 @@ import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
+import { PagesController } from './public/page-link/pages.controller.js';
+import { ProviderPolls } from './public/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
 interface StartableWork {
@@ -131,6 +133,11 @@ export const backgroundOf = (
         { name: 'seals', start: () => app.get(Sealer).start() },
       ],
     ),
+    {
+      name: 'replies by mail',
+      start: () => opened.replies.open({ pages: app.get(PagesController), mailer: app.get(TimedCalls).mailer }),
+      stop: () => undefined,
+    },
     ...(opened.mails ? [toBackgroundWork('mails', opened.mails)] : []),
     ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
@@ -140,6 +147,7 @@ export const backgroundOf = (
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),
+    toBackgroundWork('answers at providers', app.get(ProviderPolls)),
     toBackgroundWork('auditor', app.get(Auditor)),
     toBackgroundWork('audit', app.get(AuditWatch)),
     toBackgroundWork('alarm group', app.get(AlarmGroup)),

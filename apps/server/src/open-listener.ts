@@ -6,6 +6,7 @@ import { HttpListener } from './http/listener.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/startup-page.js';
 import { MailDoor } from './ingest/mail/mail-door.js';
+import { MailReplies } from './ingest/mail/mail-replies.js';
 import type { AskAboutMail } from './ingest/mail/mail-messages.js';
 import { isSenderAddress } from './ingest/routes.js';
 import { openEndpoints } from './ingest/sender-server.js';
@@ -21,6 +22,7 @@ export interface OpenListener {
   readonly certificate: Certificate | null;
   /** Null: no mails are taken. */
   readonly mails: MailDoor | null;
+  readonly replies: MailReplies;
   /** From now on, senders are asked to retry. */
   readonly shut: () => void;
 }
@@ -36,9 +38,10 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());
   const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
+  const replies = new MailReplies(parts);
   const outgoing = createOutgoingHttp(parts);
   let isOpen = true;
-  const { answer, askAboutMail } = await openEndpoints({ parts, rates, room, refusals, outgoing, isReady: () => isOpen });
+  const { answer, askAboutMail } = await openEndpoints({ parts, rates, room, refusals, outgoing, replies, isReady: () => isOpen });
   const front = new HttpListener({
     certificate,
     isForDoors: isSenderAddress,
@@ -50,5 +53,5 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
     outgoing.close();
   };
   const mails = mailDoorOf(parts, certificate, askAboutMail);
-  return { listener: front, rates, room, refusals, certificate, mails, shut };
+  return { listener: front, rates, room, refusals, certificate, mails, replies, shut };
 };

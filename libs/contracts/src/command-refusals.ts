@@ -235,6 +235,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [
     'conflict.revision',
+    'event_subscription.address_wrong',
     'limit.event_subscriptions',
     'limit.rate',
     'outgoing.private_address',
@@ -244,6 +245,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   ChangeEventSubscription: [
     'conflict.revision',
+    'event_subscription.address_wrong',
     'event_subscription.not_found',
     'limit.rate',
     'outgoing.private_address',

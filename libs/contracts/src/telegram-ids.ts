@@ -6,6 +6,12 @@ export const telegramUser = z
   .trim()
   .regex(/^[1-9]\d{0,19}$/, 'Your Telegram ID, such as 123456789.');
 
+/** A group’s number, which the bot says in it. */
+export const telegramGroup = z
+  .string()
+  .trim()
+  .regex(/^-\d{1,20}$/, 'The ID of a group, such as -1001234567890.');
+
 /** As BotFather shows it, with or without @. */
 export const telegramBot = z
   .string()

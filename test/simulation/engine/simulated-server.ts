@@ -216,7 +216,14 @@ export class SimulatedServer implements ReactorServerParts {
     return mergeTables([
       effectsOf({ server: this, channels, address, describeAbsence: () => undefined }),
       createSecretCleanup(this),
-      createEventEffects({ server: this, http, mailer, address, version: 'simulated' }),
+      createEventEffects({
+        server: this,
+        http,
+        mailer,
+        address,
+        version: 'simulated',
+        connections: { begin: () => true, onAnswer: () => {} },
+      }),
       signInMails({ server: this, mailer, address }),
       createDutyMailEffects({ server: this, mailer, address }),
     ]);

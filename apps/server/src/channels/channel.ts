@@ -5,6 +5,7 @@ import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { ContactMethodAddress } from '../deliveries/contact-method.js';
 import type { NoteKind, Notes } from '../deliveries/notes.js';
 import type { InboundModule } from './inbound.js';
+import type { Polls } from './polls.js';
 
 export type ChannelOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
@@ -40,6 +41,8 @@ export interface ChannelModule<Body> {
   readonly send: (body: Body, to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
   /** Left out: nothing comes back but by the page’s link. */
   readonly inbound?: InboundModule;
+  /** Of kinds that are `askedAbout`. */
+  readonly polls?: Polls;
 }
 
 /** A channel as all others use it: what is previewed is what would be sent, because both are rendered here. */
@@ -50,9 +53,10 @@ export interface Channel {
   /** Throws for a kind that it can’t send. */
   readonly deliver: <K extends NoteKind>(kind: K, note: Notes[K], to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
   readonly inbound?: InboundModule;
+  readonly polls?: Polls;
 }
 
-export const createChannel = <Body>({ kind, render, preview, send, inbound }: ChannelModule<Body>): Channel => {
+export const createChannel = <Body>({ kind, render, preview, send, inbound, polls }: ChannelModule<Body>): Channel => {
   const renderNote = <K extends NoteKind>(of: K, note: Notes[K]): Body => {
     // the compiler can’t see that key and value of the table belong together
     const renderIt = render[of] as ((note: Notes[K]) => Body) | undefined;
@@ -65,6 +69,7 @@ export const createChannel = <Body>({ kind, render, preview, send, inbound }: Ch
     preview: (of, note) => preview(renderNote(of, note)),
     deliver: async (of, note, to, call) => send(renderNote(of, note), to, call),
     ...(inbound ? { inbound } : {}),
+    ...(polls ? { polls } : {}),
   };
 };
 

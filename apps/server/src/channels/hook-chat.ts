@@ -7,7 +7,7 @@ import { bundleButton, bundleHeadline, bundleLines } from '../deliveries/bundle-
 import { verificationSubject, verificationText } from '../deliveries/mail-html.js';
 import { retryAfter } from '../deliveries/retry-after.js';
 import { button, details, facts, headline, reasons } from '../deliveries/wording.js';
-import { createChannel, failedOutcome, outcomeOf, type Channel, type ChannelOutcome, type Rendering } from './channel.js';
+import { createChannel, failedOutcome, outcomeOf, type Call, type Channel, type ChannelOutcome, type Rendering } from './channel.js';
 
 export interface HookDependencies {
   readonly calls: { readonly http: Pick<OutgoingHttp, 'post'> };
@@ -80,20 +80,28 @@ const toOutcome = ({ word, takenAs, isGone }: HookChat, answer: OutgoingAnswer, 
   return outcome.ok || after === undefined ? outcome : { ...outcome, retryAfter: after };
 };
 
+/** Posts to a channel. `hook`: its address, null if it was lost with the vault. */
+export const postToHook = (
+  chat: HookChat,
+  { calls: { http }, server: { clock } }: HookDependencies,
+  hook: string | null,
+  { json }: HookBody,
+  call: Call,
+): Promise<ChannelOutcome> =>
+  outcomeOf(async () => {
+    if (hook === null) return failedOutcome('delivery.hook_gone', '', false);
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': `Tocsin/${version}` };
+    const url = chat.urlOf?.(hook) ?? hook;
+    return toOutcome(chat, await http.post(url, { headers, body: JSON.stringify(json), ...call }), clock.now());
+  });
+
 /** Posts to a channel of a chat. The person typed the address, so it must not lead into a private network. `sent`: the chat has it. */
-export const createHookChat = (chat: HookChat, { calls: { http }, server: { clock } }: HookDependencies): Channel =>
+export const createHookChat = (chat: HookChat, dependencies: HookDependencies): Channel =>
   createChannel<HookBody>({
     kind: chat.kind,
     render: renderingOf(chat),
     preview: ({ shown }) => ({ title: null, text: shown, isJson: false, acts: [] }),
-    send: ({ json }, { secret }, call) =>
-      outcomeOf(async () => {
-        // lost with the vault
-        if (secret === null) return failedOutcome('delivery.hook_gone', '', false);
-        const headers = { 'Content-Type': 'application/json', 'User-Agent': `Tocsin/${version}` };
-        const url = chat.urlOf?.(secret) ?? secret;
-        return toOutcome(chat, await http.post(url, { headers, body: JSON.stringify(json), ...call }), clock.now());
-      }),
+    send: (body, { secret }, call) => postToHook(chat, dependencies, secret, body, call),
   });
 
 export const cut = (text: string, characters: number): string => {

@@ -6,6 +6,7 @@ export { gotifyChannel as gotify } from './gotify/channel.js';
 export { mattermostChannel as mattermost } from './mattermost/channel.js';
 export { ntfyChannel as ntfy } from './ntfy/channel.js';
 export { pushChannel as push } from './push/channel.js';
+export { pushoverChannel as pushover } from './pushover/channel.js';
 export { rocketchatChannel as rocketchat } from './rocketchat/channel.js';
 export { slackChannel as slack } from './slack/channel.js';
 export { smsChannel as sms } from './sms/channel.js';

@@ -8,6 +8,7 @@ import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { GotifyServer } from '@tocsin/testing/channels/gotify/gotify-server.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
+import { PushoverServer } from '@tocsin/testing/channels/pushover/pushover-server.js';
 import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { HookServer, type HookKind } from '@tocsin/testing/channels/hooks/hook-server.js';
 import { TelegramServer } from '@tocsin/testing/channels/telegram/telegram-server.js';
@@ -29,6 +30,7 @@ const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
 let [twilio, gotify, slack, telegram]: [TwilioServer, GotifyServer, SlackServer, TelegramServer] = [] as never;
 let hooks: HookServer;
+let pushover: PushoverServer;
 let channels: Channels['byKind'];
 
 const readHook = (kind: HookKind) => ({
@@ -61,6 +63,13 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
     to: () => ({ address: gotify.url, secret: 'of the app' }),
     last: async () => {
       const { title, message } = gotify.messages.at(-1)!;
+      return { title: title!, text: message, acts: [] };
+    },
+  },
+  pushover: {
+    to: () => ({ address: 'u'.repeat(30) }),
+    last: async () => {
+      const { title, message } = pushover.messages.at(-1)!;
       return { title: title!, text: message, acts: [] };
     },
   },
@@ -120,6 +129,16 @@ beforeAll(async () => {
   vault.putSecret('connection:2', JSON.stringify({ botToken: 'xoxb-1', appToken: 'xapp-1' }));
   const workspace = { id: 'slack', kind: 'slack' as const, name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:2' };
   hooks = await HookServer.start();
+  pushover = await PushoverServer.start({ apiToken: 'a'.repeat(30) });
+  pushover.addUser('u'.repeat(30));
+  vault.putSecret('connection:4', JSON.stringify({ apiToken: 'a'.repeat(30) }));
+  const application = {
+    id: 'pushover',
+    kind: 'pushover' as const,
+    name: 'Pushover',
+    fields: { baseUrl: pushover.url },
+    secretRef: 'connection:4',
+  };
   telegram = await TelegramServer.start('1234:of-the-bot-of-the-organisation', 'acme_bot');
   telegram.pressStart(77, 'ana', '');
   vault.putSecret('connection:3', JSON.stringify({ botToken: '1234:of-the-bot-of-the-organisation' }));
@@ -132,8 +151,8 @@ beforeAll(async () => {
     server: partOf<ChannelDependencies['server']>({
       vault,
       clock: { now: () => page().now },
-      config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
-      reads: { mailServer: new Map(), connections: { all: () => [connection, workspace, bot].values() } },
+      config: { smtpUrl: null, mailPort: null, mailFrom: 'tocsin@example.org' },
+      reads: { mailServer: new Map(), connections: { all: () => [connection, workspace, bot, application].values() } },
     }),
     calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
@@ -154,6 +173,7 @@ afterAll(async () => {
     slack.close(),
     telegram.close(),
     hooks.close(),
+    pushover.close(),
   ]);
 });
 

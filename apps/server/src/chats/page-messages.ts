@@ -53,7 +53,7 @@ const waits = { isAway: 30 * duration.second, isRefused: 5 * duration.minute };
  * Changes a message that was sent. Beside the breaker: edits take no page’s try and never open it, but one that works closes it. What the chat refuses of
  * this message alone, as one that was deleted, is done.
  */
-const editIn = async (
+export const editIn = async (
   { server, connections }: EditDependencies,
   chat: Chat,
   id: string,

@@ -12,6 +12,7 @@ import { ChatActs } from './chat-acts.js';
 import { ChatBoard } from './chat-board.js';
 import { GoneAccounts } from './gone-accounts.js';
 import { MemberChecks } from './member-checks.js';
+import { channelPostsOf, mergeMessages } from './channel-posts.js';
 import { pageMessagesOf } from './page-messages.js';
 import { slackChat } from './slack/chat.js';
 import { SlackListener } from './slack/listener.js';
@@ -25,7 +26,9 @@ export const chatsRoom = (server: ServerParts): Room => ({
       provide: ChatBoard,
       useFactory: (http: OutgoingHttp, connections: ConnectionHealth, address: PublicAddress): ChatBoard => {
         const messages = { server: reachOf(server), address, describeAbsence: () => undefined };
-        return new ChatBoard(server, pageMessagesOf({ server, connections, messages }, [slackChat(server, http), telegramChat(http)]));
+        const dependencies = { server, connections, messages };
+        const chats = [slackChat(server, http), telegramChat(http)];
+        return new ChatBoard(server, mergeMessages(pageMessagesOf(dependencies, chats), channelPostsOf(dependencies, chats)));
       },
       inject: [OutgoingHttp, ConnectionHealth, PublicAddress],
     },

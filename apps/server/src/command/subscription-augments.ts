@@ -4,12 +4,12 @@ import { requireCallable } from './refused-address.js';
 /** The address may contain a secret, so it goes to the vault; only its host may be shown. */
 const describeStored = (address: string, { commandId }: AugmentInput) => ({
   addressRef: `event-address:${commandId}`,
-  host: URL.canParse(address) ? new URL(address).origin : '',
+  host: URL.canParse(address) ? new URL(address).origin : address,
 });
 
 /** The command’s data is complete before its address is resolved: whether it is refused is known then. */
 const storeAddress = async (address: string, data: { readonly addressRef: string }, with_: AugmentInput): Promise<void> => {
-  await requireCallable(address, data, with_);
+  if (URL.canParse(address)) await requireCallable(address, data, with_);
   with_.secrets.put(data.addressRef, address);
 };
 

@@ -4,6 +4,7 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { TestOf } from './test-of.js';
+import { testPushover } from './test-pushover.js';
 import { testSlack } from './test-slack.js';
 import { testTelegram } from './test-telegram.js';
 import { callTwilio, senderField } from './twilio.js';
@@ -20,6 +21,7 @@ const tests: { readonly [K in ConnectionKind]: (test: TestOf) => Promise<Connect
   twilio: testTwilio,
   slack: testSlack,
   telegram: testTelegram,
+  pushover: testPushover,
 };
 
 /** Sends a message through an account as it was typed. What can’t be reached is a result. */

@@ -26,6 +26,7 @@ const limitKeys: Readonly<Record<AddressSort, (address: string, kind: ContactKin
   hook: hostKey,
   // a chat that hangs blocks no other
   member: (_address, kind) => [kind],
+  userKey: (_address, kind) => [kind],
   device: hostKey,
 };
 
@@ -57,9 +58,11 @@ export const placesOf = (provider: string): number => {
 
 /** The host that a subscription calls, as a provider: pages may go to the same one. */
 const hostOf = (memory: MemoryRows, subscriptionId: string): readonly string[] => {
-  const origin = memory.rows<EventQueueRow>('eventQueues').get(subscriptionId)?.state.host;
-  if (origin === undefined || !URL.canParse(origin)) return [];
-  const { host } = new URL(origin);
+  const { host: shown, receiver } = memory.rows<EventQueueRow>('eventQueues').get(subscriptionId)?.state ?? {};
+  if (shown === undefined) return [];
+  // a place in a chat counts for the chat, as pages there do
+  const host = URL.canParse(shown) ? new URL(shown).host : receiver;
+  if (host === undefined) return [];
   return [`${programsAt}${host}`, host];
 };
 

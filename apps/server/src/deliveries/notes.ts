@@ -43,7 +43,7 @@ export interface PageMessage {
   /** The name of the device that can no longer be reached. */
   readonly lostDevice?: string;
   /** The address that can no longer be reached, unless it is a device’s. */
-  readonly lostAddress?: 'email' | 'topic' | 'phone' | 'member' | 'hook';
+  readonly lostAddress?: 'email' | 'topic' | 'phone' | 'member' | 'userKey' | 'hook';
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */
@@ -53,6 +53,8 @@ export interface PageMessage {
   readonly now: string;
   /** “Tocsin was away 02:10–02:50.” */
   readonly awayNote?: string;
+  /** When the person’s next rule is due, as it is planned; absent: none is. */
+  readonly nextAt?: string;
 }
 
 /** The content of one message for several pages. */

@@ -24,7 +24,9 @@ const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): 
   const sort = method && contactTraits[method.kind].address;
   return {
     ...(sort === 'device' && method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(sort === 'email' || sort === 'topic' || sort === 'phone' || sort === 'member' || sort === 'hook' ? { lostAddress: sort } : {}),
+    ...(sort === 'email' || sort === 'topic' || sort === 'phone' || sort === 'member' || sort === 'userKey' || sort === 'hook'
+      ? { lostAddress: sort }
+      : {}),
   };
 };
 
@@ -46,6 +48,15 @@ const missedTimesOf = (page: Page, attempt: Attempt): readonly string[] =>
     .filter(({ state }) => state === 'joined')
     .map(({ dueAt }) => dueAt)
     .toSorted();
+
+/** When the next attempt of a page is due. */
+const nextDueOf = ({ attempts }: Page, { dueAt }: Attempt): Pick<PageMessage, 'nextAt'> => {
+  const [nextAt] = Object.values(attempts)
+    .filter((one) => one.state === 'queued' && one.dueAt > dueAt)
+    .map((one) => one.dueAt)
+    .toSorted();
+  return nextAt === undefined ? {} : { nextAt };
+};
 
 /** Names of the others who are being paged for a group. */
 const namesOfOthersPaged = (server: ReactorServerParts, { pages }: ExistingGroup, personId: string): readonly string[] => {
@@ -105,6 +116,7 @@ export const pageMessage = async (
     dueAt: firstDue(page, attempt),
     missedTimes: missedTimesOf(page, attempt),
     now: server.clock.now(),
+    ...nextDueOf(page, attempt),
     ...(note ? { awayNote: note } : {}),
   };
 };

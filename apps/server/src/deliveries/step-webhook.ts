@@ -10,6 +10,12 @@ import { shortenTitle } from './wording.js';
 
 const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
 
+/** The names of the people who are being paged. */
+export const namesOfPaged = ({ reads }: Pick<ReactorServerParts, 'reads'>, { pages }: ExistingGroup): readonly string[] => {
+  const paged = [...new Set(pages.filter(isRinging).map(({ personId }) => personId))];
+  return paged.map((personId) => readablePersonal(reads.people.get(personId)?.name));
+};
+
 /** The body for a webhook that a step calls, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
   { server, address }: { readonly server: ReactorServerParts; readonly address: DisplayedAddress },
@@ -20,7 +26,6 @@ export const stepBody = async (
   const { groupId, number, urgency, firingSince: since, serviceId, policy, cutList } = group;
   const visible = await visibleGroup(server, group);
   const { about, sourceName } = aboutOf(server, group, visible.alerts);
-  const paged = [...new Set(group.pages.filter(isRinging).map(({ personId }) => personId))];
   return {
     type: 'escalation_step',
     id: knownAs,
@@ -41,7 +46,7 @@ export const stepBody = async (
     policy: policy && { ...policy, name: reads.policies.get(policy.policyId)?.name ?? '' },
     round,
     step,
-    paged: paged.map((personId) => readablePersonal(reads.people.get(personId)?.name)),
+    paged: [...namesOfPaged(server, group)],
     link: `${address.url()}/alerts/${number}`,
     ...(group.test ? { test: true as const } : {}),
   };

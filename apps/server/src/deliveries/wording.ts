@@ -46,6 +46,7 @@ const lostAddressTexts: Readonly<Record<NonNullable<PageMessage['lostAddress']>,
     'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.',
   phone: 'The provider refuses messages to your phone number, so it is not used any more. Check it in your contact methods.',
   member: 'Your account in a chat can’t be reached any more, so it is not used. Check it in your contact methods.',
+  userKey: 'Pushover doesn’t know your user key, so it is not used any more. Check it in your contact methods.',
   hook: 'An incoming webhook of yours was deleted or switched off in the chat, so it is not used any more. Make a new one there, and add it again.',
   topic:
     'A push server refused to publish to your topic, so it is not used any more. Check its access token, then remove the contact method and add it again.',
@@ -92,7 +93,7 @@ export const reasons = (message: PageMessage): string[] => {
   return [...testNote(message), lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
 
-const listPeople = (names: readonly string[]): string => {
+export const listPeople = (names: readonly string[]): string => {
   const firstNames = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${firstNames} and ${names.length - 5} more` : firstNames;
 };
@@ -128,7 +129,7 @@ const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
 /** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
-export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
+export const details = ({ about, sourceName, title, alerts }: Pick<PageMessage, 'about' | 'sourceName' | 'title' | 'alerts'>): string[] => {
   const more = alerts - about.examples.length;
   const labels = selectLabels(about.labels, title);
   return [

@@ -30,7 +30,7 @@ export const readDeclarations = (server: FastifyInstance): void => {
 
 type OfBudget<Of> = { [K in OpenBudget]: (typeof openBudgets)[K]['of'] extends Of ? K : never }[OpenBudget];
 export type NetworkBudget = OfBudget<'network'>;
-type HolderBudget = OfBudget<'holder'>;
+export type HolderBudget = OfBudget<'holder'>;
 
 /** The terms on which this request may come without a session; undefined: on none. */
 export const termsOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): OpenTerms | undefined => routeOptions.config?.terms;

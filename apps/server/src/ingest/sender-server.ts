@@ -7,6 +7,7 @@ import { sendPlainly, send, unavailable } from './answers.js';
 import { SenderEndpoints, type EndpointDependencies } from './endpoints.js';
 import { largestOf } from './format.js';
 import type { AskAboutMail } from './mail/mail-messages.js';
+import type { MailReplies } from './mail/mail-replies.js';
 import { mailIntakeOf } from './mail/mail-intake.js';
 import { refuseMethod } from './method.js';
 import { formType, isForm } from './parsing/form.js';
@@ -16,6 +17,7 @@ import { listedPath, matchOf } from './routes.js';
 import { formats } from './senders/senders.js';
 
 export interface EndpointsOptions {
+  readonly replies: MailReplies;
   readonly parts: EndpointDependencies;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
@@ -69,7 +71,7 @@ export interface OpenedEndpoints {
 
 /** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
 export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEndpoints> => {
-  const { parts, rates, room, refusals, outgoing, isReady } = options;
+  const { parts, rates, room, refusals, outgoing, replies, isReady } = options;
   const endpoints = new SenderEndpoints(parts, rates, room, refusals, outgoing);
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
@@ -87,5 +89,5 @@ export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEn
     request.headers['content-type'] = isForm(request.headers['content-type']) ? formType : 'application/json';
     server.routing(request, response);
   };
-  return { answer, askAboutMail: mailIntakeOf(parts, endpoints, isReady) };
+  return { answer, askAboutMail: mailIntakeOf(parts, endpoints, replies, isReady) };
 };

@@ -1,5 +1,6 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
+import { ProviderPolls } from '../public/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
 import { MemberChecks } from '../chats/member-checks.js';
 import type { Room } from '../core/room.js';
@@ -39,9 +40,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, Sealer]) =>
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, Sealer]) =>
         new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, Sealer],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, Sealer],
     },
     {
       provide: Metrics,

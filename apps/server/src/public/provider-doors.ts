@@ -1,42 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { Channel } from '../channels/channel.js';
-import { pageActOf, type Inbound, type InboundAct, type InboundResult, type ProviderRequest } from '../channels/inbound.js';
+import type { InboundResult, ProviderRequest } from '../channels/inbound.js';
 import type { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem } from '../problems/problem.js';
-import type { PagesController } from './page-link/pages.controller.js';
+import { performInbound, type PageActs } from './perform-inbound.js';
 
 interface DoorDependencies {
   readonly channels: readonly Pick<Channel, 'kind' | 'inbound'>[];
-  readonly pages: Pick<PagesController, 'actOnce' | 'resolve' | 'fail'>;
+  readonly pages: PageActs;
   readonly rates: Pick<RateLimits, 'secondsUntilGuess'>;
   readonly now: () => string;
 }
-
-const perform = async (inbound: InboundAct, request: FastifyRequest, pages: DoorDependencies['pages']): Promise<InboundResult> => {
-  if (inbound.kind === 'failure') {
-    const { secret, attemptId, reason, detail } = inbound;
-    await pages.fail(secret, { attemptId, reason, detail });
-  } else if (inbound.kind === 'resolve') {
-    await pages.resolve(inbound.secret, request, inbound.key);
-  } else {
-    const act = pageActOf(inbound);
-    if (act === null) return 'not_understood';
-    await pages.actOnce(inbound.secret, act, request, inbound.kind === 'act' ? inbound.key : undefined);
-  }
-  return 'done';
-};
-
-/** One that is refused does not keep the others from being done. */
-const actOn = async (inbound: Inbound, request: FastifyRequest, pages: DoorDependencies['pages']): Promise<InboundResult> => {
-  if (inbound.kind === 'says') return 'not_understood';
-  try {
-    return await perform(inbound, request, pages);
-  } catch (error) {
-    if (error instanceof HttpProblem) return error.code;
-    throw error;
-  }
-};
 
 const toGiven = ({ headers, originalUrl, body }: FastifyRequest): ProviderRequest => ({
   headers,
@@ -66,7 +40,7 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, rat
           const read = await inbound.read(given);
           if (read === null) return reply.code(400).send();
           const results: InboundResult[] = [];
-          for (const one of read) results.push(await actOn(one, request, pages));
+          for (const one of read) results.push(await performInbound(one, pages));
           const { contentType, body } = inbound.answer(results, read);
           return reply.type(contentType).send(body);
         });

@@ -37,7 +37,16 @@ export const webhookCallEvents = {
     'A webhook call was claimed, before the request is sent.',
     z.object({ ...about, attempt, epoch: z.number().int() }),
   ),
-  WebhookCallSucceeded: event(1, ['outgoing', 'Webhook call succeeded'], 'The webhook accepted the call.', z.object({ ...about, attempt })),
+  WebhookCallSucceeded: event(
+    1,
+    ['outgoing', 'Webhook call succeeded'],
+    'The webhook accepted the call, or the channel of a chat has the message.',
+    z.object({
+      ...about,
+      attempt,
+      /** The chat’s name of the message, where it can be changed. */ providerId: z.string().max(200).optional(),
+    }),
+  ),
   WebhookCallFailed: event(
     1,
     ['outgoing', 'Webhook call failed'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber } from '../phone-number.js';
+import { pushoverToken, pushoverUser } from '../pushover-ids.js';
 import { slackChannel, slackMember } from '../slack-ids.js';
 import { telegramBot } from '../telegram-ids.js';
 import * as connectionLimits from './limits.js';
@@ -46,6 +47,13 @@ export const connectionKinds = {
     secrets: z.strictObject({ botToken: tokenOf('xoxb-'), appToken: tokenOf('xapp-') }),
     boundTo: ['baseUrl'],
     testTo: z.union([slackMember, slackChannel], 'A member ID such as U012AB3CD, or a channel ID such as C012AB3CD.'),
+  },
+  pushover: {
+    word: 'Pushover',
+    fields: z.strictObject({ baseUrl }),
+    secrets: z.strictObject({ apiToken: pushoverToken }),
+    boundTo: ['baseUrl'],
+    testTo: pushoverUser,
   },
   telegram: {
     word: 'Telegram',

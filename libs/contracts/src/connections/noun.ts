@@ -49,9 +49,10 @@ const typedOf = <K extends ConnectionKind, Fields extends z.ZodRawShape, Secrets
 const twilio = typedOf('twilio', connectionKinds.twilio);
 const slack = typedOf('slack', connectionKinds.slack);
 const telegram = typedOf('telegram', connectionKinds.telegram);
+const pushover = typedOf('pushover', connectionKinds.pushover);
 
-const added = z.discriminatedUnion('kind', [twilio.added, slack.added, telegram.added]);
-const changed = z.discriminatedUnion('kind', [twilio.changed, slack.changed, telegram.changed]);
+const added = z.discriminatedUnion('kind', [twilio.added, slack.added, telegram.added, pushover.added]);
+const changed = z.discriminatedUnion('kind', [twilio.changed, slack.changed, telegram.changed, pushover.changed]);
 
 export const commands = {
   AddConnection: command('Connect an account outside', 'connections.configure', added),
@@ -111,7 +112,7 @@ export const connectionsShown = z.object({
 export type ConnectionsShown = z.infer<typeof connectionsShown>;
 
 /** `POST /api/settings/connections/test`: as it was typed. `connectionId`: whose stored secret is used; null: none. */
-export const connectionTest = z.discriminatedUnion('kind', [twilio.tested, slack.tested, telegram.tested]);
+export const connectionTest = z.discriminatedUnion('kind', [twilio.tested, slack.tested, telegram.tested, pushover.tested]);
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
 /** `why`: the error, and the fix; null when the provider accepted the message. */

@@ -7,6 +7,7 @@ import { limits } from '../limits.js';
 import * as contactLimits from './limits.js';
 import { command } from '../message.js';
 import { phoneNumber } from '../phone-number.js';
+import { pushoverUser } from '../pushover-ids.js';
 import { slackMember } from '../slack-ids.js';
 import { telegramUser } from '../telegram-ids.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
@@ -44,6 +45,7 @@ const addressFields = {
   server: { server, token },
   phone: { address: phoneNumber },
   member: {},
+  userKey: { address: pushoverUser },
   hook: { hook: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };

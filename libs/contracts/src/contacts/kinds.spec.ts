@@ -9,6 +9,7 @@ const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'
   server: ['server', 'token'],
   phone: ['address'],
   member: ['address'],
+  userKey: ['address'],
   hook: ['hook'],
   device: ['address', 'keys', 'label'],
 };

@@ -10,8 +10,8 @@ interface ContactTraits {
   readonly word: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person (`hook`: the address of a channel’s incoming webhook, which is a secret; `topic`: a server and a topic there; `server`: one and a token; `member`: an account in a chat), or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'member' | 'hook' | 'device' | 'none';
+  /** Typed by the person (`hook`: the address of a channel’s incoming webhook, which is a secret; `topic`: a server and a topic there; `server`: one and a token; `member`: an account in a chat; `userKey`: a user of the provider), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'member' | 'userKey' | 'hook' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -20,6 +20,8 @@ interface ContactTraits {
   readonly reports: boolean;
   /** What was sent can be replaced silently: `latest`, because a newer message of its tag replaced the older ones; `each` by itself. */
   readonly replaces: 'none' | 'latest' | 'each';
+  /** Its provider is asked what became of each message while its page runs: replies, confirmations, calls that nobody took. */
+  readonly askedAbout?: true;
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
   /** The kind of connection that sends it. Absent: it needs none. */
@@ -86,6 +88,7 @@ export const contactTraits = {
     reports: false,
     replaces: 'none',
     through: 'twilio',
+    askedAbout: true,
     throttle: 'sms',
   },
   voice: {
@@ -97,7 +100,19 @@ export const contactTraits = {
     reports: false,
     replaces: 'none',
     through: 'twilio',
+    askedAbout: true,
     throttle: 'voice',
+  },
+  pushover: {
+    word: 'Pushover',
+    loudness: 'rings',
+    address: 'userKey',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'each',
+    through: 'pushover',
+    askedAbout: true,
   },
   slack: {
     word: 'Slack',
@@ -187,6 +202,12 @@ export const isRelayed = (kind: ContactKind): boolean => {
 export const doesPutOff = (kind: ContactKind): boolean => {
   const { putsOff }: ContactTraits = contactTraits[kind];
   return putsOff === true;
+};
+
+/** Whether its provider is asked about its messages. */
+export const isAskedAbout = (kind: ContactKind): boolean => {
+  const { askedAbout }: ContactTraits = contactTraits[kind];
+  return askedAbout === true;
 };
 
 /** The kind of connection that sends it; null: it needs none. */

@@ -3,6 +3,9 @@ import { event, command, type Messages } from '../message.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, name, typedName } from '../ids.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
+import { slackChannel } from '../slack-ids.js';
+import { telegramGroup } from '../telegram-ids.js';
+import { receiverKinds } from './receivers.js';
 
 export { refusals } from './refusals.js';
 
@@ -14,8 +17,10 @@ export type GroupEventKind = (typeof groupEventKinds)[number];
 const kinds = z.array(z.enum(groupEventKinds)).transform((selectedKinds) => groupEventKinds.filter((one) => selectedKinds.includes(one)));
 
 const about = { subscriptionId: id };
-/** The URL is stored in the vault, because its path may contain a secret. `host` is shown, such as `https://hooks.example.org`. */
+/** The URL is stored in the vault, because its path may contain a secret. `host` is shown: `https://hooks.example.org`, or the whole ID of a place in a chat. */
 const address = { host: z.string().max(300), addressRef: z.string() };
+/** Absent: a webhook. */
+const receiver = z.enum(receiverKinds).optional();
 const delivery = { ...about, deliveryId: id };
 /** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
 const because = z.enum(['switched_off', 'failing']);
@@ -34,6 +39,7 @@ export const events = {
       teamId: id.nullable(),
       name,
       kinds: z.array(z.enum(groupEventKinds)),
+      receiver,
       ...address,
       secretRef: z.string(),
       after: z.number().int(),
@@ -121,7 +127,8 @@ export const events = {
 };
 export type EventSubscriptionFact = Messages<typeof events>;
 
-const url = z.url({ protocol: /^https?$/ }).max(2_000);
+/** A URL, or the ID of a channel or group where a connection posts. */
+const url = z.union([z.url({ protocol: /^https?$/ }).max(2_000), slackChannel, telegramGroup]);
 const only = z.strictObject(about);
 
 export const commands = {
@@ -133,6 +140,7 @@ export const commands = {
       /** Events of this team’s alert groups; null: of all. */
       teamId: id.nullable(),
       name: typedName,
+      receiver,
       address: url,
       kinds,
     }),
@@ -193,6 +201,7 @@ export const eventSubscriptionRow = z.object({
   teamId: id.nullable(),
   name,
   kinds: z.array(z.enum(groupEventKinds)),
+  receiver,
   host: z.string(),
   version: z.number().int(),
   createdAt: instant,

@@ -9,7 +9,12 @@ export const sharedReadinessReasons = {
   },
   'readiness.policy_pages_nobody': {
     weight: 'blocks',
-    says: 'This policy pages no one: it only calls webhooks.',
+    says: 'This policy pages no one: it only calls webhooks and channels.',
+    fix: inPolicy('Page someone, too'),
+  },
+  'readiness.step_pages_nobody': {
+    weight: 'noted',
+    says: 'This step pages no one: it only calls webhooks and channels.',
     fix: inPolicy('Page someone, too'),
   },
   'readiness.step_reaches_nobody': {

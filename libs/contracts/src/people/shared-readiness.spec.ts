@@ -71,6 +71,8 @@ const onlyCalling = { ...policy(), steps: [{ ...step(), targets: [webhook] }] };
 const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
   'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), input).reasons,
   'readiness.policy_pages_nobody': () => policyReadiness(onlyCalling, input).reasons,
+  'readiness.step_pages_nobody': () =>
+    policyReadiness({ ...policy(), steps: [step('ana'), step('bo'), ...onlyCalling.steps] }, input).reasons,
   'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), input).reasons,
   'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), input).reasons,
   'readiness.nothing_connected': () =>
@@ -189,10 +191,13 @@ describe('readiness of a policy, a service and a team', () => {
     ]);
   });
 
-  it('counts a webhook as nobody: it warns where nobody is paged, and not of a step that is for programs beside one for people', () => {
+  it('counts a webhook as nobody: it warns where nobody is paged, and notes which step is for programs beside those for people', () => {
     expect(policyReadiness(onlyCalling, input)).toEqual({ first: null, reasons: [{ code: 'readiness.policy_pages_nobody', id: 'p' }] });
     const policyWithWebhook = { ...policy(), steps: [{ ...step(), targets: [webhook] }, step('ana'), step('bo')] };
-    expect(policyReadiness(policyWithWebhook, input)).toMatchObject({ first: { personId: 'ana', afterMinutes: 7 }, reasons: [] });
+    expect(policyReadiness(policyWithWebhook, input)).toMatchObject({
+      first: { personId: 'ana', afterMinutes: 7 },
+      reasons: [{ code: 'readiness.step_pages_nobody', id: 'p', step: 1 }],
+    });
     const mixed = { ...policy(), steps: [step('ana'), { ...step('cleo'), targets: [...step('cleo').targets, webhook] }] };
     expect(codes(policyReadiness(mixed, input).reasons)).toEqual(['readiness.step_reaches_nobody']);
   });

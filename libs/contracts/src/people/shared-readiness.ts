@@ -87,11 +87,15 @@ export function policyReadiness(policy: Policy, input: ReadinessInput): SharedRe
       ? []
       : [{ code: 'readiness.step_reaches_nobody', id: policy.id, step: n + 1, personIds }],
   );
+  const withoutPeople = steps.flatMap(({ isForPeople }, n): readonly SharedReason[] =>
+    isForPeople ? [] : [{ code: 'readiness.step_pages_nobody', id: policy.id, step: n + 1 }],
+  );
   const everybody = [...new Set(steps.flatMap(({ personIds }) => personIds))];
   return {
     first: reachedPeople.toSorted((a, b) => a.afterMinutes - b.afterMinutes)[0] ?? null,
     reasons: [
       ...(empty.length === forPeople.length ? [policyReaches(policy.id, forPeople.length > 0, everybody)] : empty),
+      ...(forPeople.length > 0 ? withoutPeople : []),
       ...(everybody.length === 1 && hasOnlyPersons(policy.steps)
         ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }]
         : []),

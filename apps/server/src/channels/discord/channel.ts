@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
-const discord: HookChat = {
+export const discord: HookChat = {
   kind: 'discord',
   word: 'Discord',
   bodyOf: (text) => {

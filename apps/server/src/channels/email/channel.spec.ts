@@ -1,4 +1,5 @@
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import type { Channel } from '../channel.js';
@@ -14,6 +15,7 @@ beforeEach(async () => {
   mailbox = await Mailbox.start();
   channel = emailChannel({
     calls: { mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
+    server: { config: { mailPort: null }, vault: new MemoryVault() },
   });
 });
 afterEach(async () => mailbox.close());
@@ -100,7 +102,10 @@ describe('a page by mail', () => {
       reason: 'delivery.outcome_unknown',
       retry: true,
     });
-    const none = emailChannel({ calls: { mailer: new SmtpMailer({ server: () => null }) } });
+    const none = emailChannel({
+      calls: { mailer: new SmtpMailer({ server: () => null }) },
+      server: { config: { mailPort: null }, vault: new MemoryVault() },
+    });
     expect(await none.deliver('page', page(), contactMethod(), { deadlineMs: 5_000 })).toMatchObject({
       ok: false,
       reason: 'delivery.not_configured',

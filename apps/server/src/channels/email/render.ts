@@ -1,3 +1,4 @@
+import { actsOf } from '../../deliveries/acts.js';
 import { bundleButton, bundleSubject, bundleText } from '../../deliveries/bundle-wording.js';
 import { bundleHtml, pageHtml, verificationHtml, verificationSubject, verificationText } from '../../deliveries/mail-html.js';
 import { bundleMailId, codeMailId, pageMailId } from '../../deliveries/mail-ids.js';
@@ -12,6 +13,8 @@ export interface MailBody {
   readonly headers: Readonly<Record<string, string>>;
   /** The label of its button; null: it has none. */
   readonly button: string | null;
+  /** What a reply to it acts on: the page’s link; null: no reply does anything. */
+  readonly answered: string | null;
   /** It is tried a few times only. */
   readonly isCode: boolean;
   readonly idLeftFor: (contactMethodId: string) => string;
@@ -37,6 +40,7 @@ const renderPage = (message: PageMessage): MailBody => ({
   html: pageHtml(message),
   headers: { ...automatic, ...threadOf(message), ...importanceOf(message) },
   button: button(message).label,
+  answered: actsOf(message).includes('acknowledge') ? message.link : null,
   isCode: false,
   idLeftFor: (contactMethodId) => pageMailId(message, contactMethodId),
 });
@@ -47,6 +51,7 @@ const renderBundle = (message: Notes['bundle']): MailBody => ({
   html: bundleHtml(message),
   headers: { ...automatic, ...importanceOf(message) },
   button: bundleButton(message).label,
+  answered: null,
   isCode: false,
   idLeftFor: (contactMethodId) => bundleMailId(message, contactMethodId),
 });
@@ -57,6 +62,7 @@ const renderCode = (message: Notes['code']): MailBody => ({
   html: verificationHtml(message),
   headers: automatic,
   button: null,
+  answered: null,
   isCode: true,
   idLeftFor: () => codeMailId(message),
 });

@@ -9,7 +9,7 @@ interface MattermostError {
 }
 
 /** https://developers.mattermost.com/integrate/webhooks/incoming/ */
-const mattermost: HookChat = {
+export const mattermost: HookChat = {
   kind: 'mattermost',
   word: 'Mattermost',
   bodyOf: (text) => {

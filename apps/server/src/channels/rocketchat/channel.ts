@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /** https://docs.rocket.chat/docs/integrations */
-const rocketChat: HookChat = {
+export const rocketChat: HookChat = {
   kind: 'rocketchat',
   word: 'Rocket.Chat',
   bodyOf: (text) => {

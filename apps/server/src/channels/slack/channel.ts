@@ -43,19 +43,25 @@ export const callWithMessage = async (
   return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
 };
 
+/** The number of the message in its channel. */
+const tsOf = (messageId: string): string => messageId.slice(messageId.indexOf(':') + 1);
+
 /** Addresses of contact methods are `T012AB3CD/U012AB3CD`: workspace and member. */
 const memberOf = (address: string): string => address.slice(address.indexOf('/') + 1);
 
-const sendToSlack = async (
+/** `address`: of a contact method, or a channel. `below`: the message in whose thread it is, shown in the channel, too. */
+export const sendToSlack = async (
   dependencies: SlackDependencies,
   address: string,
   message: SlackMessage,
   call: Call,
+  below: string | null = null,
 ): Promise<ChannelOutcome> => {
   const account = accountOf(dependencies.server, 'slack');
   if (!account) return failedOutcome('delivery.connection_removed', '', false);
   const to = memberOf(address);
-  const sending: MessageCall = { method: 'chat.postMessage', to, more: { unfurl_links: 'false' } };
+  const inThread: MessageCall['more'] = below === null ? {} : { thread_ts: tsOf(below), reply_broadcast: 'true' };
+  const sending: MessageCall = { method: 'chat.postMessage', to, more: { unfurl_links: 'false', ...inThread } };
   return throughBreaker(dependencies.connections, account, to, () => callWithMessage(dependencies, account, sending, message, call));
 };
 

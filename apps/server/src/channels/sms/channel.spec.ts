@@ -84,11 +84,11 @@ describe('an SMS', () => {
     expect(twilio.messages.at(-1)).toMatchObject({ segments: 1, callback: null, body: expect.stringMatching(/^042137 /) });
   });
 
-  it('asks for no reports and no replies where the provider can’t call this server', async () => {
+  it('asks for no reports where the provider can’t call this server: replies are read from its list', async () => {
     publicUrl = 'http://10.0.0.1';
     await send({ link: `http://10.0.0.1/p/${secret}` });
     expect(twilio.messages.at(-1)).toMatchObject({ callback: null });
-    expect(twilio.messages.at(-1)!.body).not.toContain('Reply');
+    expect(twilio.messages.at(-1)!.body).toContain('Reply 1042A');
   });
 
   it('is sent again without the address for reports when that is refused', async () => {

@@ -2,15 +2,19 @@ import { inboundAddress } from '../../connections/inbound-address.js';
 import { senderField } from '../../connections/twilio.js';
 import { createChannel, type Channel } from '../channel.js';
 import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
-import { smsInbound, type SmsInboundDependencies } from './inbound.js';
+import { createTextReader, smsInbound, type SmsInboundDependencies } from './inbound.js';
+import { smsPolls } from './polls.js';
+import { SeenReplies } from './seen-replies.js';
 import { renderSms, type SmsBody } from './render.js';
 
 /** Seconds after which the provider gives up: a page that arrives later misleads. */
 const validity = '300';
 
 /** Sends an SMS through the organisation’s connection. `sent`: the provider took it; `delivered` and failures are reported later, to a public address. */
-export const smsChannel = (dependencies: TwilioDependencies & SmsInboundDependencies): Channel =>
-  createChannel<SmsBody>({
+export const smsChannel = (dependencies: TwilioDependencies & SmsInboundDependencies): Channel => {
+  const read = createTextReader(dependencies);
+  const seen = new SeenReplies();
+  return createChannel<SmsBody>({
     kind: 'sms',
     render: renderSms,
     preview: ({ text }) => ({ title: null, text, isJson: false, acts: [] }),
@@ -27,5 +31,7 @@ export const smsChannel = (dependencies: TwilioDependencies & SmsInboundDependen
         call,
       );
     },
-    inbound: smsInbound(dependencies),
+    inbound: smsInbound(dependencies, read, seen),
+    polls: smsPolls(dependencies, { read, seen }),
   });
+};

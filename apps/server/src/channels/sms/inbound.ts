@@ -8,6 +8,7 @@ import type { Inbound, InboundModule, InboundResult, ProviderRequest } from '../
 import { isForProvider } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { readReply } from './replies.js';
+import type { SeenReplies } from './seen-replies.js';
 import { findNumbered, findWaiting, isKnownNumber } from './waiting-pages.js';
 
 export interface SmsInboundDependencies {
@@ -47,7 +48,8 @@ const readReport = (form: URLSearchParams, report: NonNullable<ReturnType<typeof
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others' } as const;
 
-const answerOf = (result: InboundResult, inbound: Inbound): string => {
+/** What is answered; empty: nothing. */
+export const textOfAnswer = (result: InboundResult, inbound: Inbound): string => {
   if (inbound.kind === 'says') return inbound.says;
   if (inbound.kind !== 'act' && inbound.kind !== 'resolve') return '';
   const says = inbound.kind === 'act' ? done[inbound.act] : 'Resolved';
@@ -63,19 +65,35 @@ export const toTwiml = (texts: readonly string[]): { readonly contentType: strin
   return { contentType: 'text/xml', body: `<?xml version="1.0" encoding="UTF-8"?><Response>${messages.join('')}</Response>` };
 };
 
-/** Reports about messages, and replies of the people who got them. */
-export const smsInbound = (dependencies: SmsInboundDependencies): InboundModule => {
-  const { server } = dependencies;
+/** A reply as it came: by a call of the provider, or in its list. */
+export interface ReceivedText {
+  readonly from: string;
+  readonly text: string;
+  /** The provider’s id of it. */
+  readonly key: string;
+}
+export type ReadText = (text: ReceivedText) => Promise<readonly Inbound[]>;
+
+/** What replies ask for, however they came. */
+export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'server'>): ReadText => {
   const answered = new UselessReplies();
   const asked = new AskedOnce();
-  const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
-    const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
-    if (from === null || text === null || key === null) return null;
-    if (form.has('OptOutType') || isForProvider(text) || !isKnownNumber(server, from)) return [];
+  return async ({ from, text, key }) => {
+    if (isForProvider(text) || !isKnownNumber(server, from)) return [];
     const waiting = await findWaiting(server, from);
     const numbered = (number: number) => findNumbered(server, from, number);
     const read = await readReply({ text, key }, { waiting, numbered, confirms: (number) => asked.repeats(`${from} ${number}`) });
     return answered.allow(from, read) ? read : [];
+  };
+};
+
+/** Reports about messages, and replies of the people who got them. */
+export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText, seen: SeenReplies): InboundModule => {
+  const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
+    const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
+    if (from === null || text === null || key === null) return null;
+    seen.isNew(key);
+    return form.has('OptOutType') ? [] : read({ from, text, key });
   };
   return {
     paths: ['', '/:secret/:message'],
@@ -85,7 +103,7 @@ export const smsInbound = (dependencies: SmsInboundDependencies): InboundModule 
       const report = reportedIn(path);
       return report ? readReport(form, report) : readText(form);
     },
-    answer: (results, inbound) => toTwiml(inbound.map((one, n) => answerOf(results[n]!, one))),
+    answer: (results, inbound) => toTwiml(inbound.map((one, n) => textOfAnswer(results[n]!, one))),
   };
 };
 

@@ -33,9 +33,9 @@ const fit = (head: string, ...lines: readonly string[]): string => {
 
 const secretOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 
-/** Replies come back only to a server with a public address. The number of the alert group is the code: it is never used again. */
+/** Replies come by a call of the provider, or are asked for. The number of the alert group is the code: it is never used again. */
 const replyHint = (page: PageMessage): string => {
-  if (!page.link.startsWith('https://') || actsOf(page).length === 0) return '';
+  if (actsOf(page).length === 0) return '';
   return page.cause.kind === 'person' && !page.cause.reassigns ? `Reply ${page.number}S: seen` : `Reply ${page.number}A: acknowledge`;
 };
 

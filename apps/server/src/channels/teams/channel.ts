@@ -22,7 +22,7 @@ const cardOf = ({ title, lines, link, isQuiet }: HookText): object => ({
 
 const codeIn = (json: unknown): unknown => (json as { readonly error?: { readonly code?: unknown } } | null)?.error?.code;
 
-const teams: HookChat = {
+export const teams: HookChat = {
   kind: 'teams',
   word: 'Teams',
   bodyOf: (text) => ({

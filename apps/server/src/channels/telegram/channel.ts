@@ -43,15 +43,18 @@ export const callWithMessage = async (
   return { outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) }, verdict };
 };
 
-const sendToTelegram = async (
+/** `below`: the message that it answers. */
+export const sendToTelegram = async (
   { server, calls: { http }, connections }: TelegramDependencies,
   to: string,
   message: TelegramMessage,
   call: Call,
+  below: string | null = null,
 ): Promise<ChannelOutcome> => {
   const account = accountOf(server, 'telegram');
   if (!account) return failedOutcome('delivery.connection_removed', '', false);
-  const sending: MessageCall = { method: 'sendMessage', where: { chat_id: Number(to) } };
+  const answered = below === null ? {} : { reply_parameters: { message_id: splitId(below)[1], allow_sending_without_reply: true } };
+  const sending: MessageCall = { method: 'sendMessage', where: { chat_id: Number(to), ...answered } };
   return throughBreaker(connections, account, to, () => callWithMessage(http, account, sending, message, call));
 };
 

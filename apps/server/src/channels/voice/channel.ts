@@ -4,6 +4,7 @@ import { createChannel, failedOutcome, type Channel } from '../channel.js';
 import type { SmsInboundDependencies } from '../sms/inbound.js';
 import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
 import { pressOne, voiceInbound } from './inbound.js';
+import { voicePolls } from './polls.js';
 import { renderVoice, type VoiceBody } from './render.js';
 import { gather, tell } from './twiml.js';
 
@@ -47,4 +48,5 @@ export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDepend
       );
     },
     inbound: voiceInbound(dependencies),
+    polls: voicePolls(dependencies),
   });

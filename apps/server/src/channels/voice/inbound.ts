@@ -11,8 +11,8 @@ export const pressOne = 'Press 1 to acknowledge.';
 /** What ends a call without anybody. `completed` is no answer: voicemail picks up too, so only a digit is one. */
 const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 'canceled']);
 
-const whyFailed = (form: URLSearchParams): string | null => {
-  const [status, answeredBy] = [form.get('CallStatus') ?? '', form.get('AnsweredBy') ?? ''];
+/** Why nobody took a call; null: perhaps somebody did. */
+export const whyUnanswered = (status: string, answeredBy: string): string | null => {
   if (/^(?:machine|fax)/.test(answeredBy)) return `Answered by ${answeredBy.startsWith('fax') ? 'a fax' : 'a machine'}.`;
   return unanswered.has(status) ? `Reported as ${status}.` : null;
 };
@@ -23,7 +23,7 @@ const readForm = (form: URLSearchParams, report: NonNullable<ReturnType<typeof r
     return acknowledges.has(digits)
       ? [{ kind: 'act', act: 'acknowledge', secret: report.secret, key: `${form.get('CallSid')} ${digits}` }]
       : [{ kind: 'says', says: retryAt }];
-  const detail = whyFailed(form);
+  const detail = whyUnanswered(form.get('CallStatus') ?? '', form.get('AnsweredBy') ?? '');
   return detail === null ? [] : [{ kind: 'failure', reason: 'delivery.no_answer', detail, ...report }];
 };
 

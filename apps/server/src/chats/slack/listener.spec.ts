@@ -65,6 +65,7 @@ beforeEach(async () => {
       },
     },
     after,
+    pacing: { after },
     http,
     health: { onListening: (_id, problem) => heard.add(problem) },
   });

@@ -5,16 +5,20 @@ import { accountOf, isSameAccount, type Account } from '../../connections/accoun
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
+import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { afterReal } from '../after-real.js';
 import { takePress } from './presses.js';
 import { SlackSocket, type SlackEnvelope } from './socket.js';
 
 interface ListenerDependencies {
-  readonly server: Pick<ServerParts, 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
   readonly acts: Pick<ChatActs, 'press'>;
   readonly http: Pick<OutgoingHttp, 'post' | 'guard'>;
   readonly health: Pick<ConnectionHealth, 'onListening'>;
+  /** A connection lives in real time. */
   readonly after?: typeof afterReal;
+  /** Waits between connections. */
+  readonly pacing?: Pick<Pacing, 'after'>;
 }
 
 const opensWithin = 20 * duration.second;
@@ -34,6 +38,7 @@ export class SlackListener {
   private readonly settled = new WeakSet<SlackSocket>();
   private readonly taking = new Set<Promise<void>>();
   private readonly after: typeof afterReal;
+  private readonly pacing: Pick<Pacing, 'after'>;
   private isRunning = false;
   /** A socket of this account has been open. */
   private isHeard = false;
@@ -42,6 +47,7 @@ export class SlackListener {
 
   constructor(private readonly dependencies: ListenerDependencies) {
     this.after = dependencies.after ?? afterReal;
+    this.pacing = dependencies.pacing ?? pacingOf(dependencies.server.clock);
     dependencies.server.memory.onChange((view) => {
       if (view === 'connections' || view === 'organisation') this.follow();
     });
@@ -132,7 +138,7 @@ export class SlackListener {
     this.cancelRetry();
     const wait = Math.min(firstRetry * 2 ** this.failures, longestRetry);
     this.failures += 1;
-    this.cancelRetry = this.after(wait, () => {
+    this.cancelRetry = this.pacing.after(wait, () => {
       if (this.account === account && this.sockets.size <= 1) this.open(account);
     });
   }

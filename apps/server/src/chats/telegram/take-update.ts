@@ -67,6 +67,12 @@ const start = async ({ server, dispatcher }: UpdateDependencies, { user, code }:
 export const takeUpdate = async (dependencies: UpdateDependencies, update: Update): Promise<Says | null> => {
   if (update.kind === 'press') return press(dependencies, update);
   if (update.kind === 'start') return start(dependencies, update);
+  if (update.kind === 'added')
+    return {
+      kind: 'message',
+      user: update.user,
+      text: `The ID of this group is ${update.user}: enter it in Tocsin, so that alerts are posted here.`,
+    };
   if (update.kind === 'blocked') {
     await dependencies.gone.disable(kind, update.user);
     return null;

@@ -14,6 +14,13 @@ const pressed = z.object({
   }),
 });
 const written = z.object({ message: z.object({ chat: privateChat, from, text: z.string() }) });
+/** The bot was put into a group, or made its admin. */
+const added = z.object({
+  my_chat_member: z.object({
+    chat: z.object({ id: z.number().negative(), type: z.enum(['group', 'supergroup', 'channel']) }),
+    new_chat_member: z.object({ status: z.enum(['member', 'administrator']) }),
+  }),
+});
 const membership = z.object({ my_chat_member: z.object({ chat: privateChat, new_chat_member: z.object({ status: z.string() }) }) });
 
 /** What somebody did in a chat with the bot. */
@@ -30,7 +37,9 @@ export type Update =
   | { readonly kind: 'odd press'; readonly user: string; readonly queryId: string }
   /** `code`: what followed `/start`; empty: nothing did. */
   | { readonly kind: 'start'; readonly user: string; readonly code: string }
-  | { readonly kind: 'blocked'; readonly user: string };
+  | { readonly kind: 'blocked'; readonly user: string }
+  /** `user`: the group. */
+  | { readonly kind: 'added'; readonly user: string };
 
 const pressOf = ({ id: queryId, from: { id }, data, message }: z.infer<typeof pressed>['callback_query']): Update => {
   const user = String(id);
@@ -47,6 +56,8 @@ export const readUpdate = (update: unknown): Update | null => {
   const message = written.safeParse(update).data?.message;
   const code = message && /^\/start(?:@\w+)?(?:\s+(\S*))?\s*$/.exec(message.text);
   if (code) return { kind: 'start', user: String(message.from.id), code: code[1] ?? '' };
+  const group = added.safeParse(update).data?.my_chat_member.chat;
+  if (group) return { kind: 'added', user: String(group.id) };
   const { chat, new_chat_member: member } = membership.safeParse(update).data?.my_chat_member ?? {};
   return chat && member?.status === 'kicked' ? { kind: 'blocked', user: String(chat.id) } : null;
 };

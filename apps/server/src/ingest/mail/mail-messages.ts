@@ -1,8 +1,20 @@
+/** What a mail answers. */
+export interface MailAnswered {
+  /** Its own Message-ID. */
+  readonly id: string;
+  /** Message-IDs of what it answers, the nearest first. */
+  readonly to: readonly string[];
+  /** Written by a program, or sent by a list. */
+  readonly isByProgram: boolean;
+}
+
 /** A mail, as far as it is read: texts are cut. */
 export interface ReadMail {
   readonly from: string;
   readonly subject: string;
   readonly text: string;
+  /** Absent: it answers no mail. */
+  readonly answers?: MailAnswered;
 }
 
 /** What the SMTP server asks the rest of Tocsin. `address`: of the client. */

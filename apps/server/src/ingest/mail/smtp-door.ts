@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { simpleParser } from 'mailparser';
+import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerError, type SMTPServerSession } from 'smtp-server';
 import { limits } from '@tocsin/contracts/limits.js';
 import { networkOf } from '../../http/network.js';
 import { isAccepted, isTemporary, type AskAboutMail, type MailAnswer, type MailDoorOptions, type ReadMail } from './mail-messages.js';
-import { refusalOfMail } from './unwanted.js';
+import { isByProgram, refusalOfMail } from './unwanted.js';
 
 const { mails } = limits;
 
@@ -42,6 +42,16 @@ const readBytes = async (stream: SMTPServerDataStream): Promise<Buffer | null> =
   return bytes <= mails.bytes ? Buffer.concat(chunks) : null;
 };
 
+/** References that are looked at. */
+const mostAnswered = 10;
+
+const answersIn = ({ messageId = '', inReplyTo, references = [], headerLines }: ParsedMail): Pick<ReadMail, 'answers'> => {
+  const to = [inReplyTo ?? '', ...[references].flat().toReversed()].flatMap((text) => text.match(/<[^<>\s]{1,300}>/g) ?? []);
+  return to.length === 0
+    ? {}
+    : { answers: { id: messageId.slice(0, 300), to: [...new Set(to)].slice(0, mostAnswered), isByProgram: isByProgram(headerLines) } };
+};
+
 const readMail = async (bytes: Buffer): Promise<ReadMail | MailAnswer> => {
   const parsed = await simpleParser(bytes, { skipImageLinks: true, skipTextToHtml: true, maxHtmlLengthToParse: mails.bytes });
   const refusal = refusalOfMail(parsed.headerLines);
@@ -50,6 +60,7 @@ const readMail = async (bytes: Buffer): Promise<ReadMail | MailAnswer> => {
     from: parsed.from?.text.slice(0, mails.characters) ?? '',
     subject: parsed.subject?.slice(0, mails.characters) ?? '',
     text: parsed.text?.slice(0, mails.characters) ?? '',
+    ...answersIn(parsed),
   };
 };
 

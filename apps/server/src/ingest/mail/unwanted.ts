@@ -11,6 +11,17 @@ const valuesOf = (lines: HeaderLines, name: string): readonly string[] =>
 
 const hasHeader = (lines: HeaderLines, ...names: readonly string[]): boolean => names.some((name) => valuesOf(lines, name).length > 0);
 
+/** Whether a program may have written it, or a list have passed it on: its words are no answer of a person. */
+export const isByProgram = (headers: HeaderLines): boolean => {
+  const [submitted = 'no'] = valuesOf(headers, 'auto-submitted');
+  const precedences = valuesOf(headers, 'precedence');
+  return (
+    !/^no\b/i.test(submitted) ||
+    precedences.some((one) => /^(?:bulk|junk|list|auto_reply)\b/i.test(one)) ||
+    hasHeader(headers, 'list-id', 'x-auto-response-suppress')
+  );
+};
+
 /**
  * Why a mail is refused whatever it says: an answer of a program, a report of a mail server, or a page of Tocsin, which would page again. Mails that
  * programs write by themselves (`Auto-Submitted: auto-generated`) are what this is for. Null: it is not.

@@ -27,7 +27,7 @@ import { waitingWords } from '../../deliveries/waiting-groups.js';
 import { selectLabels } from '../../deliveries/wording.js';
 import { HttpProblem, parseOrThrow, WrongSecret } from '../../problems/problem.js';
 import { idempotencyKeyOf } from '../../http/idempotency-key.js';
-import { holderBudgetOf } from '../../http/declared-routes.js';
+import { holderBudgetOf, type HolderBudget } from '../../http/declared-routes.js';
 import { RateLimits } from '../../http/rate-limits.js';
 import { BundleLinks } from './bundle-link.js';
 import { recordLateFailure } from './late-failure.js';
@@ -176,30 +176,30 @@ export class PagesController {
     @Req() request: FastifyRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<CommandAccepted> {
-    return this.actOnce(secret, body, request, idempotencyKeyOf(key));
+    return this.actOnce(secret, body, holderBudgetOf(request), idempotencyKeyOf(key));
   }
 
   /** The same for a channel. `key`: the provider’s id of the request. */
-  async actOnce(secret: string, body: unknown, request: FastifyRequest, key: string | undefined): Promise<CommandAccepted> {
+  async actOnce(secret: string, body: unknown, budget: HolderBudget, key: string | undefined): Promise<CommandAccepted> {
     const bundle = this.links.bundleOf(secret);
     if (bundle) {
       const pressedForAll = parseOrThrow(pageAct, body);
-      await this.takeForAct(bundle, pressedForAll, request);
+      await this.takeForAct(bundle, pressedForAll, budget);
       return this.actOnAll(bundle, pressedForAll);
     }
     const linkedPage = await this.openLink(secret);
     const { groupId, group, page, pageId, personId } = linkedPage;
     const pressed = parseOrThrow(pageAct, body);
-    await this.takeForAct(linkedPage, pressed, request);
+    await this.takeForAct(linkedPage, pressed, budget);
     if (pressed.act === 'receipt') return this.receive(groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
     const { type, data } = commandOf(pressed, { group, pageId });
     return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor: actorOf(personId, page), key });
   }
 
   /** Resolves by a reply, as the person who was paged. A bundle is not resolved. */
-  async resolve(secret: string, request: FastifyRequest, key: string | undefined): Promise<CommandAccepted> {
+  async resolve(secret: string, budget: HolderBudget, key: string | undefined): Promise<CommandAccepted> {
     const linkedPage = await this.openLink(secret);
-    await this.rates.take(holderBudgetOf(request), linkKeyOf(linkedPage));
+    await this.rates.take(budget, linkKeyOf(linkedPage));
     const { groupId, personId, page } = linkedPage;
     return this.dispatcher.dispatch({ type: 'ResolveAlertGroup', body: { groupId }, actor: actorOf(personId, page), key });
   }
@@ -219,8 +219,8 @@ export class PagesController {
   }
 
   /** Receipts, which devices send by themselves, do not use up the acknowledgement. */
-  private takeForAct(link: LinkOfPages, { act }: PageAct, request: FastifyRequest): Promise<void> {
-    return this.rates.take(act === 'receipt' ? 'linkReads' : holderBudgetOf(request), linkKeyOf(link));
+  private takeForAct(link: LinkOfPages, { act }: PageAct, budget: HolderBudget): Promise<void> {
+    return this.rates.take(act === 'receipt' ? 'linkReads' : budget, linkKeyOf(link));
   }
 
   /** Records the device’s receipt for the attempt that it was sent. Attempts of other pages are refused. */

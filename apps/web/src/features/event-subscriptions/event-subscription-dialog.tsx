@@ -1,11 +1,14 @@
 import { commands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from '@tocsin/contracts/event-subscriptions/noun.js';
+import type { ReceiverKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
 import { CheckList } from '../../ui/resource/check-list.js';
 import { FormDialog, SecretDialog } from '../../ui/resource/form-dialog.js';
 import { useForm } from '../../ui/use-form.js';
+import { addressWords, receiverLabels } from './receiver-words.js';
 
 const labels: Readonly<Record<GroupEventKind, string>> = {
   opened: 'Opened',
@@ -23,27 +26,52 @@ const Kinds = ({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChan
   </CheckList>
 );
 
+interface NewSubscription extends Record<string, unknown> {
+  readonly name: string;
+  readonly receiver: ReceiverKind;
+  readonly address: string;
+  readonly kinds: GroupEventKind[];
+}
+const newSubscription: NewSubscription = {
+  name: '',
+  receiver: 'webhook',
+  address: '',
+  kinds: ['opened', 'acknowledged', 'escalated', 'resolved'],
+};
+
 /** Subscribes an address to events of a team’s alert groups, or of all, and shows the signing secret this once. */
 export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string | null; onClose: () => void }) {
   const create = useCommand('CreateEventSubscription', 'add the event subscription', { inForm: true });
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({
-    initial: { name: '', address: '', kinds: ['opened', 'acknowledged', 'escalated', 'resolved'] as GroupEventKind[] },
+    initial: newSubscription,
     schema: commands.CreateEventSubscription.data,
-    shape: ({ name, address, kinds }) => ({ teamId, name, address, kinds }),
-    submit: async (request) => setSecret((await create.mutateAsync(request)).says.signingSecret),
+    shape: ({ name, receiver, address, kinds }) => ({
+      teamId,
+      name,
+      ...(receiver === 'webhook' ? {} : { receiver }),
+      address: address.trim(),
+      kinds,
+    }),
+    submit: async (request) => {
+      const { says } = await create.mutateAsync(request);
+      // people check no signature
+      if (request.receiver) onClose();
+      else setSecret(says.signingSecret);
+    },
   });
   if (secret) return <SigningSecretDialog secret={secret} onClose={onClose} />;
   return (
     <FormDialog title="Add event subscription" act="Add subscription" form={form} onClose={onClose}>
-      <TextField label="Name" placeholder="Ticket system" {...form.field('name')} />
-      <TextField
-        label="Address"
-        type="url"
-        placeholder="https://tickets.example.org/hooks/tocsin"
-        hint="Stored as a secret: later only the host is shown."
-        {...form.field('address')}
-      />
+      <SelectField label="Receiver" {...form.field('receiver')}>
+        {Object.entries(receiverLabels).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Name" placeholder={form.values.receiver === 'webhook' ? 'Ticket system' : '#ops'} {...form.field('name')} />
+      <TextField {...addressWords[form.values.receiver]} {...form.field('address')} />
       <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
     </FormDialog>
   );
@@ -52,12 +80,18 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
 /** Changes name, events or address. */
 export function EditEventSubscriptionDialog({ subscription, onClose }: { subscription: EventSubscriptionRow; onClose: () => void }) {
   // the version when the dialog opened, so that other people’s changes since are not overwritten
-  const [{ id: subscriptionId, version, name: before, host, kinds: kindsBefore }] = useState(subscription);
+  const [{ id: subscriptionId, version, name: before, host, receiver = 'webhook', kinds: kindsBefore }] = useState(subscription);
   const change = useCommand('ChangeEventSubscription', 'change the event subscription', { inForm: true });
   const form = useForm({
     initial: { name: before, address: '', kinds: kindsBefore },
     schema: commands.ChangeEventSubscription.data,
-    shape: ({ name, address, kinds }) => ({ subscriptionId, version, name, kinds, ...(address === '' ? {} : { address }) }),
+    shape: ({ name, address, kinds }) => ({
+      subscriptionId,
+      version,
+      name,
+      kinds,
+      ...(address.trim() === '' ? {} : { address: address.trim() }),
+    }),
     submit: async (request) => {
       await change.mutateAsync(request);
       onClose();
@@ -66,7 +100,11 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
   return (
     <FormDialog title="Edit event subscription" act="Save changes" form={form} onClose={onClose}>
       <TextField label="Name" {...form.field('name')} />
-      <TextField label="New address" type="url" hint={`Leave empty to keep the address at ${host}.`} {...form.field('address')} />
+      <TextField
+        label={`New ${addressWords[receiver].label.toLowerCase()}`}
+        hint={`Leave empty to keep ${host}.`}
+        {...form.field('address')}
+      />
       <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
     </FormDialog>
   );

@@ -8,7 +8,8 @@ import { Screen, Section } from '../../ui/screen.js';
 export const EventsScreen = () => (
   <Screen narrow title="Event subscriptions">
     <p className="-mt-3 mb-8 text-muted">
-      Webhooks: tell other systems when an alert opens, is acknowledged, escalated or resolved. Signed JSON by POST.
+      Tell other systems, by signed JSON, and channels of a chat when an alert opens, is acknowledged, escalated or resolved. Steps of
+      escalation policies can call them, too: that pages no one.
     </p>
     <EventSubscriptions title="All alert groups" teamId={null} />
     <OfTeams />

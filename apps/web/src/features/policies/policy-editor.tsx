@@ -131,7 +131,7 @@ function Steps({ steps, teamId, errors, onChange }: StepsProps) {
           />
         ))}
       </ol>
-      {steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
+      {steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks and channels.</p>}
       {steps.length < policyLimits.stepsPerPolicy && (
         <Button kind="quiet" className="mt-2" onClick={() => onChange([...steps, newStep()])}>
           + Add a step

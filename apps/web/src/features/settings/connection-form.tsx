@@ -56,6 +56,15 @@ const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
       hint: 'For GovSlack: https://slack-gov.com/api.',
     },
   ],
+  pushover: [
+    {
+      name: 'apiToken',
+      label: 'API Token/Key',
+      isSecret: true,
+      hint: 'On pushover.net: “Create an Application/API Token”. Kept encrypted, and never shown again.',
+    },
+    { name: 'baseUrl', label: 'API address', initial: 'https://api.pushover.net' },
+  ],
   telegram: [
     { name: 'botName', label: 'Username', placeholder: 'acme_tocsin_bot', hint: 'What BotFather asked for second; it ends in “bot”.' },
     {

@@ -34,6 +34,11 @@ const wordsOfKind: Readonly<Record<ConnectionKind, TestWords>> = {
     button: 'Send test message',
     incomplete: 'Fill in the fields above, and a member ID or channel ID first.',
   },
+  pushover: {
+    placeholder: 'Your user key',
+    button: 'Send test message',
+    incomplete: 'Fill in the fields above and a user key first.',
+  },
   telegram: {
     placeholder: 'Your Telegram ID, or nothing',
     button: 'Test',

@@ -23,6 +23,8 @@ type Connection = ConnectionsShown['connections'][number];
 const notSetUp: Readonly<Record<Connection['kind'], string>> = {
   twilio: 'Not set up yet: no one gets SMS.',
   slack: 'Not set up yet: no one is paged in Slack. It needs no public address, and costs nothing.',
+  pushover:
+    'Not set up yet: no one is paged by Pushover. It needs no public address. An application is free up to 10,000 messages a month; each person buys the app once.',
   telegram: 'Not set up yet: no one is paged in Telegram. It needs no public address, and costs nothing.',
 };
 

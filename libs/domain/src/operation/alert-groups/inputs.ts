@@ -100,9 +100,9 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
     PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
     MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
     SignalsRefused: sameInput('CountRefused'),
-    WebhookCallSucceeded: ({ groupId, callId, attempt }) => ({
+    WebhookCallSucceeded: ({ groupId, callId, attempt, providerId }) => ({
       type: 'RecordWebhookCall',
-      data: { groupId, callId, attempt, outcome: { ok: true } },
+      data: { groupId, callId, attempt, outcome: { ok: true, ...(providerId === undefined ? {} : { providerId }) } },
     }),
     WebhookCallFailed: ({ groupId, callId, attempt, reason, detail, retryAt, retryAfter }) => ({
       type: 'RecordWebhookCall',

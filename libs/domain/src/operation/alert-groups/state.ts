@@ -42,7 +42,7 @@ export interface Attempt {
   readonly gatheredIn?: number | undefined;
   /** The message that it went out with; for a retry, the message that failed or was lost. */
   readonly ring?: string;
-  /** In a chat: the message, which is edited as the group’s state changes. */
+  /** Its provider’s name of the message: one in a chat is edited as the group’s state changes, others are asked about. */
   readonly providerId?: string;
   /** It goes out, or went out, with others. */
   readonly isBundled?: boolean;
@@ -99,6 +99,15 @@ export interface WebhookCall {
   readonly startedAt: string | null;
   readonly knownAs?: FactOf<'WebhookCallPlanned'>['knownAs'];
   readonly unlessDone?: FactOf<'WebhookCallPlanned'>['unlessDone'];
+}
+
+/** The message about a group in a channel of a chat, which says its state. Later steps are posted below it. */
+export interface ChannelPost {
+  readonly subscriptionId: string;
+  /** The chat’s name of it. */
+  readonly providerId: string;
+  readonly at: string;
+  readonly opening: number;
 }
 
 /** Escalation state. `next` is the planned step; null while nothing is planned. */
@@ -196,6 +205,8 @@ export interface AlertGroupCore extends AspectParts {
   readonly pastPages: Readonly<Record<string, PastPage>>;
   /** Webhooks that are still to be called. */
   readonly calls: readonly WebhookCall[];
+  /** One a channel; absent: none. */
+  readonly posts?: readonly ChannelPost[];
   readonly responders: readonly string[];
   /** The last assigned person. */
   readonly lastHolder: string | null;

@@ -1,5 +1,6 @@
 import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import { fitsReceiver } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import { listPoliciesNaming } from '../../rules/policies-naming.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuseUnlessConfigurer, refuseOldVersion } from '../../rules/settings-checks.js';
@@ -30,6 +31,7 @@ const create: DecisionFunction<'CreateEventSubscription'> = ({ subscriptionId: r
   if (refusal) return refusal;
   if (team === undefined || team?.removed) return refuse('team.not_found', {}, 'teamId');
   if (state.status !== 'none') return refuse('conflict.revision', { name });
+  if (!fitsReceiver(data.receiver ?? 'webhook', data.host)) return refuse('event_subscription.address_wrong', {}, 'address');
   const subscriptionId = requestedId ?? context.newId('eventSubscription');
   const after = newestOrdinalOf(context.reads.groupEvents);
   return refuseTooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
@@ -47,6 +49,7 @@ const change: ExistingDecisionFunction<'ChangeEventSubscription'> = ({ subscript
   const refusal = refuseOldVersion(version, state);
   if (refusal) return refusal;
   const { host = state.host, addressRef = state.addressRef } = data;
+  if (!fitsReceiver(state.receiver ?? 'webhook', host)) return refuse('event_subscription.address_wrong', {}, 'address');
   if (hasSameSettings(state, { name, addressRef, kinds })) return new Nothing();
   return [{ type: 'EventSubscriptionChanged', data: { subscriptionId, version: version + 1, name, kinds, host, addressRef } }];
 };

@@ -9,17 +9,21 @@ import { groupEventOf, reportedTypes } from './group-events.view.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { initialState, isExisting, isTest, type EventSubscriptionState, type ExistingSubscription } from './state.js';
 
+/** The interval of calls: programs read faster than people. */
+const paceOf = ({ state: { receiver = 'webhook' } }: Pick<EventQueueRow, 'state'>): number =>
+  receiver === 'webhook' ? eventSubscriptionLimits.eventDeliveryEvery : eventSubscriptionLimits.chatPostEvery;
+
 /** When an event of this instant is handled: at once, or after the pause that follows a recent call. */
-const paceEvent = ({ newest, notBefore }: EventQueueRow, at: string): string => {
+const paceEvent = (row: EventQueueRow, at: string): string => {
+  const { newest, notBefore } = row;
   if (!newest) return laterOf(at, notBefore);
-  const next = at <= newest.dueAt ? newest.dueAt : laterOf(at, addMillis(newest.dueAt, eventSubscriptionLimits.eventDeliveryEvery));
+  const next = at <= newest.dueAt ? newest.dueAt : laterOf(at, addMillis(newest.dueAt, paceOf(row)));
   return laterOf(next, notBefore);
 };
 
 const isReady = ({ call, retry, status }: ExistingSubscription): boolean => status === 'on' && !call && !retry;
 
 const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
-const nextCallAt = ({ meta }: RecordedFact): string => addMillis(meta.at, eventSubscriptionLimits.eventDeliveryEvery);
 
 const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
   keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
@@ -27,7 +31,11 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
     const before: EventSubscriptionState = row?.state ?? initialState;
     const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, factMetaOf(event));
     if (!isExisting(state)) return null;
-    const common = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextCallAt(event) : (row?.notBefore ?? '') };
+    const common = {
+      state,
+      newest: row?.newest ?? null,
+      notBefore: isCall(event) ? addMillis(event.meta.at, paceOf({ state })) : (row?.notBefore ?? ''),
+    };
     if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
     const wasFull = isExisting(before) && before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;

@@ -15,11 +15,12 @@ const newDelivery = { endedAt: null, state: 'sending', reason: null, detail: '',
 const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
   id: ({ subscriptionId }) => subscriptionId,
   steps: {
-    EventSubscriptionCreated: (_row, { subscriptionId: id, teamId, name, kinds, host }, { at: createdAt }) => ({
+    EventSubscriptionCreated: (_row, { subscriptionId: id, teamId, name, kinds, receiver, host }, { at: createdAt }) => ({
       id,
       teamId,
       name,
       kinds,
+      ...(receiver ? { receiver } : {}),
       host,
       version: 1,
       createdAt,

@@ -2,6 +2,8 @@
 export interface TelegramPost {
   readonly chatId: number;
   readonly messageId: number;
+  /** The message that it answers. */
+  readonly answers: number | null;
   /** As it is read, without marks. */
   text: string;
   html: string;

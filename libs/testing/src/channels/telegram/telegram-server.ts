@@ -31,6 +31,7 @@ export class TelegramServer {
   private readonly notices = new ItemCollector<{ readonly queryId: string; readonly text: string }>('notice in Telegram');
   private readonly polls = new ItemCollector<number>('poll of Telegram');
   private readonly users = new Map<number, User>();
+  private readonly groups = new Set<number>();
   private readonly updates: { readonly update_id: number }[] = [];
   private waiting: ((answer: Answer | null) => void) | null = null;
   private isAway = false;
@@ -123,6 +124,15 @@ export class TelegramServer {
     this.users.get(id)!.state = 'blocked';
     this.send({ my_chat_member: { chat: { id, type: 'private' }, from: { id }, date: 1, new_chat_member: { status: 'kicked' } } });
   }
+  /** Somebody adds the bot to a group. */
+  addToGroup(id: number): void {
+    this.groups.add(id);
+    const chat = { id, type: 'supergroup', title: 'Operations' };
+    this.send({ my_chat_member: { chat, from: { id: 1 }, date: 1, new_chat_member: { status: 'member' } } });
+  }
+  removeFromGroup(id: number): void {
+    this.groups.delete(id);
+  }
   deactivate(id: number): void {
     this.users.get(id)!.state = 'deactivated';
   }
@@ -214,15 +224,9 @@ export class TelegramServer {
       this.hasWebhook = false;
       return done(true);
     }
-    if (method === 'answerCallbackQuery') {
-      const [queryId, text] = [params['callback_query_id'] as string, (params['text'] ?? '') as string];
-      if (text.length > 200) return refused(400, 'Bad Request: MESSAGE_TOO_LONG');
-      if (this.notices.items.some((notice) => notice.queryId === queryId))
-        return refused(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
-      this.notices.add({ queryId, text });
-      return done(true);
-    }
+    if (method === 'answerCallbackQuery') return this.notice(params);
     const chatId = Number(params['chat_id']);
+    if (chatId < 0) return this.answerInGroup(chatId, method, params);
     const user = this.users.get(chatId);
     if (!user?.hasStarted) return refused(400, 'Bad Request: chat not found');
     if (method === 'getChat') return done({ id: chatId, type: 'private', username: user.username, first_name: 'X' });
@@ -232,10 +236,26 @@ export class TelegramServer {
     return method === 'editMessageText' ? this.edit(chatId, params) : refused(404, 'Not Found');
   }
 
+  private notice(params: Params): Answer {
+    const [queryId, text] = [params['callback_query_id'] as string, (params['text'] ?? '') as string];
+    if (text.length > 200) return refused(400, 'Bad Request: MESSAGE_TOO_LONG');
+    if (this.notices.items.some((notice) => notice.queryId === queryId))
+      return refused(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
+    this.notices.add({ queryId, text });
+    return done(true);
+  }
+
+  private answerInGroup(chatId: number, method: string, params: Params): Answer {
+    if (!this.groups.has(chatId)) return refused(403, 'Forbidden: bot was kicked from the supergroup chat');
+    if (method === 'sendMessage') return this.post(chatId, params);
+    return method === 'editMessageText' ? this.edit(chatId, params) : refused(404, 'Not Found');
+  }
+
   private post(chatId: number, params: Params): Answer {
     const message = readMessage(params);
     if (typeof message === 'string') return refused(400, message);
-    const post: TelegramPost = { chatId, messageId: (this.n += 1), ...message, edits: 0 };
+    const { message_id: answers = null } = (params['reply_parameters'] ?? {}) as { readonly message_id?: number };
+    const post: TelegramPost = { chatId, messageId: (this.n += 1), answers, ...message, edits: 0 };
     this.posts.push(post);
     this.changes.add({ ...post });
     return done({ message_id: post.messageId, chat: { id: chatId, type: 'private' } });

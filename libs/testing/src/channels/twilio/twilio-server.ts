@@ -59,6 +59,11 @@ export class TwilioServer {
   private readonly allCalls = new ItemCollector<SentCall>('call');
   private readonly refused = new Map<string, Refusal>();
   private counter = 0;
+  /** What its lists show: replies, and how calls ended. */
+  private readonly replies: object[] = [];
+  private readonly callStates = new Map<string, object>();
+  /** Of its lists, and of calls. */
+  reads = 0;
   requests = 0;
 
   private constructor(
@@ -119,6 +124,18 @@ export class TwilioServer {
     return this.callBack(`${this.options.publicUrl}/api/channels/sms`, fields, signedBy);
   }
 
+  /** An SMS to the organisation’s number, which nobody hands over: it only stands in the list. `sentAt`: by the movable clock. */
+  receive(from: string, body: string, sentAt: string): string {
+    const sid = this.newSid('SM');
+    const message = { sid, direction: 'inbound', from, to: '+14155550100', body, date_sent: new Date(sentAt).toUTCString() };
+    this.replies.unshift(message);
+    return sid;
+  }
+  /** A call ended, which nobody is told. */
+  endCallSilently({ sid }: SentCall, status: string, answeredBy: string | null = null): void {
+    this.callStates.set(sid, { sid, status, answered_by: answeredBy });
+  }
+
   /** A key pressed while the voice speaks; what was said before its `Gather` would be lost, so that is an error. */
   async press({ sid, to, twiml }: SentCall, digit: string): Promise<CallbackAnswer> {
     const [, before = '', action] = /^(?:<\?xml[^>]*\?>)?<Response>(.*?)<Gather [^>]*action="([^"]+)"/s.exec(twiml) ?? [];
@@ -176,6 +193,7 @@ export class TwilioServer {
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests += 1;
+    if (request.method === 'GET') return this.takeRead(request, response);
     const form = new URLSearchParams(await text(request));
     const refusal = this.refusalOf(request, form);
     if (refusal) {
@@ -191,6 +209,22 @@ export class TwilioServer {
     const body = form.get('Body') ?? '';
     if (isCall) this.allCalls.add({ sid, to, twiml: form.get('Twiml')!, callback });
     else this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments: segmentsOf(body) });
+  }
+
+  private takeRead({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    this.reads += 1;
+    const { accountSid, authToken } = this.options;
+    const { pathname, searchParams } = new URL(url ?? '', 'http://127.0.0.1');
+    const send = (status: number, body: object): void =>
+      void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    const isRight = headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+    if (!isRight) return send(401, { code: 20_003, status: 401 });
+    const [, path = ''] = new RegExp(`^/2010-04-01/Accounts/${accountSid}/(.+)\\.json$`).exec(pathname) ?? [];
+    if (path === 'Messages')
+      return send(200, { messages: /^\d{4}-\d\d-\d\d$/.test(searchParams.get('DateSent>') ?? '') ? this.replies : [] });
+    const [, sid] = /^Calls\/(\w+)$/.exec(path) ?? [];
+    if (sid === undefined) return send(404, { code: 20_404, status: 404 });
+    return send(200, this.callStates.get(sid) ?? { sid, status: 'ringing', answered_by: null });
   }
 
   private refusalOf({ method, url, headers }: IncomingMessage, form: URLSearchParams): Refusal | undefined {

@@ -11,6 +11,7 @@ const accepted: Record<AddressSort, string> = {
   url: 'accepted by the receiver',
   topic: 'accepted by the push server',
   server: 'accepted by the push server',
+  userKey: 'accepted by the push service',
   phone: 'accepted by the provider',
   member: 'in the chat',
   hook: 'accepted by the chat',

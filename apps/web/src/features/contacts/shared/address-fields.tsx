@@ -57,6 +57,19 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
       />
     ),
   },
+  userKey: {
+    read: ofAddress,
+    Fields: ({ field }) => (
+      <TextField
+        label="User key"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        hint="On pushover.net, after you have signed in: “Your User Key”. A code comes to the app."
+        {...field('address')}
+      />
+    ),
+  },
   hook: {
     read: ({ hook }) => ({ hook }),
     Fields: ({ field }) => (

@@ -8,6 +8,7 @@ const icons: Readonly<Record<ContactKind, LucideIcon>> = {
   webhook: Webhook,
   ntfy: BellRing,
   gotify: BellRing,
+  pushover: BellRing,
   sms: MessageSquareText,
   voice: Phone,
   slack: Hash,

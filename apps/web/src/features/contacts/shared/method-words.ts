@@ -15,6 +15,7 @@ const names: Readonly<Record<AddressSort, (method: NamedMethod) => string>> = {
   topic: byAddress,
   server: byAddress,
   hook: byAddress,
+  userKey: byAddress,
   phone: byAddress,
   // whose account it is, as the chat says
   member: ({ kind, label, address }) => `${kindLabel(kind)} ${readable(label ?? address)}`,

@@ -12,6 +12,7 @@ const sentWords: Readonly<Partial<Record<AddressSort, string>>> = {
   topic: 'The code was published to your topic. It works for 30 minutes.',
   member: 'The code was sent there as a direct message. It works for 30 minutes.',
   hook: 'The code was sent to the channel. It works for 30 minutes.',
+  userKey: 'The code was sent to the app. It works for 30 minutes.',
   server: 'The code was sent to the app. It works for 30 minutes.',
 };
 

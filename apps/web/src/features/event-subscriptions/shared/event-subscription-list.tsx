@@ -1,3 +1,4 @@
+import { receiverTraits } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
@@ -24,7 +25,7 @@ export function EventSubscriptions({ title, teamId }: { title: string; teamId: s
       rows={subscriptions}
       renderLine={(one) => <Subscription subscription={one} may={may} />}
       empty="No event subscriptions."
-      filter={{ param: 'subscriptions', textOf: ({ name, host }) => `${name} ${host}` }}
+      filter={{ param: 'subscriptions', textOf: (one) => `${one.name} ${one.host} ${receiverTraits[one.receiver ?? 'webhook'].word}` }}
       addButton={may && <DialogButton label="Add subscription" renderDialog={(close) => <AddDialog teamId={teamId} onClose={close} />} />}
     >
       {!may && (
@@ -44,7 +45,7 @@ const eventsOf = ({ kinds }: EventSubscriptionRow): string =>
       : kinds.join(', ').replaceAll(/, (?=[^,]*$)/g, ' and ');
 
 function Subscription({ subscription, may }: { subscription: EventSubscriptionRow; may: boolean }) {
-  const { name, host, deliveries } = subscription;
+  const { name, host, receiver, deliveries } = subscription;
   return (
     <li aria-label={name} className="border-b border-line/70 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -52,7 +53,7 @@ function Subscription({ subscription, may }: { subscription: EventSubscriptionRo
         <SubscriptionState subscription={subscription} />
       </div>
       <p className="text-xs text-muted wrap-anywhere">
-        {host} · {eventsOf(subscription)}
+        {receiver ? `${receiverTraits[receiver].word} ${host}` : host} · {eventsOf(subscription)}
       </p>
       <EventDeliveries deliveries={deliveries} />
       {may && <EventSubscriptionActs subscription={subscription} />}

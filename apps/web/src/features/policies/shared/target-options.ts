@@ -1,5 +1,6 @@
 import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { receiverTraits } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
@@ -43,10 +44,10 @@ const optionsOfKind: { readonly [K in PolicyTarget['kind']]: OptionsOf<Extract<P
       hint: 'All members of the team',
     })),
   webhook: ({ webhooks }) =>
-    webhooks.map(({ id, name, host, disabled }) => ({
+    webhooks.map(({ id, name, host, receiver, disabled }) => ({
       target: { kind: 'webhook', subscriptionId: id },
       label: name,
-      hint: `Webhook at ${host}${disabled ? ', switched off' : ''}`,
+      hint: `${receiver ? `Channel in ${receiverTraits[receiver].word}: pages no one` : `Webhook at ${host}`}${disabled ? ', switched off' : ''}`,
     })),
 };
 

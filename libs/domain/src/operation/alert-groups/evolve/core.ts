@@ -39,6 +39,7 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   pages: state.pages,
   pastPages: state.pastPages,
   calls: state.calls,
+  ...(state.posts ? { posts: state.posts } : {}),
   responders: state.responders,
   lastHolder: state.lastHolder,
   update: state.update,

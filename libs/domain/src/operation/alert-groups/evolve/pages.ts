@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import { isChat } from '@tocsin/contracts/contacts/kinds.js';
+import { isAskedAbout, isChat } from '@tocsin/contracts/contacts/kinds.js';
 import { answerReasonOf } from '@tocsin/contracts/alert-groups/pages.js';
 import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
@@ -87,7 +87,7 @@ export const evolvePages = {
     return withAttempt(state, pageId, isIt, {
       state: 'sent',
       ...(alone ? { isBundled: false } : {}),
-      ...(sent && isChat(sent.kind) && providerId !== null ? { providerId } : {}),
+      ...(sent && (isChat(sent.kind) || isAskedAbout(sent.kind)) && providerId !== null ? { providerId } : {}),
     });
   }),
   AttemptDelivered: setAttemptState('delivered'),

@@ -17,6 +17,14 @@ const withCall = (state: ExistingGroup, callId: string, change: (call: WebhookCa
 const endCall = (state: ExistingGroup, callId: string, outcome: 'failed' | 'accepted'): ExistingGroup =>
   state.links.handedOn === null ? withoutCall(state, callId) : withCall(state, callId, () => ({ state: outcome }));
 
+/** The first message of an opening in a channel stays the one that says the group’s state. */
+const withPost = (state: ExistingGroup, subscriptionId: string, providerId: string | undefined, at: string): ExistingGroup => {
+  const { posts = [], opening } = state;
+  if (providerId === undefined || posts.some((one) => one.subscriptionId === subscriptionId && one.opening === opening)) return state;
+  const others = posts.filter((one) => one.subscriptionId !== subscriptionId);
+  return { ...state, posts: [...others, { subscriptionId, providerId, at, opening }] };
+};
+
 const isOver = ({ state }: WebhookCall): boolean => state === 'failed' || state === 'accepted';
 
 /** State changes by events about calls. */
@@ -32,7 +40,9 @@ export const evolveWebhookCalls = {
   WebhookCallStarted: changeExisting((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
     withCall(state, callId, () => ({ state: 'calling', attempt, epoch, startedAt, plannedBy })),
   ),
-  WebhookCallSucceeded: changeExisting((state, { callId }) => endCall(state, callId, 'accepted')),
+  WebhookCallSucceeded: changeExisting((state, { callId, subscriptionId, providerId }, { at }) =>
+    withPost(endCall(state, callId, 'accepted'), subscriptionId, providerId, at),
+  ),
   WebhookCallFailed: changeExisting((state, { callId, retryAt }, { eventId: plannedBy }) =>
     retryAt === null
       ? endCall(state, callId, 'failed')

@@ -9,7 +9,7 @@ import type { WebhookCall } from '../state.js';
 
 /** The receiver’s response to a call. `retry`: a retry can help. `retryAfter`: the requested delay in milliseconds. */
 export type WebhookCallOutcome =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly providerId?: string }
   | {
       readonly ok: false;
       readonly reason: DeliveryReason;
@@ -99,7 +99,10 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   const call = draft.group.calls.find((one) => one.callId === callId);
   if (call?.state !== 'calling' || call.attempt !== attempt) return;
   const data = { ...callRefOf(draft, call), attempt };
-  if (outcome.ok) return draft.add({ type: 'WebhookCallSucceeded', data });
+  if (outcome.ok) {
+    const { providerId } = outcome;
+    return draft.add({ type: 'WebhookCallSucceeded', data: { ...data, ...(providerId === undefined ? {} : { providerId }) } });
+  }
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
   const isRepeated = retry && call.failures < alertGroupLimits.retries && draft.group.status === 'firing' && !isSuppressed(draft.group);

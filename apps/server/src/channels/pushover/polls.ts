@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { accountOf, type Account } from '../../connections/accounts.js';
+import { readPushover, readReceipt } from '../../connections/pushover.js';
+import type { OpenMessage, Polled, Polls } from '../polls.js';
+import type { PushoverDependencies } from './channel.js';
+
+const receipt = z.object({ acknowledged: z.number(), last_delivered_at: z.number().default(0) });
+
+const actsIn = ({ secret, attemptId, providerId, act, isDelivered }: OpenMessage, of: z.infer<typeof receipt>): readonly Polled[] => {
+  if (of.acknowledged === 1) return [{ inbound: { kind: 'act', act, secret, key: `pushover ${providerId}` } }];
+  return of.last_delivered_at > 0 && !isDelivered ? [{ inbound: { kind: 'receipt', receipt: 'delivered', secret, attemptId } }] : [];
+};
+
+/** Confirming an emergency in the app answers its page. */
+export const receiptPolls = ({ server, calls: { http } }: PushoverDependencies): Polls => {
+  const read = async (account: Account, message: OpenMessage, deadlineMs: number): Promise<readonly Polled[]> => {
+    const answer = readPushover(await readReceipt(http, account, message.providerId, { deadlineMs }), receipt);
+    return answer.ok ? actsIn(message, answer.value) : [];
+  };
+  return {
+    read: async (open, { deadlineMs }) => {
+      const account = accountOf(server, 'pushover');
+      const found: Polled[] = [];
+      // one after the other: Pushover wants at most two connections at once
+      if (account) for (const message of open) found.push(...(await read(account, message, deadlineMs)));
+      return found;
+    },
+  };
+};

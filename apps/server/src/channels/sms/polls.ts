@@ -1,0 +1,54 @@
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { z } from 'zod';
+import { accountOf, type Account } from '../../connections/accounts.js';
+import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
+import type { Call } from '../channel.js';
+import type { Polled, Polls } from '../polls.js';
+import type { TwilioDependencies } from '../through-twilio.js';
+import { cutTo, toGsm7 } from './gsm7.js';
+import { textOfAnswer, type ReadText } from './inbound.js';
+import type { SeenReplies } from './seen-replies.js';
+
+const listed = z.object({
+  messages: z.array(
+    z.object({ sid: z.string(), direction: z.string(), from: z.string(), body: z.string().default(''), date_sent: z.string().nullish() }),
+  ),
+});
+
+interface Reading {
+  readonly read: ReadText;
+  readonly seen: SeenReplies;
+}
+
+/**
+ * The replies to pages that wait, from the provider’s list. One that the provider has handed over itself is left out: it was answered there. Without
+ * a public address, this is the only way for a reply.
+ */
+export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read, seen }: Reading): Polls => {
+  const say = async (account: Account, to: string, text: string, call: Call): Promise<void> => {
+    const form = [senderField(account), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
+    await callTwilio(http, account, 'Messages', form, call);
+  };
+  return {
+    read: async (open, call) => {
+      const account = accountOf(server, 'twilio');
+      if (!account) return [];
+      const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
+      const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
+      const replies = messages.filter(
+        ({ direction, date_sent: at, sid }) => direction === 'inbound' && Date.parse(at ?? '') >= since - 1_000 && seen.isNew(sid),
+      );
+      const found: Polled[] = [];
+      // oldest first, as they were written
+      for (const { from, body, sid } of replies.toReversed()) {
+        for (const inbound of await read({ from, text: body, key: sid })) found.push({ inbound, from });
+      }
+      return found;
+    },
+    answer: async ({ inbound, from }, result, call) => {
+      const account = accountOf(server, 'twilio');
+      const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
+      if (account && from !== undefined && text !== '') await say(account, from, text, call);
+    },
+  };
+};

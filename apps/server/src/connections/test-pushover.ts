@@ -1,0 +1,15 @@
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
+import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
+import { z } from 'zod';
+import { postToPushover, readPushover } from './pushover.js';
+import type { TestOf } from './test-of.js';
+
+export const testPushover = async ({ http, account, to }: TestOf): Promise<ConnectionTestResult> => {
+  const message = { user: to, title: 'Tocsin', message: 'Test message from Tocsin.' };
+  const read = readPushover(
+    await postToPushover(http, account, 'messages', message, { deadlineMs: connectionLimits.testDeadline }),
+    z.object({ request: z.string() }),
+  );
+  return read.ok ? { ok: true, why: null } : { ok: false, why: `${deliveryReasons[read.reason]} ${read.detail}` };
+};

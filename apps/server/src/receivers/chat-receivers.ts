@@ -1,0 +1,47 @@
+import type { ChatKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
+import type { Call, ChannelOutcome } from '../channels/channel.js';
+import type { ChannelDependencies } from '../channels/dependencies.js';
+import { discord } from '../channels/discord/channel.js';
+import { postToHook, type HookChat } from '../channels/hook-chat.js';
+import { mattermost } from '../channels/mattermost/channel.js';
+import { rocketChat } from '../channels/rocketchat/channel.js';
+import { renderCard as renderForSlack } from '../channels/slack/blocks.js';
+import { sendToSlack } from '../channels/slack/channel.js';
+import { teams } from '../channels/teams/channel.js';
+import { sendToTelegram } from '../channels/telegram/channel.js';
+import { renderCard as renderForTelegram } from '../channels/telegram/text.js';
+import type { GroupCard } from '../deliveries/group-card.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+
+export interface PostDependencies {
+  readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
+  readonly calls: { readonly http: Pick<OutgoingHttp, 'post'> };
+  readonly connections: ChannelDependencies['connections'];
+}
+
+/** A message in a channel. Nobody’s secret is in it: everyone there can read it. */
+export interface ChannelMessage {
+  readonly card: GroupCard;
+  /** The message that it is about, as the chat names it. Where a chat can’t do that, it stands alone. */
+  readonly below: string | null;
+}
+
+type Post = (dependencies: PostDependencies, to: string, message: ChannelMessage, call: Call) => Promise<ChannelOutcome>;
+
+const byHook =
+  (chat: HookChat): Post =>
+  ({ server, calls }, to, { card: { title, lines, state, link } }, call) =>
+    postToHook(chat, { server, calls }, to, chat.bodyOf({ title, lines: [...lines, state].filter(Boolean), link, isQuiet: true }), call);
+
+/** How each chat is posted to: by a connection, or by the address of an incoming webhook. */
+const posts: Readonly<Record<ChatKind, Post>> = {
+  slack: (dependencies, to, { card, below }, call) => sendToSlack(dependencies, to, renderForSlack(card), call, below),
+  telegram: (dependencies, to, { card, below }, call) => sendToTelegram(dependencies, to, renderForTelegram(card), call, below),
+  mattermost: byHook(mattermost),
+  rocketchat: byHook(rocketChat),
+  discord: byHook(discord),
+  teams: byHook(teams),
+};
+
+/** Posts in a channel of a chat. A failure of the other side is an outcome. */
+export const postInChat = (kind: ChatKind, ...of: Parameters<Post>): Promise<ChannelOutcome> => posts[kind](...of);

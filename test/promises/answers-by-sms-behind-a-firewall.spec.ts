@@ -1,0 +1,107 @@
+import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { story } from '@tocsin/testing/stage/story.js';
+
+const account = { accountSid: 'AC00000000000000000000000000000001', authToken: 'theAuthTokenOfTheAccount' };
+const number = '+41791234567';
+
+let stage: Stage;
+let bo: Player;
+let twilio: TwilioServer;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  // no public address: it calls nobody back
+  twilio = await TwilioServer.start({ ...account, publicUrl: '', localUrl: () => '' });
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy(
+    [
+      { page: [stage.ana], wait: 5 },
+      { page: [bo], wait: 5 },
+    ],
+    2,
+  );
+  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken };
+  await stage.ana.api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields });
+});
+afterAll(async () => {
+  await stage.close();
+  await twilio.close();
+});
+
+const sent = (text: string) => twilio.waitFor(({ to, body }) => to === number && body.includes(text));
+const open = async (n: number, summary: string) => {
+  await stage.settleFully();
+  await stage.generic({ summary, key: `k${n}`, severity: 'critical' });
+  await stage.settle();
+};
+const receive = async (text: string) => {
+  const { body } = await stage.ana.api.request<{ readonly now: string }>('GET', '/api/health');
+  return twilio.receive(number, text, body.now);
+};
+const link = async (kind: 'sms' | 'voice', code: () => Promise<string>): Promise<string> => {
+  const { api, personId } = stage.ana;
+  const rules = (['high', 'low'] as const).map((urgency) => ({ urgency, delayMinutes: 0 }));
+  const contactMethodId = String((await api.run('AddContactMethod', { kind, personId, address: number, rules })).says['contactMethodId']);
+  await api.run('VerifyContactMethod', { personId, contactMethodId, code: await code() });
+  return contactMethodId;
+};
+
+let sms: string;
+
+story('a person who is paged by SMS while nothing outside can call Tocsin', (chapter) => {
+  chapter('is told to reply, and acknowledges by the word alone, which Tocsin reads from the provider’s list', async () => {
+    sms = await link('sms', async () => /\d{6}/.exec((await sent('is your Tocsin code')).body)![0]);
+    const { api, personId, methodId } = stage.ana;
+    await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+    await open(1, 'Disk is full');
+    expect(await sent('#1 ')).toMatchObject({ callback: null, body: expect.stringContaining('Reply 1A: acknowledge') });
+    await stage.advance('PT10S');
+    expect(await stage.getGroup(1)).toMatchObject({ status: 'firing' });
+    await receive('a');
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(await stage.getGroup(1)).toMatchObject({ status: 'acknowledged', holder: { personId } });
+    expect(await sent('Acknowledged: #1 Disk is full')).toMatchObject({ segments: 1 });
+  });
+
+  chapter('is answered once, and nothing is asked while no page waits', async () => {
+    const [before, reads] = [twilio.messages.length, twilio.reads];
+    await stage.advance('PT2M');
+    expect([twilio.messages.length, twilio.reads]).toEqual([before, reads]);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(1)).id });
+  });
+
+  chapter('acts by no reply to an earlier page, nor by what a stranger wrote', async () => {
+    await open(2, 'The queue is long');
+    await sent('#2 ');
+    twilio.receive('+41790000000', 'a', '2000-01-01T00:00:00.000Z');
+    await stage.advance('PT10S');
+    const { body } = await stage.ana.api.request<{ readonly now: string }>('GET', '/api/health');
+    twilio.receive('+41790000000', '2A', body.now);
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
+    await receive('hello?');
+    await stage.advance('PT10S');
+    await sent('Not understood. Reply 2A');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(2)).id });
+  });
+
+  chapter('is not reached by a call that nobody takes: the next person is paged as soon as it ended', async () => {
+    await link('voice', async () => {
+      const { twiml } = await twilio.waitForCall(() => true);
+      return /Your code is ([\d, ]+)\./.exec(twiml)![1]!.replaceAll(', ', '');
+    });
+    await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId: sms });
+    await open(3, 'The roof leaks');
+    const call = await twilio.waitForCall(({ twiml }) => twiml.includes('Alert group 3:'));
+    await stage.settle();
+    const rings = bo.ringCount;
+    await stage.advance('PT10S');
+    expect(bo.ringCount).toBe(rings);
+    twilio.endCallSilently(call, 'no-answer');
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(bo.ringCount).toBeGreaterThan(rings);
+  });
+});
