@@ -21,6 +21,7 @@ const entries = {
   'rebuild.worker': compiledPath('server', 'src', 'projector', 'rebuild.worker.js'),
   'projector.worker': compiledPath('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
+  'mapping.worker': compiledPath('server', 'src', 'ingest', 'mapping', 'mapping.worker.js'),
   'mail.worker': compiledPath('server', 'src', 'ingest', 'mail', 'mail.worker.js'),
   'keys.worker': compiledPath('server', 'src', 'core', 'keys.worker.js'),
   'tree.worker': compiledPath('server', 'src', 'core', 'tree.worker.js'),

@@ -19,6 +19,7 @@ export * as holidays from './setup/holidays/noun.js';
 export * as integrations from './setup/integrations/noun.js';
 export * as mailServer from './setup/mail-server/noun.js';
 export * as maintenance from './setup/maintenance/noun.js';
+export * as mappings from './setup/mappings/noun.js';
 export * as organisation from './setup/organisation/noun.js';
 export * as people from './setup/people/noun.js';
 export * as policies from './setup/policies/noun.js';

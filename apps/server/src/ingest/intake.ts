@@ -1,5 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -36,6 +37,9 @@ const withSummary = (signal: Signal, summary: string): Signal => ({
   ...signal,
   alerts: signal.alerts.map((alert) => ({ ...alert, name: summary, summary, links: [] })),
 });
+
+const mappingOf = (reading: AcceptedReading): Pick<FactOf<'SignalReceived'>, 'mapping'> =>
+  reading.kind === 'signal' && reading.mapping ? { mapping: reading.mapping } : {};
 
 /** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
 export class Intake {
@@ -130,7 +134,7 @@ export class Intake {
     const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
     if (signal)
       await this.hardLimit.countWrite(integration, () =>
-        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
+        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, ...mappingOf(reading), raw }),
       );
     this.parts.refusedSignals.noteAccepted(integrationId);
     this.refusals.noteAccepted(integrationId);

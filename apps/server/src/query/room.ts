@@ -6,6 +6,7 @@ import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
+import { MappingsController } from './mappings.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
@@ -37,6 +38,7 @@ export const queryRoom: Room = {
     PreviewsController,
     SendersController,
     IntegrationsController,
+    MappingsController,
     RouteTryOutController,
     SilencePreviewController,
     OnCallController,
