@@ -47,7 +47,7 @@ export class MappingsController implements OnModuleDestroy {
       .listOf(id)
       .filter(({ body }) => body !== '')
       .map(({ at, body }) => ({ at, ordinal: null, body }));
-    const samples = [...accepted, ...refused].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, samplesShown);
+    const samples = [...accepted, ...refused].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, samplesShown);
     return { samples, failing: this.parts.mappingFailures.of(id) };
   }
 

@@ -13,7 +13,7 @@ export const entryGroups = [
     title: 'Set up',
     entries: [
       { to: '/schedules', label: 'Schedules', Icon: CalendarClock, holds: /^\/schedules/ },
-      { to: '/services', label: 'Services', Icon: Box, holds: /^\/(services|mappings)/ },
+      { to: '/services', label: 'Services', Icon: Box, holds: /^\/services/ },
       { to: '/policies', label: 'Policies', Icon: ListOrdered, holds: /^\/policies/ },
       { to: '/routes', label: 'Routes', Icon: Split, holds: /^\/routes/ },
       { to: '/people', label: 'Teams & people', Icon: Users, holds: /^\/(people|teams)/ },

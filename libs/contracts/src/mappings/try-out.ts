@@ -8,7 +8,6 @@ export const mappingTryOutRequest = z.strictObject({
   /** A body to try it with; without one the recent requests are tried. */
   body: z.string().max(100_000).optional(),
 });
-export type MappingTryOutRequest = z.infer<typeof mappingTryOutRequest>;
 
 /** What of a signal is shown: generic ones have one alert, or none. */
 const mappedSignal = signal.pick({ action: true, key: true, test: true }).extend({

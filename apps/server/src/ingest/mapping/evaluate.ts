@@ -1,6 +1,6 @@
 import type { Expression } from 'jsonata';
 import * as mappingLimits from '@tocsin/contracts/mappings/limits.js';
-import type { MappedField, MappingFields } from '@tocsin/contracts/mappings/noun.js';
+import type { MappedField } from '@tocsin/contracts/mappings/noun.js';
 import { compileExpression } from '@tocsin/domain/setup/mappings/shared/compile.js';
 import { asObject } from '../parsing/lenient-fields.js';
 import { readRaw } from '../raw-body.js';

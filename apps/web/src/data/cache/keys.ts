@@ -31,8 +31,6 @@ export const keys = {
   previews: ['previews'] as const,
   messages: (request: object) => ['messages', request] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
-  mappingSamples: (integrationId: string) => ['mapping-samples', integrationId] as const,
-  mappingTryOut: (integrationId: string, fields: object, body: string | null) => ['mapping-try-out', integrationId, fields, body] as const,
   routeTryOut: (integrationId: string, rules: object) => ['route-try-out', integrationId, rules] as const,
   silencePreview: (conditions: object) => ['silence-preview', conditions] as const,
   shifts: (scheduleId: string, request: object) => ['shifts', scheduleId, request] as const,

@@ -14,17 +14,12 @@ const linesOf = ({ action, key, test, alert }: MappedSignal): readonly (readonly
 
 /** What a request becomes, or why it does not. */
 export function MappedSignalView({ signal, failed, says }: MappingOutcome) {
-  if (failed)
-    return (
-      <p role="status" className="text-warn">
-        {failureWords(failed, says)}
-      </p>
-    );
+  if (failed) return <output className="block text-warn">{failureWords(failed, says)}</output>;
   if (!signal) return null;
   return (
     <dl className="grid grid-cols-[minmax(5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-1">
-      {linesOf(signal).map(([name, value], n) => (
-        <div key={`${n} ${name}`} className="contents">
+      {linesOf(signal).map(([name, value]) => (
+        <div key={`${name} ${value}`} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>

@@ -55,10 +55,10 @@ function Mapping({ integration, row }: { integration: IntegrationShown; row: Map
         )}
       </p>
       {failing && (
-        <p role="status" className="mb-4 rounded-lg border border-line bg-warn-tint px-4 py-3">
+        <output className="mb-4 block rounded-lg border border-line bg-warn-tint px-4 py-3">
           Version {failing.version} has failed for {failing.times === 1 ? '1 request' : `${failing.times} requests`} since{' '}
           <At at={failing.since} />: {failureWords(failing.failed)} They were taken as they came; none is lost.
-        </p>
+        </output>
       )}
       <MappingEditor
         integration={integration}
