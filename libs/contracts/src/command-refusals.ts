@@ -304,6 +304,18 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   EndIntegrationKey: ['integration.not_found', 'permission.denied', 'team.not_found'],
   LimitIntegration: ['integration.not_found', 'permission.denied', 'team.not_found'],
   RemoveIntegration: ['integration.has_heartbeats', 'integration.not_found', 'permission.denied', 'team.not_found'],
+  SaveLookup: [
+    'limit.lookups',
+    'lookup.column_twice',
+    'lookup.empty',
+    'lookup.key_twice',
+    'lookup.name_taken',
+    'lookup.no_columns',
+    'lookup.too_many',
+    'permission.denied',
+    'team.not_found',
+  ],
+  RemoveLookup: ['lookup.not_found', 'permission.denied'],
   ConfigureMailServer: ['mail_server.password_missing', 'permission.denied'],
   RemoveMailServer: ['permission.denied'],
   PlanMaintenance: [

@@ -12,6 +12,7 @@ export * as holidays from './holidays/noun.js';
 export * as imports from './imports/noun.js';
 export * as inhibition from './inhibition/noun.js';
 export * as integrations from './integrations/noun.js';
+export * as lookups from './lookups/noun.js';
 export * as mailServer from './mail-server/noun.js';
 export * as maintenance from './maintenance/noun.js';
 export * as mappings from './mappings/noun.js';

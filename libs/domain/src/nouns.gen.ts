@@ -17,6 +17,7 @@ export * as connections from './setup/connections/noun.js';
 export * as contacts from './setup/contacts/noun.js';
 export * as holidays from './setup/holidays/noun.js';
 export * as integrations from './setup/integrations/noun.js';
+export * as lookups from './setup/lookups/noun.js';
 export * as mailServer from './setup/mail-server/noun.js';
 export * as maintenance from './setup/maintenance/noun.js';
 export * as mappings from './setup/mappings/noun.js';

@@ -13,6 +13,7 @@ import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedul
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { MappingRow } from '@tocsin/contracts/mappings/noun.js';
+import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
@@ -56,6 +57,7 @@ export interface ConfigurationReads {
   readonly routeRules: Rows<RouteRulesRow>;
   /** The mappings of integrations that have had any, by integration. */
   readonly mappings: Rows<MappingRow>;
+  readonly lookupTables: Rows<LookupTable>;
   /** The rules of who is on call from now on. */
   readonly schedules: Rows<ScheduleRow>;
   /** Who is on call, as last recorded. Paging computes it instead. */
@@ -91,6 +93,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   policies: memory.rows('policies'),
   routeRules: memory.rows('routeRules'),
   mappings: memory.rows('mappings'),
+  lookupTables: memory.rows('lookupTables'),
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),

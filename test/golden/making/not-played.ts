@@ -60,6 +60,8 @@ const inBoth = {
   OrganisationRoutesChanged: 'routes of the organisation, which the next golden folder has',
   HoldEnded: 'a rule that holds alerts, which the next golden folder has',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
+  LookupSaved: 'a lookup table, which the next golden folder has',
+  LookupRemoved: 'a lookup table that is removed',
   MappingChanged: 'a mapping of a generic integration, which the next golden folder has',
   AlertsLapsed: 'Prometheus without an Alertmanager that sends an alert no more, which the next golden folder has',
   LapsePostponed: 'the end of such an alert while the server is down',

@@ -39,6 +39,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/integrations/:id/routes/try': [
     { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
   ],
+  'POST /api/lookups/try': [routeAt('/api/lookups/try')],
   'POST /api/routes/try': [routeAt('/api/routes/try')],
   'GET /api/schedules/:id/shifts': [
     {

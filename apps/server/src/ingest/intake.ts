@@ -9,6 +9,7 @@ import { keyNotKnownYet } from './answers.js';
 import { refuse, refuseUnrecognized, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
+import { enrichSignal } from './enriched-signal.js';
 import { createEventId, Inbox } from './inbox.js';
 import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
@@ -132,10 +133,12 @@ export class Intake {
     const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
     const key = format.keepsRequests ? (signal?.key ?? this.keyOf(reading, integrationId)) : null;
     const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
-    if (signal)
+    if (signal) {
+      const enriched = enrichSignal(this.parts.reads, integration, signal);
       await this.hardLimit.countWrite(integration, () =>
-        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, ...mappingOf(reading), raw }),
+        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, ...enriched, ...mappingOf(reading), raw }),
       );
+    }
     this.parts.refusedSignals.noteAccepted(integrationId);
     this.refusals.noteAccepted(integrationId);
     if (!format.keepsRequests) return { requestId: eventId, open };

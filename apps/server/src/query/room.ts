@@ -6,6 +6,7 @@ import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
+import { LookupTryOutController } from './lookup-try-out.controller.js';
 import { MappingsController } from './mappings.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
@@ -38,6 +39,7 @@ export const queryRoom: Room = {
     PreviewsController,
     SendersController,
     IntegrationsController,
+    LookupTryOutController,
     MappingsController,
     RouteTryOutController,
     SilencePreviewController,

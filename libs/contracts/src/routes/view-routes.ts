@@ -314,6 +314,16 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/lookups/try',
+    room: 'views',
+    says: 'What the alerts of the last 200 signals would get by a lookup table: of a team’s integrations, or of all. Nothing is written.',
+    permission: 'everything.read',
+    body: 'LookupTryOutRequest',
+    answers: okAnswer('What they would get.', 'LookupTryOut'),
+    refusals: [...computedRefusals, 'request.invalid', 'permission.denied'],
+  },
+  {
+    method: 'POST',
     path: '/api/silences/preview',
     room: 'views',
     says: 'What conditions of a silence cover now, and would have covered in the last 7 days. Nothing is written. An invalid pattern covers nothing.',
