@@ -22,6 +22,7 @@ const entries = {
   'past-reads.worker': compiledPath('server', 'src', 'query', 'past-reads.worker.js'),
   'projector.worker': compiledPath('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
+  'mapping.worker': compiledPath('server', 'src', 'ingest', 'mapping', 'mapping.worker.js'),
   'mail.worker': compiledPath('server', 'src', 'ingest', 'mail', 'mail.worker.js'),
   'keys.worker': compiledPath('server', 'src', 'core', 'keys.worker.js'),
   'search.worker': compiledPath('server', 'src', 'query', 'history-search', 'search.worker.js'),

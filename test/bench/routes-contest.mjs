@@ -6,6 +6,8 @@ Object.assign(globalThis, { TOCSIN_LOGIC: 'bench', TOCSIN_FINGERPRINTS: {} });
 const { default: groups } = await import('@tocsin/domain/operation/alert-groups/groups.fixture.js');
 const { default: signals } = await import('@tocsin/domain/operation/routing/signals.fixture.js');
 
+const { default: mapping } = await import('../../apps/server/src/ingest/mapping/evaluate.ts');
+
 const { Scenario, serviceOf, teamId } = groups;
 const { alertmanager, alertmanagerId, alertOf } = signals;
 
@@ -50,7 +52,37 @@ const route = (hasRoutes) => {
   return performance.now() - startedAt;
 };
 
+/** Mappings of as many integrations: each request is read by one of them, on a thread of its own in a server. */
+const mappingCount = 20;
+const mappingOf = (n) => ({
+  summary: `title & " on " & host.name & " ${n}"`,
+  key: '$string(id)',
+  action: 'state = "ok" ? "resolve" : "trigger"',
+  severity: 'level = "crit" ? "critical" : "warning"',
+  labels: '{ "host": host.name, "team": $lowercase(team) }',
+});
+const mappings = Array.from({ length: mappingCount }, (_, n) => mappingOf(n));
+const requestOf = (n) =>
+  `t:${JSON.stringify({ title: 'Disk is full', id: n, state: 'bad', level: 'crit', team: 'Core', host: { name: `db-${n}` } })}`;
+
+/** The same beside mappings. */
+const mapAndRoute = async () => {
+  const startedAt = performance.now();
+  for (let n = 0; n < messageCount; n += 1) await mapping.mapRequest({ fields: mappings[n % mappingCount], raw: requestOf(n) });
+  return performance.now() - startedAt + route(true);
+};
+
+const mapped = await runInterleaved({ mapped: mapAndRoute, routed: () => route(true) }, rounds);
 const { medians, ratios } = await runInterleaved({ routed: () => route(true), plain: () => route(false) }, rounds);
 process.stdout.write(
-  JSON.stringify({ ...medians, ratio: ratios.plain, messageCount, rules: ruleCounts.organisation + ruleCounts.integration }),
+  JSON.stringify({
+    ...medians,
+    mapped: mapped.medians.mapped,
+    unmapped: mapped.medians.routed,
+    mappedRatio: mapped.ratios.routed,
+    mappingCount,
+    ratio: ratios.plain,
+    messageCount,
+    rules: ruleCounts.organisation + ruleCounts.integration,
+  }),
 );

@@ -9,6 +9,7 @@ import { DecryptRows } from './core/decrypt-rows.js';
 import { StartupFold } from './core/startup-fold.js';
 import { openParts, type OpenedDependencies } from './core/parts.js';
 import { ReactorHost, type ReachByKind } from './core/reactor-host.js';
+import { MappingFailures } from './core/mapping-failures.js';
 import { RefusedSignals } from './core/refused-signals.js';
 import type { ServerParts } from './core/server-parts.js';
 import { signLife } from './core/sign-of-life.js';
@@ -51,6 +52,7 @@ const assembleParts = (parts: OpenedDependencies): ServerParts => {
     folds: new StreamFold({ log: parts.log, decode }),
     moments: new Moments({ log: parts.log, marks: parts.feed.marks, position: () => views.projector.position }),
     refusedSignals: new RefusedSignals(),
+    mappingFailures: new MappingFailures(),
     folding: new StartupFold(parts),
     reacting: new ReactorHost(parts),
     decrypted: new DecryptRows({ ...parts, views }),

@@ -29,6 +29,7 @@ import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InHeartbeatsIndexRouteImport } from './routes/_in/heartbeats.index';
 import { Route as InHeartbeatsIdRouteImport } from './routes/_in/heartbeats.$id';
+import { Route as InMappingsIdRouteImport } from './routes/_in/mappings.$id';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
@@ -155,6 +156,11 @@ const InHeartbeatsIndexRoute = InHeartbeatsIndexRouteImport.update({
 const InHeartbeatsIdRoute = InHeartbeatsIdRouteImport.update({
   id: '/heartbeats/$id',
   path: '/heartbeats/$id',
+  getParentRoute: () => InRoute,
+} as any);
+const InMappingsIdRoute = InMappingsIdRouteImport.update({
+  id: '/mappings/$id',
+  path: '/mappings/$id',
   getParentRoute: () => InRoute,
 } as any);
 const InPeopleIndexRoute = InPeopleIndexRouteImport.update({
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/test/components': typeof TestComponentsRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
+  '/mappings/$id': typeof InMappingsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
+  '/mappings/$id': typeof InMappingsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/heartbeats/$id': typeof InHeartbeatsIdRoute;
+  '/_in/mappings/$id': typeof InMappingsIdRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
@@ -467,6 +476,7 @@ export interface FileRouteTypes {
     | '/test/components'
     | '/alerts/$number'
     | '/heartbeats/$id'
+    | '/mappings/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | '/'
     | '/alerts/$number'
     | '/heartbeats/$id'
+    | '/mappings/$id'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
@@ -566,6 +577,7 @@ export interface FileRouteTypes {
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/heartbeats/$id'
+    | '/_in/mappings/$id'
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
@@ -747,6 +759,13 @@ declare module '@tanstack/react-router' {
       path: '/heartbeats/$id';
       fullPath: '/heartbeats/$id';
       preLoaderRoute: typeof InHeartbeatsIdRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/mappings/$id': {
+      id: '/_in/mappings/$id';
+      path: '/mappings/$id';
+      fullPath: '/mappings/$id';
+      preLoaderRoute: typeof InMappingsIdRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/people/': {
@@ -961,6 +980,7 @@ interface InRouteChildren {
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
   InHeartbeatsIdRoute: typeof InHeartbeatsIdRoute;
+  InMappingsIdRoute: typeof InMappingsIdRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
@@ -1006,6 +1026,7 @@ const InRouteChildren: InRouteChildren = {
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
   InHeartbeatsIdRoute: InHeartbeatsIdRoute,
+  InMappingsIdRoute: InMappingsIdRoute,
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,

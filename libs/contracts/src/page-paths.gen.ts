@@ -7,6 +7,7 @@ export const appPaths: readonly string[] = [
   '/history',
   '/',
   '/maintenance',
+  '/mappings/$id',
   '/me',
   '/messages',
   '/moment',

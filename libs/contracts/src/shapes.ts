@@ -25,6 +25,8 @@ import { qualityAnswer } from './schedules/quality.js';
 import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
+import { lookupTryOut, lookupTryOutRequest } from './lookups/try-out.js';
+import { mappingSamples, mappingTryOut, mappingTryOutRequest } from './mappings/try-out.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
@@ -82,6 +84,11 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
+  LookupTryOutRequest: lookupTryOutRequest,
+  LookupTryOut: lookupTryOut,
+  MappingSamples: mappingSamples,
+  MappingTryOutRequest: mappingTryOutRequest,
+  MappingTryOut: mappingTryOut,
   RouteTryOutRequest: routeTryOutRequest,
   RouteTryOut: routeTryOut,
   SilencePreviewRequest: silencePreviewRequest,

@@ -19,6 +19,8 @@ import { policiesView } from './setup/policies/views.js';
 import { createConfigurationReads, type ConfigurationReads } from './reads.js';
 import { coverRequestsView } from './setup/schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './setup/schedules/views.js';
+import { lookupTablesView } from './setup/lookups/views.js';
+import { mappingsView } from './setup/mappings/views.js';
 import { routeRulesView } from './setup/route-rules/views.js';
 import { servicesView } from './setup/services/views.js';
 import { activeSilencesView } from './operation/silences/views.js';
@@ -76,6 +78,8 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     integrationsView,
     policiesView,
     routeRulesView,
+    mappingsView,
+    lookupTablesView,
     schedulesView,
     onCallView,
     coverRequestsView,

@@ -12,6 +12,8 @@ import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
+import type { MappingRow } from '@tocsin/contracts/mappings/noun.js';
+import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
@@ -53,6 +55,9 @@ export interface ConfigurationReads {
   readonly policies: Rows<PolicyRow>;
   /** The routes of integrations that have any, by integration. */
   readonly routeRules: Rows<RouteRulesRow>;
+  /** The mappings of integrations that have had any, by integration. */
+  readonly mappings: Rows<MappingRow>;
+  readonly lookupTables: Rows<LookupTable>;
   /** The rules of who is on call from now on. */
   readonly schedules: Rows<ScheduleRow>;
   /** Who is on call, as last recorded. Paging computes it instead. */
@@ -87,6 +92,8 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),
   routeRules: memory.rows('routeRules'),
+  mappings: memory.rows('mappings'),
+  lookupTables: memory.rows('lookupTables'),
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),

@@ -30,9 +30,16 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/events/:ordinal/effects': [routeAt('/api/events/1/effects')],
   'GET /api/why': [{ path: ({ other }) => `/api/why?person=${other}`, scopeOf: noScope }],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, scopeOf: noScope }],
+  'GET /api/integrations/:id/mapping': [
+    { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/mapping`, scopeOf: noScope },
+  ],
+  'POST /api/integrations/:id/mapping/try': [
+    { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/mapping/try`, scopeOf: noScope },
+  ],
   'POST /api/integrations/:id/routes/try': [
     { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
   ],
+  'POST /api/lookups/try': [routeAt('/api/lookups/try')],
   'POST /api/routes/try': [routeAt('/api/routes/try')],
   'GET /api/schedules/:id/shifts': [
     {

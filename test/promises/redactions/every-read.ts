@@ -64,6 +64,8 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   const { says: integration } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Routed', kind: 'generic' });
   const rules = [{ rows: [matchers], outcome: { kind: 'service' as const, serviceId } }];
   await api.run('ChangeRoutes', { teamId, integrationId: String(integration['integrationId']), version: 0, rules });
+  const mapping = { teamId, integrationId: String(integration['integrationId']), version: 0, fields: { summary: 'summary' } };
+  await api.run('ChangeMapping', mapping);
   const job = await Job.create(stage, { name: 'Described' });
   await job.pings('/fail', `Ask ${text}`);
   const document = `apiVersion: tocsin.dev/v1\nkind: Team\nname: Filed\ndescription: Of ${text}\n`;

@@ -4,6 +4,7 @@ import type { Moments } from '@tocsin/platform/views/moments.js';
 import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { DecryptRows } from './decrypt-rows.js';
+import type { MappingFailures } from './mapping-failures.js';
 import type { StartupFold } from './startup-fold.js';
 import type { OpenedDependencies } from './parts.js';
 import type { ReactorHost } from './reactor-host.js';
@@ -27,6 +28,8 @@ export interface ServerParts extends Omit<OpenedDependencies, 'store'> {
   readonly moments: Moments;
   /** Why signals were refused. */
   readonly refusedSignals: RefusedSignals;
+  /** Which mappings fail. */
+  readonly mappingFailures: MappingFailures;
   /** Brings memory to the head of the log; until then only senders are answered. */
   readonly folding: StartupFold;
   readonly views: ViewsKeeper;

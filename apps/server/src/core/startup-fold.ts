@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { OpenedDependencies } from './parts.js';
 
 /** The views that senders’ routes need. Few events change them, so they can reach the head of the log before everything else. */
-const endpointViews = new Set(['integrations']);
+const endpointViews = new Set(['integrations', 'lookupTables', 'mappings']);
 
 /** Progress of the fold. If no view needs folding, only the end of the log is read. */
 export type FoldProgress = z.infer<typeof foldedShown>;

@@ -15,13 +15,15 @@ import { keyInBody, keyInText, keyOutsideBody, keyParameter } from './key-places
 import { Keys } from './keys.js';
 import type { ReadMail } from './mail/mail-messages.js';
 import { toProblemAnswer } from './problem.js';
-import type { IngestRefusal } from './reading.js';
+import type { IngestRefusal, Refusal } from './reading.js';
 import { otherKindAnswer, otherKindText } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody } from './read-body.js';
-import { readArrival, readText, type ArrivalHead } from './read-arrival.js';
+import { readArrival, readText, type ArrivalHead, type ReadArrival, type SentBody } from './read-arrival.js';
 import { matchOf, type SenderMatch } from './routes.js';
+import { MappedArrivals } from './mapping/mapped-arrivals.js';
+import { MappingThread } from './mapping/mapping-thread.js';
 import { mailAlert } from './senders/mail/format.js';
 
 export type EndpointDependencies = Pick<
@@ -33,6 +35,7 @@ export type EndpointDependencies = Pick<
   | 'feed'
   | 'folder'
   | 'log'
+  | 'mappingFailures'
   | 'memory'
   | 'reads'
   | 'refusedSignals'
@@ -74,6 +77,13 @@ const headOf = ({ format, route, params }: SenderMatch, { method, query }: Fasti
   receivedAt,
 });
 
+const isOtherMethod = (read: ReadArrival): read is ReadArrival & { readonly reading: Refusal } =>
+  read.reading.kind === 'refusal' && read.reading.refusal === 'other_method';
+
+/** Without a body, a mapping reads the query. */
+const withQuery = (body: SentBody, { query }: ArrivalHead): SentBody =>
+  body.text === '' ? { sent: query, text: JSON.stringify(query) } : body;
+
 /**
  * Endpoints of monitoring systems. A signal is on disk before its sender gets a success; all processing happens afterwards. They run on a bare
  * Fastify server beside Nest, because this is the hot path.
@@ -82,6 +92,7 @@ export class SenderEndpoints {
   private readonly keys: Keys;
   private readonly intake: Intake;
   readonly large: LargeBodies;
+  private readonly mapped: MappedArrivals;
 
   constructor(
     private readonly parts: EndpointDependencies,
@@ -93,6 +104,10 @@ export class SenderEndpoints {
     this.keys = new Keys(parts);
     this.large = new LargeBodies(this.keys.knownKeys);
     this.intake = new Intake(parts, refusals, outgoing);
+    this.mapped = new MappedArrivals(
+      parts,
+      new MappingThread((error) => parts.troubles.note('mappings', error ?? 'their thread has ended')),
+    );
   }
 
   /**
@@ -141,7 +156,7 @@ export class SenderEndpoints {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.large.stop(), this.intake.stop()]);
+    await Promise.all([this.large.stop(), this.mapped.thread.stop(), this.intake.stop()]);
   }
 
   /** The answer to an address whose key is not that of an integration for mails; null when it is. */
@@ -180,14 +195,27 @@ export class SenderEndpoints {
       const readBody = readText(hasNone ? { body: 'any' } : route, bytes.toString('utf8'), contentType);
       if (!readBody) return answerMalformed(beginningOf());
       const integration = await findIntegration(() => keyInBody(format, readBody.sent));
-      return 'status' in integration ? integration : { ...readArrival(format, head, readBody, newKey, this.keys.knownKeys), integration };
+      if ('status' in integration) return integration;
+      const mapping = this.mapped.of(integration.id);
+      const wholeBody = mapping ? withQuery(readBody, head) : readBody;
+      const read = readArrival(format, head, wholeBody, newKey, this.keys.knownKeys, mapping !== undefined);
+      if (mapping) return { ...(await this.mapped.map(mapping, read)), integration };
+      return isOtherMethod(read) ? this.answerOtherMethod(format, read.reading) : { ...read, integration };
     }
     const integration = await findIntegration(() => keyInText(format, bytes));
     if ('status' in integration) return integration;
     // its bytes go to the other thread
     const beginning = beginningOf();
-    const read = await this.large.read({ kind: format.kind, head, bytes, contentType, newKey });
-    return read ? { ...read, integration } : answerMalformed(beginning);
+    const mapping = this.mapped.of(integration.id);
+    const read = await this.large.read({ kind: format.kind, head, bytes, contentType, newKey, keepsWhole: mapping !== undefined });
+    if (!read) return answerMalformed(beginning);
+    return { ...(mapping ? await this.mapped.map(mapping, read) : read), integration };
+  }
+
+  /** Not noted: it may be a browser. */
+  private answerOtherMethod(format: SenderFormat, reading: Refusal): SenderAnswer {
+    const answer = this.intake.answerRefused(format, reading);
+    return { ...answer, headers: { ...answer.headers, allow: 'POST, PUT' } };
   }
 
   /** The integration of a key, or the answer when the key is not valid. `url`: where the address may be that of several kinds. */

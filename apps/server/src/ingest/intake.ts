@@ -1,5 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -8,6 +9,7 @@ import { keyNotKnownYet } from './answers.js';
 import { refuse, refuseUnrecognized, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
+import { enrichSignal } from './enriched-signal.js';
 import { createEventId, Inbox } from './inbox.js';
 import { guessOf } from './guess.js';
 import { openAlertOf } from './open-alert.js';
@@ -36,6 +38,9 @@ const withSummary = (signal: Signal, summary: string): Signal => ({
   ...signal,
   alerts: signal.alerts.map((alert) => ({ ...alert, name: summary, summary, links: [] })),
 });
+
+const mappingOf = (reading: AcceptedReading): Pick<FactOf<'SignalReceived'>, 'mapping'> =>
+  reading.kind === 'signal' && reading.mapping ? { mapping: reading.mapping } : {};
 
 /** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
 export class Intake {
@@ -128,10 +133,12 @@ export class Intake {
     const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
     const key = format.keepsRequests ? (signal?.key ?? this.keyOf(reading, integrationId)) : null;
     const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
-    if (signal)
+    if (signal) {
+      const enriched = enrichSignal(this.parts.reads, integration, signal);
       await this.hardLimit.countWrite(integration, () =>
-        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
+        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, ...enriched, ...mappingOf(reading), raw }),
       );
+    }
     this.parts.refusedSignals.noteAccepted(integrationId);
     this.refusals.noteAccepted(integrationId);
     if (!format.keepsRequests) return { requestId: eventId, open };

@@ -7,6 +7,7 @@ export interface LargeBody {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
   readonly newKey: string;
+  readonly keepsWhole?: boolean;
 }
 /** `keys`: all known keys, sent when they have changed since the last body. */
 export type LargeBodyOrder = LargeBody & { readonly bytes: Uint8Array<ArrayBuffer>; readonly keys?: readonly string[] };

@@ -13,7 +13,7 @@ const knownKeysFor = (keys: readonly string[]): KnownKeys => {
 };
 
 /** Handles one body after the other, on a thread that does nothing else. */
-parentPort?.on('message', ({ kind, head, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
+parentPort?.on('message', ({ kind, head, bytes, contentType, newKey, keepsWhole, keys }: LargeBodyOrder) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
   parentPort?.postMessage(isReading);
   if (keys) knownKeys = knownKeysFor(keys);
@@ -23,7 +23,7 @@ parentPort?.on('message', ({ kind, head, bytes, contentType, newKey, keys }: Lar
   bytes.buffer.transfer(0);
   const route = format.routes.find(({ path }) => path === head.path)!;
   const readBody = readText(route, text, contentType);
-  const answer: LargeBodyAnswer = readBody ? readArrival(format, head, readBody, newKey, knownKeys) : null;
+  const answer: LargeBodyAnswer = readBody ? readArrival(format, head, readBody, newKey, knownKeys, keepsWhole) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
   parentPort?.postMessage(answer);
 });

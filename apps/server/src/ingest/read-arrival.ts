@@ -54,16 +54,18 @@ export const readText = ({ body }: Pick<SenderRoute, 'body'>, sentText: string, 
   return fields && { sent: fields, text: JSON.stringify(fields) };
 };
 
-/** Removes all known keys from the result. */
+/** Removes all known keys from the result. `keepsWhole`: a mapping reads the body, whatever the format says of it. */
 export const readArrival = (
   format: SenderFormat,
   head: ArrivalHead,
   readBody: SentBody,
   newKey: string,
   knownKeys: KnownKeys,
+  keepsWhole = false,
 ): ReadArrival => {
   const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
   const reading = format.read({ ...head, body }, newKey);
+  if (keepsWhole) return { reading, raw: keepRaw(text) };
   if (reading.kind === 'refusal') return { reading, raw: keepRaw(text.slice(0, integrationLimits.refusedLately.characters)) };
   if (reading.kind === 'ping') return { reading, raw: text === '' ? '' : keepRaw(text.slice(0, heartbeatLimits.outputCharacters)) };
   return { reading, raw: reading.kind === 'signal' ? keepRaw(text) : '' };

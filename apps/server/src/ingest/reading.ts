@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
+import type { AppliedMapping } from '@tocsin/contracts/mappings/noun.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 
 /**
@@ -55,6 +56,8 @@ export interface SignalReading {
   readonly confirms?: string;
   /** Its interface, where the format has several with other answers. */
   readonly via?: string;
+  /** By which it was read. */
+  readonly mapping?: AppliedMapping;
 }
 
 /** A heartbeat among those of an integration, by either of these. */

@@ -36,6 +36,7 @@ const dependencies = [
   'folding',
   'log',
   'logKind',
+  'mappingFailures',
   'memory',
   'reacting',
   'reads',
@@ -159,6 +160,9 @@ export class OperateController {
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
+      ...server.mappingFailures
+        .listLasting(server.clock.now())
+        .map((id) => `the mapping of ${server.reads.integrations.get(id)?.name ?? id} fails`),
     ];
     return {
       ok: ok && unfinished.length === 0 && late === null,

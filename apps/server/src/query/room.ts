@@ -6,6 +6,8 @@ import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
+import { LookupTryOutController } from './lookup-try-out.controller.js';
+import { MappingsController } from './mappings.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
 import { HistorySearch } from './history-search/history-search.js';
@@ -39,6 +41,8 @@ export const queryRoom: Room = {
     PreviewsController,
     SendersController,
     IntegrationsController,
+    LookupTryOutController,
+    MappingsController,
     RouteTryOutController,
     SilencePreviewController,
     OnCallController,

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import type { FastifyReply } from 'fastify';
@@ -10,31 +8,12 @@ import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
 import type { JobInputs } from './computations/jobs.js';
-import type { RecentAlert, RecentAlerts } from './computations/route-try-out.js';
 import { personOf, sendComputed } from './computations/sent-answer.js';
+import { recentAlertsOf } from './recent-alerts.js';
 import type { JobTask } from './computations/thread-messages.js';
-import { walkBack } from './event-walk.js';
 
 const dependencies = ['decode', 'log', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
-
-/** Recent signals that are read, and alerts of them that are tried. */
-const [signalsTried, alertsTried] = [200, 2_000];
-
-const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf<'SignalReceived'>): readonly RecentAlert[] =>
-  signal.action !== 'trigger'
-    ? []
-    : signal.alerts
-        .filter(({ state }) => state === 'firing')
-        .map(({ labels, name, summary, severityWord }) => ({
-          integrationId,
-          serviceId,
-          receivedAt,
-          labels,
-          name,
-          summary,
-          severityWord,
-        }));
 
 /** Where recent alerts would go by rules that are being edited. Writes nothing. */
 @Controller('api')
@@ -65,29 +44,7 @@ export class RouteTryOutController {
   /** What is tried, with the alerts that it is tried on. */
   private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>): Promise<JobTask> {
     const { edited } = tried;
-    const recent = await this.recentAlerts(edited === organisationRouter ? undefined : edited);
+    const recent = await recentAlertsOf(this.parts, edited === organisationRouter ? undefined : edited);
     return { job: 'routeTryOut', input: { ...tried, ...recent } };
-  }
-
-  /** Of an integration, or of all. */
-  private async recentAlerts(actor: string | undefined): Promise<RecentAlerts> {
-    const query = {
-      stream: undefined,
-      types: ['SignalReceived'],
-      without: undefined,
-      actor,
-      after: 0,
-      before: Infinity,
-      limit: signalsTried,
-    };
-    const { events } = await walkBack(this.parts.log, query);
-    const alerts: RecentAlert[] = [];
-    for (const event of events) {
-      alerts.push(...firingAlertsOf(this.parts.decode(event).data as FactOf<'SignalReceived'>));
-      if (alerts.length >= alertsTried) break;
-      // pages go between: a signal may have thousands of alerts
-      await nextTurn();
-    }
-    return { signals: events.length, alerts: alerts.slice(0, alertsTried) };
   }
 }

@@ -4,6 +4,8 @@ import { event } from '../message.js';
 import { id, instant } from '../ids.js';
 import { integrationKinds } from '../integrations/kinds.js';
 import { senderAct } from './sender-acts.js';
+import { appliedLookup } from '../lookups/noun.js';
+import { appliedMapping } from '../mappings/noun.js';
 import { severities } from '../severities.js';
 
 export const link = z.object({ kind: z.enum(['runbook', 'dashboard', 'source', 'image', 'other']), href: z.string(), text: z.string() });
@@ -70,6 +72,10 @@ export const signalEvents = {
       kind: z.enum(integrationKinds),
       receivedAt: instant,
       signal,
+      /** Absent: the integration had no mapping. */
+      mapping: appliedMapping.optional(),
+      /** The lookup tables that added labels or links to its alerts. Absent: none. */
+      lookups: z.array(appliedLookup).optional(),
       /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. Null: we said it ourselves. */
       raw: z.union([z.string(), z.object({ erased: z.literal(true) })]).nullable(),
     }),

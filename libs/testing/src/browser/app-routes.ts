@@ -16,6 +16,7 @@ export function addressOf(route: string, { ana, setUpAnswer: made }: Stage): str
   const addresses: Readonly<Record<string, string>> = {
     '/alerts/$number': '/alerts/1',
     '/heartbeats/$id': '/heartbeats/00000000-0000-7000-8000-000000000000',
+    '/mappings/$id': `/mappings/${made.integrationId}`,
     '/people/$id': `/people/${ana.personId}`,
     '/policies/$id': `/policies/${made.policyId}`,
     '/routes/$id': `/routes/${made.integrationId}`,

@@ -15,6 +15,7 @@ import { zoneTableOf } from '@tocsin/domain/setup/schedules/zone-tables/moved-ha
 import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
+import { answerLookupTryOut, type LookupTryOutJob } from './lookup-try-out.js';
 import { answerTryOut, type RecentAlerts } from './route-try-out.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
@@ -47,6 +48,7 @@ export interface JobInputs {
   readonly configPlan: PlanJob;
   readonly configExport: ExportJob;
   readonly silencePreview: Parameters<typeof previewSilence>[1];
+  readonly lookupTryOut: LookupTryOutJob;
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RecentAlerts & {
     readonly rules: RouteTryOutRequest['rules'];
@@ -93,6 +95,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
       return isJson ? answer : renderFeed(answer, feed, reads);
     },
     drill: (request) => answerDrill(reads, request),
+    lookupTryOut: (input) => answerLookupTryOut(reads, input),
     routeTryOut: (input) => answerTryOut(reads, input),
     silencePreview: (request) => previewSilence({ viewReader, now }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),

@@ -13,6 +13,7 @@ export const copiedViews = [
   'integrations',
   'policies',
   'routeRules',
+  'lookupTables',
   'schedules',
   'onCall',
   'coverRequests',

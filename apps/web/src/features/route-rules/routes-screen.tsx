@@ -9,6 +9,7 @@ import { HistoryLink } from '../../ui/resource/resource-list.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { LookupsSection } from '../lookups/shared/lookups-section.js';
 import { RoutesEditor } from './routes-editor.js';
 
 /** The organisation’s router, and the way to that of each integration. */
@@ -28,7 +29,12 @@ export function RoutesScreen() {
           whyNot={!may && `Only ${whoMay('routes.configure')} can change the routes of the organisation.`}
           usual="its integration’s choice"
           rest="Everything else goes by the routes of its integration, and without any to the integration’s service."
-          below={<Integrations rows={reading.data?.rows ?? []} />}
+          below={
+            <>
+              <Integrations rows={reading.data?.rows ?? []} />
+              <LookupsSection />
+            </>
+          }
         />
       </WhenRead>
     </Screen>

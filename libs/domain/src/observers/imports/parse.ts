@@ -1,6 +1,6 @@
 import type { ImportFormat } from '@tocsin/contracts/imports/imports.js';
 import * as importLimits from '@tocsin/contracts/imports/limits.js';
-import { parseCsv } from './csv.js';
+import { parseCsv } from '../../rules/csv.js';
 import { readRow, timesOf, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
 import { dayOrderOf, hasNumberDates, type DayOrder } from './times.js';
 

@@ -1,7 +1,7 @@
 import { id } from '@tocsin/contracts/ids.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, refuseMissing, refuseUnrecognized, type OpenAlert, type SenderAnswer, type SenderFormat } from '../../format.js';
+import { kindOf, refuse, refuseMissing, refuseUnrecognized, type OpenAlert, type SenderAnswer, type SenderFormat } from '../../format.js';
 import type { SignalReading } from '../../reading.js';
 import { actionOf } from '../../parsing/action-words.js';
 import { hashOf, labelsOf } from '../../parsing/labels.js';
@@ -39,10 +39,16 @@ export type GenericAccepted = z.infer<typeof genericAccepted>;
  */
 export const genericSignal: SenderFormat<SignalReading> = {
   kind: 'generic',
-  routes: keyedRoutes('generic', 'An alert as generic JSON, or as a form with the same fields', 'form'),
+  routes: keyedRoutes('generic', 'An alert as generic JSON, or as a form with the same fields; GET only with a mapping', 'form', [
+    'POST',
+    'PUT',
+    'GET',
+  ]),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyIn: { query: 'key' },
-  read({ body }) {
+  read({ method, body }) {
+    // a redirect that became a GET has lost its body
+    if (method === 'GET') return refuse('other_method', { texts: ['GET is read by a mapping alone: POST here.'] });
     const fields = asObject(body);
     if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each alert: {"summary": "…"}.`);
     const action = actionOf(asTrimmedText(fields['action'])) ?? actionOf(asTrimmedText(fields['status'])) ?? 'trigger';

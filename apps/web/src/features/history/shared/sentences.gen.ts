@@ -13,8 +13,10 @@ export { eventSubscriptionSentences } from '../../event-subscriptions/shared/sen
 export { heartbeatSentences } from '../../heartbeats/shared/sentences.js';
 export { holidaySentences } from '../../holidays/shared/sentences.js';
 export { inhibitionSentences } from '../../inhibition/shared/sentences.js';
+export { lookupSentences } from '../../lookups/shared/sentences.js';
 export { mailServerSentences } from '../../mail-server/shared/sentences.js';
 export { maintenanceSentences } from '../../maintenance/shared/sentences.js';
+export { mappingSentences } from '../../mappings/shared/sentences.js';
 export { peopleSentences } from '../../people/shared/sentences.js';
 export { accessSentences } from '../../people/shared/sentences.js';
 export { policySentences } from '../../policies/shared/sentences.js';

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ServerParts } from '../core/server-parts.js';
+import type { RecentAlert, RecentAlerts } from './computations/route-try-out.js';
+import { walkBack } from './event-walk.js';
+
+type Dependencies = Pick<ServerParts, 'decode' | 'log'>;
+
+/** Recent signals that are read, and alerts of them that are tried. */
+const [signalsTried, alertsTried] = [200, 2_000];
+
+const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf<'SignalReceived'>): readonly RecentAlert[] =>
+  signal.action !== 'trigger'
+    ? []
+    : signal.alerts
+        .filter(({ state }) => state === 'firing')
+        .map(({ labels, name, summary, severityWord }) => ({
+          integrationId,
+          serviceId,
+          receivedAt,
+          labels,
+          name,
+          summary,
+          severityWord,
+        }));
+
+/** Of an integration, or of all. */
+export const recentAlertsOf = async ({ log, decode }: Dependencies, actor: string | undefined): Promise<RecentAlerts> => {
+  const query = {
+    stream: undefined,
+    types: ['SignalReceived'],
+    without: undefined,
+    actor,
+    after: 0,
+    before: Infinity,
+    limit: signalsTried,
+  };
+  const { events } = await walkBack(log, query);
+  const alerts: RecentAlert[] = [];
+  for (const event of events) {
+    alerts.push(...firingAlertsOf(decode(event).data as FactOf<'SignalReceived'>));
+    if (alerts.length >= alertsTried) break;
+    // pages go between: a signal may have thousands of alerts
+    await nextTurn();
+  }
+  return { signals: events.length, alerts: alerts.slice(0, alertsTried) };
+};

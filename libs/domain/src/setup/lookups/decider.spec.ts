@@ -1,0 +1,81 @@
+import * as lookupLimits from '@tocsin/contracts/lookups/limits.js';
+import type { LookupFact } from '@tocsin/contracts/lookups/noun.js';
+import { foldRows, given } from '@tocsin/kernel/decide/given.js';
+import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
+import { inputs, lookupsDecider } from './decider.js';
+import { lookupTablesView } from './views.js';
+
+const lookupId = idOf('1c');
+const reads = readsAfter(teamCreated, boManages);
+const [asAdmin, asBo] = [
+  { actor: byAdmin, reads },
+  { actor: byBo, reads },
+];
+const csv = 'host;owner\n web-1 ;Payments\n\n"web-2";"Search ""EU"""\n;nobody\n';
+const data = { lookupId, teamId, name: 'Owners', matchOn: 'host', overrides: false };
+const save = (more: object = {}) => ({ type: 'SaveLookup', data: { ...data, csv, ...more } });
+const saved: Extract<LookupFact, { type: 'LookupSaved' }> = {
+  type: 'LookupSaved',
+  data: {
+    ...data,
+    columns: ['host', 'owner'],
+    rows: [
+      ['web-1', 'Payments'],
+      ['web-2', 'Search "EU"'],
+    ],
+  },
+};
+const one = given(lookupsDecider, [saved]);
+
+describe('a lookup table', () => {
+  it('is made of a file by a manager of its team; those of the organisation by admins', () => {
+    expect(given(lookupsDecider).when(save(), asBo).facts()).toEqual([saved]);
+    expect(
+      given(lookupsDecider)
+        .when(save({ teamId: null }), asBo)
+        .refusal(),
+    ).toBe('permission.denied');
+    expect(
+      given(lookupsDecider)
+        .when(save({ teamId: null }), asAdmin)
+        .types(),
+    ).toEqual(['LookupSaved']);
+  });
+
+  it('keeps its rows when only its settings change, and is its own command again', () => {
+    expect(one.when(save(), asBo).nothing()).toBe(true);
+    expect(one.when(save({ csv: undefined, overrides: true }), asBo).facts()).toEqual([
+      { ...saved, data: { ...saved.data, overrides: true } },
+    ]);
+    const command = inputs.LookupSaved(saved.data, [saved], byBo);
+    expect(given(lookupsDecider).when(command, asBo).facts()).toEqual([saved]);
+  });
+
+  it.each([
+    ['lookup.no_columns', 'host\nweb-1\n'],
+    ['lookup.no_columns', ''],
+    ['lookup.column_twice', 'host,owner,owner\nweb-1,a,b\n'],
+    ['lookup.column_twice', 'host,,owner\nweb-1,a,b\n'],
+    ['lookup.empty', 'host,owner\n'],
+    ['lookup.key_twice', 'host,owner\nweb-1,a\nweb-1,b\n'],
+    ['lookup.too_many', `host,owner\n${Array.from({ length: lookupLimits.rows + 1 }, (_, n) => `${n},a`).join('\n')}`],
+  ])('is refused as %s', (code, text) =>
+    expect(
+      given(lookupsDecider)
+        .when(save({ csv: text }), asBo)
+        .refusal(),
+    ).toBe(code),
+  );
+
+  it('has a name of its own, and versions', () => {
+    expect(one.when(save({ lookupId: undefined, name: 'owners' }), asBo).refusal()).toBe('lookup.name_taken');
+    expect(foldRows(lookupTablesView, recordedFacts([saved, saved])).get(lookupId)).toMatchObject({ version: 2, teamId });
+  });
+
+  it('goes when it is removed', () => {
+    const remove = { type: 'RemoveLookup', data: { lookupId } };
+    expect(one.when(remove, asBo).types()).toEqual(['LookupRemoved']);
+    expect(given(lookupsDecider).when(remove, asAdmin).refusal()).toBe('lookup.not_found');
+  });
+});

@@ -1,0 +1,36 @@
+import type { LookupFact, LookupRow, LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import { viewOf, type RowFold } from '../../rules/row-fold.js';
+import { teamKeyOf } from '../../rules/team-rows.js';
+
+export const lookupFold: RowFold<LookupTable, LookupFact> = {
+  id: ({ lookupId }) => lookupId,
+  steps: {
+    LookupSaved: (row, { lookupId: id, ...settings }, { at: changedAt, actor }) => ({
+      id,
+      ...settings,
+      version: (row?.version ?? 0) + 1,
+      changedAt,
+      by: actor.id,
+    }),
+    LookupRemoved: () => null,
+  },
+};
+
+/** Without the rows, which may be a megabyte. */
+const listedFold: RowFold<LookupRow, LookupFact> = {
+  id: lookupFold.id,
+  steps: {
+    LookupSaved: (row, { lookupId: id, rows, ...settings }, { at: changedAt, actor }) => ({
+      id,
+      ...settings,
+      rowCount: rows.length,
+      version: (row?.version ?? 0) + 1,
+      changedAt,
+      by: actor.id,
+    }),
+    LookupRemoved: () => null,
+  },
+};
+
+export const lookupsView = viewOf('lookups', listedFold, { columns: { teamId: ({ teamId }) => teamId } });
+export const lookupTablesView = viewOf('lookupTables', lookupFold, { indexes: { teamId: teamKeyOf } });
