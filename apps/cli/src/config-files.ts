@@ -114,14 +114,23 @@ const ask = async <B>(server: ConfigServer, path: string, request: ConfigRequest
   return answer.body;
 };
 
-export const planCommand = async (args: readonly string[], { data }: Settings): Promise<number> => {
-  const values = parse(args);
-  const request = requestOf(values);
+const planAndPrint = async (request: ConfigRequestInput, values: Values, { data }: Settings): Promise<number> => {
   const plan = await ask<ConfigPlan>(ConfigServer.of(readServerAddress(data)), '/api/config/plan', request);
   print(plan, values);
   if (plan.errors.length > 0) return codes.refused;
   return hasChanges(plan) ? codes.changes : codes.done;
 };
+
+export const planCommand = async (args: readonly string[], settings: Settings): Promise<number> => {
+  const values = parse(args);
+  return planAndPrint(requestOf(values), values, settings);
+};
+
+/** A plan of files that are in no folder yet. */
+export const planTexts =
+  (settings: Settings) =>
+  (files: readonly { readonly path: string; readonly text: string }[], source: string): Promise<number> =>
+    planAndPrint({ files: [...files], source }, parse([]), settings);
 
 const isAgreed = async (values: Values): Promise<boolean> => {
   if (values.yes) return true;

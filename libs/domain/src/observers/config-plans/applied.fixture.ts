@@ -38,9 +38,10 @@ export const afterPlan = ({ steps, invitations }: PlannedFiles, reads: Configura
   for (const [n, step] of steps.entries()) {
     const refused = step.command && trial.take(step.command, n);
     if (refused) throw new Error(`${step.about}: ${refused.code}`);
-    const { id, kind } = step.owned.at(-1) ?? {};
+    const [, kind = ''] = /^Create(.+)$/.exec(step.command?.type ?? '') ?? [];
     const externalKey = step.command?.data['externalKey'];
-    if (step.command?.type.startsWith('Create') && typeof externalKey === 'string')
+    const id = step.command?.data[`${kind.toLowerCase()}Id`];
+    if (typeof externalKey === 'string' && kind !== '')
       trial.apply({ type: 'ExternalKeySet', data: { id, kind, externalKey } }, 'config-files');
     trial.apply(
       { type: 'ConfigStepTaken', data: { planId: idOf('f0'), source: 'default', commit: null, step: n, ...step } },
