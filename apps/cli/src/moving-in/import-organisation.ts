@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configurationFiles, type ConfigurationFiles } from '@tocsin/domain/observers/moving-in/configuration-files.js';
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import {
+  configurationFiles,
+  type ConfigurationDocument,
+  type ConfigurationFiles,
+} from '@tocsin/domain/observers/moving-in/configuration-files.js';
 import { fitOrganisation } from '@tocsin/domain/observers/moving-in/fit.js';
 import type { KnownAccounts } from '@tocsin/domain/observers/moving-in/jsm.js';
 import type { ForeignOrganisation } from '@tocsin/domain/observers/moving-in/organisation.js';
@@ -122,9 +127,29 @@ function sayMissing({ kinds }: System, { unread }: Manifest, { say }: Outside): 
 }
 
 const textsOf = (files: ConfigurationFiles): readonly { readonly path: string; readonly text: string }[] =>
-  Object.entries(files).flatMap(([path, [first, ...others]]) =>
-    first === undefined ? [] : [{ path, text: `${JSON.stringify([{ apiVersion: 'tocsin.dev/v1', ...first }, ...others], null, 2)}\n` }],
+  Object.entries(files).flatMap(([path, documents]) =>
+    inParts(documents).map(([first, ...others], n) => ({
+      path: n === 0 ? path : path.replace('.json', `-${n + 1}.json`),
+      text: `${JSON.stringify([{ apiVersion: 'tocsin.dev/v1', ...first }, ...others], null, 2)}\n`,
+    })),
   );
+
+/** As large as one file can be: indented, a document is at most this many times longer. */
+const indented = 3;
+
+function inParts(documents: readonly ConfigurationDocument[]): readonly (readonly ConfigurationDocument[])[] {
+  const parts: ConfigurationDocument[][] = [];
+  let length = 0;
+  for (const document of documents) {
+    length += JSON.stringify(document).length * indented;
+    if (parts.length === 0 || length > fileLimits.fileBytes.each) {
+      parts.push([]);
+      length = JSON.stringify(document).length * indented;
+    }
+    parts.at(-1)!.push(document);
+  }
+  return parts;
+}
 
 function writeFiles(folder: string, files: ConfigurationFiles, { say }: Outside): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CliRefused(`${folder} is not empty. Choose a new folder.`);

@@ -25,18 +25,27 @@ const personalStep = ({ contact, sendAfter }: Fields): PersonalStep => ({
   afterMinutes: numberOf(fieldsOf(sendAfter).timeAmount) * (minutes[textOf(fieldsOf(sendAfter).timeUnit)] ?? 1),
 });
 
+/** What was read of each person’s rules, by the path of the list, or of the rule. */
+function rulesByPath(answers: readonly ForeignAnswer[]): ReadonlyMap<string, readonly unknown[]> {
+  const found = new Map<string, unknown[]>();
+  for (const { asked, status, body } of answers) {
+    const [path] = /^GET \/v2\/users\/[\w-]+\/notification-rules(?:\/[\w-]+)?/.exec(asked) ?? [];
+    if (path === undefined || status >= 300) continue;
+    found.set(path, [...(found.get(path) ?? []), fieldsOf(body).data]);
+  }
+  return found;
+}
+
 /** Rules of people are theirs: what they were is told, and they set them themselves. */
 export function opsgenieRules(answers: readonly ForeignAnswer[]): readonly Remark[] {
+  const byPath = rulesByPath(answers);
   const users = byId(bodiesAt(answers, /^GET \/v2\/users\?/).flatMap(({ body }) => listOf(body.data)));
   return users.flatMap((user) => {
-    const id = textOf(user.id);
-    const name = textOf(user.fullName);
-    const lists = bodiesAt(answers, new RegExp(`^GET /v2/users/(${id})/notification-rules$`)).flatMap(({ body }) => listOf(body.data));
-    return lists.flatMap((listed): readonly Remark[] => {
+    const path = `GET /v2/users/${textOf(user.id)}/notification-rules`;
+    return (byPath.get(path) ?? []).flatMap(listOf).flatMap((listed): readonly Remark[] => {
       if (listed.actionType !== 'create-alert' || listed.enabled === false) return [];
-      const about = `${name}: ${textOf(listed.name)}`;
-      const path = `GET /v2/users/${id}/notification-rules/${textOf(listed.id)}`;
-      const bodies = answers.filter(({ asked, status }) => status < 300 && asked.startsWith(path)).map(({ body }) => fieldsOf(body).data);
+      const about = `${textOf(user.fullName)}: ${textOf(listed.name)}`;
+      const bodies = byPath.get(`${path}/${textOf(listed.id)}`) ?? [];
       const rule = fieldsOf(bodies.find((data) => !Array.isArray(data)));
       const steps = bodies.flatMap(stepsOf).filter(({ enabled }) => enabled !== false);
       const urgency = urgencyOf(fieldsOf(rule.criteria));

@@ -107,8 +107,12 @@ export interface ForeignSettings {
 export class Remarks {
   readonly all: Remark[] = [];
 
+  private readonly seen = new Set<string>();
+
   add(fate: Remark['fate'], rule: string, about: string): void {
-    if (!this.all.some((one) => one.fate === fate && one.rule === rule && one.about === about)) this.all.push({ fate, rule, about });
+    const word = JSON.stringify([fate, rule, about]);
+    if (!this.seen.has(word)) this.all.push({ fate, rule, about });
+    this.seen.add(word);
   }
 }
 
