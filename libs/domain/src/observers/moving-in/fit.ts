@@ -241,7 +241,10 @@ function withOtherTeam(organisation: ForeignOrganisation, otherTeam: string): re
   const isOther = ({ teamId }: { readonly teamId: string | null }): boolean => !known.has(teamId ?? '');
   const policies = organisation.policies.filter(isOther);
   const schedules = organisation.schedules.filter((one) => isOther(one) && !one.isUnreadable);
-  const services = organisation.services.filter(isOther);
+  const given = new Map(organisation.policies.map((policy) => [policy.id, policy]));
+  const services = organisation.services.filter(
+    (one) => isOther(one) && isOther({ teamId: given.get(one.policyId ?? '')?.teamId ?? null }),
+  );
   if (policies.length === 0 && schedules.length === 0 && services.length === 0) return organisation.teams;
   const ids = [
     ...policies.flatMap(({ steps }) => steps.flatMap(({ targets }) => targets.flatMap((one) => ('person' in one ? one.person : [])))),
