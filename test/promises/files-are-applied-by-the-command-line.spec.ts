@@ -126,6 +126,19 @@ story('configuration files on the command line', (chapter) => {
     expect(await stage.getHead()).toBe(before);
   });
 
+  chapter('what a change would have done to the last days is said beside the plan, each change alone', async () => {
+    writeFileSync(written, files(8));
+    const plan = await run(['plan', '--file', written, '--backtest', '30d']);
+    expect(plan).toMatchObject({ code: 2 });
+    expect(plan.output).toContain('Backtest of Policy Pay~1Out/Default: 0 → 0 pages');
+    expect(plan.output).toContain('The last 30 days, each change alone.');
+    const { backtest } = JSON.parse((await run(['plan', '--file', written, '--backtest', '30d', '--format', 'json'])).output) as {
+      backtest: readonly string[];
+    };
+    expect(backtest).toHaveLength(2);
+    expect(await run(['plan', '--file', written, '--backtest', 'long'])).toMatchObject({ code: 1 });
+  });
+
   chapter('a server that is away ends with 75', async () => {
     const away = { TOCSIN_URL: 'http://127.0.0.1:1', TOCSIN_TOKEN: 'x', TOCSIN_DATA: folder };
     expect(await runCommandLine(['plan', '--file', written], away)).toMatchObject({ code: 75 });

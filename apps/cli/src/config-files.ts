@@ -12,6 +12,7 @@ import {
   type ConfigRequestInput,
 } from '@tocsin/contracts/config-files/plan.js';
 import { CliRefused } from './cli-refused.js';
+import { backtestLines, daysOf } from './config-backtest.js';
 import { errorLines, hasChanges, planMarkdown, planText } from './config-words.js';
 import { readServerAddress, sentenceOf } from './running-server.js';
 import { ConfigServer } from './config-server.js';
@@ -21,7 +22,7 @@ import type { Settings } from './settings.js';
 const codes = { done: 0, refused: 1, changes: 2, stopped: 4 } as const;
 
 export const configUsage =
-  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --format text|markdown|json --people addresses|initials';
+  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --backtest 90d --format text|markdown|json --people addresses|initials';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -36,6 +37,7 @@ const options = {
   'apply-to-open': flag,
   'no-invitations': flag,
   expect: text,
+  backtest: text,
   yes: flag,
   format: text,
   people: text,
@@ -92,18 +94,19 @@ const requestOf = (values: Values): ConfigRequestInput => {
     takeOver: values['take-over'] ?? false,
     applyToOpen: values['apply-to-open'] ?? false,
     invitations: !(values['no-invitations'] ?? false),
+    backtest: values.backtest !== undefined,
     ...(values.source === undefined ? {} : { source: values.source }),
     ...(most === undefined ? {} : { pruneAtMost: Number(most) }),
   };
 };
 
-const print = (plan: ConfigPlan, { format = 'text', people, out }: Values): void => {
+const print = (plan: ConfigPlan, { format = 'text', people, out }: Values, backtest: readonly string[] = []): void => {
   const written =
     format === 'json'
-      ? JSON.stringify(plan, undefined, 2)
+      ? JSON.stringify({ ...plan, backtest }, undefined, 2)
       : format === 'markdown'
-        ? planMarkdown(plan, people === 'initials' ? 'initials' : 'addresses')
-        : planText(plan);
+        ? planMarkdown(plan, people === 'initials' ? 'initials' : 'addresses', backtest)
+        : [planText(plan), ...backtest].join('\n');
   if (out === undefined) console.log(written);
   else writeFileSync(out, `${written}\n`);
 };
@@ -114,14 +117,25 @@ const ask = async <B>(server: ConfigServer, path: string, request: ConfigRequest
   return answer.body;
 };
 
-export const planCommand = async (args: readonly string[], { data }: Settings): Promise<number> => {
-  const values = parse(args);
-  const request = requestOf(values);
-  const plan = await ask<ConfigPlan>(ConfigServer.of(readServerAddress(data)), '/api/config/plan', request);
-  print(plan, values);
+const planAndPrint = async (request: ConfigRequestInput, values: Values, { data }: Settings): Promise<number> => {
+  const days = values.backtest === undefined ? null : daysOf(values.backtest);
+  const server = ConfigServer.of(readServerAddress(data));
+  const plan = await ask<ConfigPlan>(server, '/api/config/plan', request);
+  print(plan, values, days === null || plan.errors.length > 0 ? [] : await backtestLines(server, plan, days));
   if (plan.errors.length > 0) return codes.refused;
   return hasChanges(plan) ? codes.changes : codes.done;
 };
+
+export const planCommand = async (args: readonly string[], settings: Settings): Promise<number> => {
+  const values = parse(args);
+  return planAndPrint(requestOf(values), values, settings);
+};
+
+/** A plan of files that are in no folder yet. */
+export const planTexts =
+  (settings: Settings) =>
+  (files: readonly { readonly path: string; readonly text: string }[], source: string): Promise<number> =>
+    planAndPrint({ files: [...files], source }, parse([]), settings);
 
 const isAgreed = async (values: Values): Promise<boolean> => {
   if (values.yes) return true;

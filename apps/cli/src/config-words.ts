@@ -70,7 +70,7 @@ const initialsOf = (email: string): string =>
     .join('');
 
 /** A comment for a pull request. `initials`: for public repositories. */
-export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials'): string => {
+export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials', backtest: readonly string[] = []): string => {
   const nameOf = people === 'initials' ? initialsOf : same;
   const shifts = plan.people.map(
     ({ schedule, timeZone, from, to, was, becomes }) =>
@@ -88,6 +88,7 @@ export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials')
     ...changes,
     ...plan.warnings.map((warning) => `- ⚠ ${escaped(warning)}`),
     ...errorLines(plan).map((line) => `- ❌ ${escaped(line)}`),
+    ...backtest.map((line) => `- ${escaped(line)}`),
     `\`${plan.digest}\``,
   ];
   return cutLines(lines);

@@ -8,7 +8,7 @@ import { auditCommand } from './audit.js';
 import { runBackup } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { runDoctor } from './doctor.js';
-import { applyCommand, configUsage, exportCommand, planCommand } from './config-files.js';
+import { applyCommand, configUsage, exportCommand, planCommand, planTexts } from './config-files.js';
 import { ServerAway } from './config-server.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
@@ -63,8 +63,9 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER --out NEW_FOLDER.',
-    run: (args, settings) => (isOrganisation(args[0]) ? importOrganisation(args, realOutside) : importCommand(args, settings)),
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER, --plan, --out NEW_FOLDER. Exit code 3: on call differs without a reason.',
+    run: (args, settings) =>
+      isOrganisation(args[0]) ? importOrganisation(args, realOutside, planTexts(settings)) : importCommand(args, settings),
   },
   rescue: {
     usage: 'rescue SYSTEM FOLDER',

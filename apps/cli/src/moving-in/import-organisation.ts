@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configurationFiles } from '@tocsin/domain/observers/moving-in/configuration-files.js';
+import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
+import {
+  configurationFiles,
+  type ConfigurationDocument,
+  type ConfigurationFiles,
+} from '@tocsin/domain/observers/moving-in/configuration-files.js';
+import { fitOrganisation } from '@tocsin/domain/observers/moving-in/fit.js';
+import type { KnownAccounts } from '@tocsin/domain/observers/moving-in/jsm.js';
+import type { ForeignOrganisation } from '@tocsin/domain/observers/moving-in/organisation.js';
 import { readers } from '@tocsin/domain/observers/moving-in/readers.js';
 import { CliRefused } from '../cli-refused.js';
 import { isFinished, readManifest, type Manifest } from '../rescue/manifest.js';
@@ -14,7 +22,7 @@ import { compareAll, reportOf, unexplainedHours } from './report.js';
 import { rescuedAnswers } from './rescued-answers.js';
 
 const names = Object.keys(readers);
-const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--out NEW_FOLDER] [--team NAME] [--accept-differences]`;
+const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--accept-differences]`;
 
 /** A schedule that differs for longer than this, and no rule says why, is not brought over unseen. */
 const mostUnexplained = 1;
@@ -27,6 +35,8 @@ const parse = (args: readonly string[]) => {
     const options = {
       out: { type: 'string' },
       team: { type: 'string', default: 'Moved in' },
+      plan: { type: 'boolean', default: false },
+      people: { type: 'string' },
       'accept-differences': { type: 'boolean', default: false },
     } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -35,8 +45,32 @@ const parse = (args: readonly string[]) => {
   }
 };
 
+/** What these files would change on a server. */
+export type PlanTexts = (files: readonly { readonly path: string; readonly text: string }[], source: string) => Promise<number>;
+
+const noServer: PlanTexts = () => Promise.reject(new CliRefused('There is no server to plan on.'));
+
+/** Whose account it is: Jira’s are at one address, told apart by their path. */
+const accountOf = (name: string, address: string): string => {
+  const { host, pathname } = new URL(address);
+  return name === 'jsm' ? (pathname.split('/').findLast((part) => part !== '') ?? host) : host;
+};
+
+/** `id,email,name`, a line for each account. */
+function readAccounts(file: string): KnownAccounts {
+  const lines = readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+  return new Map(
+    lines.flatMap((line) => {
+      const [id = '', email = '', name = ''] = line.split(/[,;\t]/).map((part) => part.trim().replaceAll(/^"|"$/g, ''));
+      return id === '' || !email.includes('@') ? [] : [[id, { email, name: name === '' ? email.split('@')[0]! : name }] as const];
+    }),
+  );
+}
+
 /** Reads a rescued folder, says who is on call there and here, and writes configuration files with `--out`. Changes nothing else. */
-export async function importOrganisation(args: readonly string[], outside: Outside): Promise<number> {
+export async function importOrganisation(args: readonly string[], outside: Outside, plan: PlanTexts = noServer): Promise<number> {
   const { values, positionals } = parse(args);
   const [name = '', path, ...rest] = positionals;
   const system = systemNamed(name);
@@ -45,13 +79,13 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   const manifest = await wholeManifest(folder, name);
   sayMissing(system, manifest, outside);
   const at = Date.parse(manifest.at);
-  const seal =
-    manifest.seal !== null && manifest.encrypted
-      ? Seal.open((await outside.askHidden('Phrase of the folder: ')) ?? '', manifest.seal)
-      : null;
-  const organisation = readers[name as keyof typeof readers](await rescuedAnswers(folder, system, manifest, seal), at);
-  const comparisons = compareAll(organisation, at);
-  for (const line of reportOf(organisation, comparisons)) outside.say(line);
+  const seal = await sealOf(manifest, outside);
+  const accounts = values.people === undefined ? undefined : readAccounts(resolve(values.people));
+  const organisation = readers[name as keyof typeof readers](await rescuedAnswers(folder, system, manifest, seal), at, accounts);
+  const fitted = fitOrganisation(organisation, values.team);
+  const comparisons = compareAll(organisation, fitted, at);
+  for (const line of reportOf(fitted, organisation.schedules, comparisons)) outside.say(line);
+  if (name === 'jsm') sayAccounts(organisation, outside);
   const refused = comparisons
     .filter(({ schedule, differences }) => schedule.isUnreadable || unexplainedHours(differences) > mostUnexplained)
     .map(({ schedule }) => schedule.name);
@@ -61,9 +95,20 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
     );
     return unexplainedCode;
   }
-  const options = { keyPrefix: `${name}:${new URL(manifest.address).host}`, otherTeam: values.team };
-  if (values.out !== undefined) writeFiles(resolve(values.out), configurationFiles(organisation, options), outside);
-  return 0;
+  const files = configurationFiles(fitted, { keyPrefix: `${name}:${accountOf(name, manifest.address)}` });
+  if (values.out !== undefined) writeFiles(resolve(values.out), files, outside);
+  return values.plan ? plan(textsOf(files), `import/${name}`) : 0;
+}
+
+const sealOf = async ({ seal, encrypted }: Manifest, { askHidden }: Outside): Promise<Seal | null> =>
+  seal !== null && encrypted ? Seal.open((await askHidden('Phrase of the folder: ')) ?? '', seal) : null;
+
+function sayAccounts({ people }: ForeignOrganisation, { say }: Outside): void {
+  const without = people.filter(({ email }) => email === null || email === '').length;
+  if (without > 0)
+    say(
+      `${without} accounts without an address, which the system does not tell: write id,email,name for each into a file, and add --people FILE.csv.`,
+    );
 }
 
 /** Throws CliRefused for a folder of another system, or one that is not as it was written. */
@@ -81,13 +126,34 @@ function sayMissing({ kinds }: System, { unread }: Manifest, { say }: Outside): 
   for (const { kind, asked, status, why } of unread) if (!history.has(kind)) say(`Missing in this folder: ${asked} (${status}, ${why}).`);
 }
 
-function writeFiles(folder: string, files: Readonly<Record<string, readonly object[]>>, { say }: Outside): void {
+const textsOf = (files: ConfigurationFiles): readonly { readonly path: string; readonly text: string }[] =>
+  Object.entries(files).flatMap(([path, documents]) =>
+    inParts(documents).map(([first, ...others], n) => ({
+      path: n === 0 ? path : path.replace('.json', `-${n + 1}.json`),
+      text: `${JSON.stringify([{ apiVersion: 'tocsin.dev/v1', ...first }, ...others], null, 2)}\n`,
+    })),
+  );
+
+/** As large as one file can be: indented, a document is at most this many times longer. */
+const indented = 3;
+
+function inParts(documents: readonly ConfigurationDocument[]): readonly (readonly ConfigurationDocument[])[] {
+  const parts: ConfigurationDocument[][] = [];
+  let length = 0;
+  for (const document of documents) {
+    length += JSON.stringify(document).length * indented;
+    if (parts.length === 0 || length > fileLimits.fileBytes.each) {
+      parts.push([]);
+      length = JSON.stringify(document).length * indented;
+    }
+    parts.at(-1)!.push(document);
+  }
+  return parts;
+}
+
+function writeFiles(folder: string, files: ConfigurationFiles, { say }: Outside): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CliRefused(`${folder} is not empty. Choose a new folder.`);
   mkdirSync(folder, { recursive: true });
-  for (const [name, documents] of Object.entries(files)) {
-    const [first, ...others] = documents;
-    if (first !== undefined)
-      writeFileSync(join(folder, name), `${JSON.stringify([{ apiVersion: 'tocsin.dev/v1', ...first }, ...others], null, 2)}\n`);
-  }
+  for (const { path, text } of textsOf(files)) writeFileSync(join(folder, path), text);
   say(`Files for ${Object.values(files).flat().length} things are in ${folder}. Read them before you use them.`);
 }

@@ -1,5 +1,7 @@
 import type { ForeignOrganisation, ForeignSchedule } from '@tocsin/domain/observers/moving-in/organisation.js';
 import { compareDuties, type Difference } from '@tocsin/domain/observers/moving-in/here.js';
+import type { FittedOrganisation } from '@tocsin/domain/observers/moving-in/fit.js';
+import { peopleIn } from '@tocsin/domain/observers/moving-in/standing.js';
 import { clockChangeWeek } from '../rescue/clock-change.js';
 import { combine, isSame, type Duty, type Span } from '@tocsin/domain/observers/moving-in/stretches.js';
 
@@ -14,8 +16,13 @@ export interface Comparison {
 }
 
 /** Who is on call there, as the system renders it, and here; where nothing was rendered, by its rules over four weeks. */
-export function compareAll({ people, teams, schedules }: ForeignOrganisation, at: number): readonly Comparison[] {
+export function compareAll(
+  { people, teams, schedules }: ForeignOrganisation,
+  { emails }: Pick<FittedOrganisation, 'emails'>,
+  at: number,
+): readonly Comparison[] {
   const known = new Set(people.filter(({ isObserver }) => !isObserver).map(({ id }) => id));
+  const unreachable = new Set(people.filter(({ id }) => !emails.has(id)).map(({ id }) => id));
   const expand = (id: string) =>
     teams.find((team) => team.id === id)?.members.map(({ personId }) => personId) ?? (known.has(id) ? [id] : []);
   return schedules.flatMap((schedule) => {
@@ -23,7 +30,7 @@ export function compareAll({ people, teams, schedules }: ForeignOrganisation, at
     return [...schedule.rendered, ...unrendered(schedule, at)].map(({ span, duties }) => ({
       schedule,
       span,
-      differences: compareDuties(schedule, duties ?? read(span), expand, span),
+      differences: compareDuties(schedule, duties ?? read(span), expand, span, unreachable),
       isReadOtherwise: duties !== null && !isSameDuties(read(span), duties),
     }));
   });
@@ -47,18 +54,63 @@ const isSameDuties = (one: readonly Duty[], other: readonly Duty[]): boolean =>
 export const unexplainedHours = (differences: readonly Difference[]): number =>
   differences.filter(({ rule }) => rule === null).reduce((sum, { from, to }) => sum + (to - from) / hour, 0);
 
-/** What came, what changed by which rule, and who is on call there and here. */
-export function reportOf(organisation: ForeignOrganisation, comparisons: readonly Comparison[]): readonly string[] {
-  const { people, teams, schedules } = organisation;
-  const addressless = people.filter(({ email }) => email === null || email === '');
+const fates = [
+  ['changed', 'Changed on the way'],
+  ['no counterpart', 'No counterpart here'],
+  ['missing', 'Missing'],
+  ['by hand', 'By hand'],
+] as const;
+
+/** One line a rule; what it concerns stands below. */
+const remarkLines = (remarks: FittedOrganisation['remarks']): readonly string[] =>
+  fates.flatMap(([fate, title]) => {
+    const own = remarks.filter((remark) => remark.fate === fate);
+    const rules = [...new Set(own.map(({ rule }) => rule))];
+    const lines = rules.flatMap((rule) => {
+      const all = own.filter((remark) => remark.rule === rule);
+      return [`  ${rule} (${all.length})`, ...cut(all.map(({ about }) => `    ${about}`))];
+    });
+    return lines.length === 0 ? [] : [`${title}:`, ...lines];
+  });
+
+const mostListed = 20;
+const cut = (lines: readonly string[]): readonly string[] =>
+  lines.length > mostListed ? [...lines.slice(0, mostListed), `    and ${lines.length - mostListed} more`] : lines;
+
+const counted = (rows: readonly unknown[], one: string, many: string): string => `${rows.length} ${rows.length === 1 ? one : many}`;
+
+/** Whoever is on call or in a step, and has to confirm a contact method first. */
+function readinessLine({ people, schedules, policies }: FittedOrganisation): string {
+  const standing = peopleIn(schedules, policies);
+  const count = people.filter(({ id }) => standing.has(id)).length;
+  return `Readiness on day one: ${counted(Array.from({ length: count }), 'person is', 'people are')} on call or in a step. Nobody can be paged before they confirm a contact method: invite them, and look at Readiness.`;
+}
+
+/** What came whole, what changed by which rule, and who is on call there and here. */
+export function reportOf(
+  fitted: FittedOrganisation,
+  all: readonly ForeignSchedule[],
+  comparisons: readonly Comparison[],
+): readonly string[] {
+  const { people, teams, schedules, policies, services, integrations, routes, heartbeats, windows, remarks } = fitted;
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
   return [
-    `${people.length} people, ${teams.length} teams, ${schedules.length} schedules. Nobody is reached yet: every contact method has to be confirmed by its person.`,
-    ...addressless.map(({ name }) => `${name} has no address, and is in no file.`),
-    ...schedules.flatMap(({ name, notes }) => [...new Set(notes.map(({ rule, about }) => `${name}: ${rule} (${nameOf(about)}).`))]),
+    `In the files: ${[
+      counted(people, 'person', 'people'),
+      counted(teams, 'team', 'teams'),
+      counted(schedules, 'schedule', 'schedules'),
+      counted(policies, 'policy', 'policies'),
+      counted(services, 'service', 'services'),
+      counted(integrations, 'integration', 'integrations'),
+      counted(routes, 'list of routes', 'lists of routes'),
+      counted(heartbeats, 'heartbeat', 'heartbeats'),
+      counted(windows, 'maintenance window', 'maintenance windows'),
+    ].join(', ')}.`,
+    ...remarkLines(remarks),
+    ...all.flatMap(({ name, notes }) => [...new Set(notes.map(({ rule, about }) => `${name}: ${rule} (${nameOf(about)}).`))]),
     ...comparisons.flatMap((comparison) => comparisonWords(comparison, nameOf)),
-    'Policies, services, integrations, contact methods and notification rules are not in these files yet.',
+    readinessLine(fitted),
   ];
 }
 

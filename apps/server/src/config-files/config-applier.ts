@@ -27,7 +27,7 @@ import type { FilesBody } from './files-body.js';
 const dependencies = ['clock', 'feed', 'log', 'reads', 'store', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueIntegrationKey']);
+const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueIntegrationKey', 'CreateHeartbeat']);
 
 /** Starts what a plan says. The log carries it on: whoever asked may leave. */
 @Injectable()
@@ -93,16 +93,16 @@ export class ConfigApplier {
     return token;
   }
 
-  /** Keys of new integrations are put into the vault before the event that names them. */
+  /** Keys of new integrations and heartbeats are put into the vault before the event that names them. */
   private withKeys({ steps, keys, secrets: values }: PlanJobAnswer, planId: string, secrets: NewSecrets): readonly ConfigStep[] {
     const used = new Map<string, number>();
     return steps.map((step) => {
       if (step.command === null || !keyedCommands.has(step.command.type)) return step;
-      const integrationId = step.command.data['integrationId'] as string;
-      const n = used.get(integrationId) ?? 0;
-      used.set(integrationId, n + 1);
-      const name = keys[integrationId]?.[n] ?? '';
-      const keyRef = `integration-key:${deriveNamedId(planId, integrationId, n)}`;
+      const id = (step.command.data['heartbeatId'] ?? step.command.data['integrationId']) as string;
+      const n = used.get(id) ?? 0;
+      used.set(id, n + 1);
+      const name = keys[id]?.[n] ?? '';
+      const keyRef = `integration-key:${deriveNamedId(planId, id, n)}`;
       const key = secrets.make(keyRef, () => (name === '' ? createIntegrationKey() : values[name]!));
       return { ...step, command: { ...step.command, data: { ...step.command.data, keyRef, keyHash: keyHashOf(this.parts, key) } } };
     });

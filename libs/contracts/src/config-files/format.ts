@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { matcherOperators } from '../conditions.js';
 import { timeOfDay, zone } from '../hours.js';
 import { externalKey as key, instant, typedName } from '../ids.js';
+import * as heartbeatLimits from '../heartbeats/limits.js';
 import { integrationKinds } from '../integrations/kinds.js';
+import * as maintenanceLimits from '../maintenance/limits.js';
+import { behaviours } from '../maintenance/noun.js';
 import * as policyLimits from '../policies/limits.js';
 import { typedEmail } from '../email-address.js';
+import * as routeLimits from '../route-rules/limits.js';
 import * as scheduleLimits from '../schedules/limits.js';
 import { urgencyRules } from '../services/noun.js';
 import { teamRoles } from '../permissions.js';
@@ -213,6 +217,87 @@ export const integrationDocument = z
   })
   .describe('An integration');
 
+const urgency = z.enum(['high', 'low']);
+
+const routeSettings = {
+  policy: reference('policy').optional().describe('The policy that a group opens with, in place of the service’s'),
+  urgency: urgency.optional(),
+  holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional().describe('Pages no one for so long'),
+};
+
+const outcome = z
+  .union([
+    z.strictObject({ recordOnly: z.literal(true) }).describe('No alert group is opened'),
+    z.strictObject({
+      service: reference('service').optional().describe('Left out: where it would have gone without this route'),
+      ...routeSettings,
+    }),
+  ])
+  .describe('What happens with an alert that matches');
+
+const routeDocument = z
+  .strictObject({
+    name: typedName.optional().describe('For whoever reads the file'),
+    when: z
+      .union([
+        z.array(matcher).max(routeLimits.matchersPerRow),
+        z.array(z.array(matcher).min(1).max(routeLimits.matchersPerRow)).max(routeLimits.rowsPerRule),
+      ])
+      .default([])
+      .describe('All of these match; of several lists, all of one. None: every alert'),
+    then: outcome,
+    enabled: z.boolean().default(true),
+  })
+  .describe('The first route that is enabled and matches decides');
+
+export const routesDocument = z
+  .strictObject({
+    apiVersion: identity.apiVersion,
+    kind: z.literal('Routes'),
+    integration: reference('integration').optional().describe('Team/Service/Name. Left out: in front of all integrations'),
+    routes: z.array(routeDocument).max(routeLimits.rulesPerIntegration).default([]).describe('All routes, in order'),
+    default: outcome.optional().describe('For alerts that no route matches. Left out: the service of the integration'),
+  })
+  .describe('Where the alerts of an integration go, or of all');
+
+export const heartbeatDocument = z
+  .strictObject({
+    kind: z.literal('Heartbeat'),
+    ...renamed,
+    integration: reference('integration').describe('Team/Service/Name of an integration that takes pings'),
+    everyMinutes: z.number().int().min(heartbeatLimits.interval.least).max(heartbeatLimits.interval.most).optional(),
+    cron: z.string().trim().min(1).max(heartbeatLimits.cronCharacters).optional().describe('Five fields, in place of everyMinutes'),
+    timeZone: zone.optional().describe('Of cron. Default: UTC'),
+    graceMinutes: z.number().int().min(heartbeatLimits.wait.least).max(heartbeatLimits.wait.most).optional(),
+    longestRunMinutes: z.number().int().min(heartbeatLimits.wait.least).max(heartbeatLimits.wait.most).optional(),
+    tolerate: kept(z.number().int().min(0).max(heartbeatLimits.tolerated), 'Missed ones in a row that open nothing'),
+    urgency: kept(urgency, 'Urgency of its alerts'),
+    postOnly: kept(z.boolean(), 'Count only POST requests'),
+  })
+  .describe('A job that pings');
+
+export const maintenanceDocument = z
+  .strictObject({
+    kind: z.literal('MaintenanceWindow'),
+    ...renamed,
+    team: typedName.optional().describe('Name of the team that owns it. Left out: the whole organisation'),
+    services: z.array(reference('service')).max(maintenanceLimits.services).default([]).describe('None: all, by its matchers'),
+    matchers: z.array(matcher).max(maintenanceLimits.matchers).default([]),
+    timeZone: zone,
+    start: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'A date and time without a zone: 2026-12-06T02:00.')
+      .describe('On the clock of the zone'),
+    durationMinutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(maintenanceLimits.longest / 60_000),
+    rrule: kept(z.string().trim().min(1).max(maintenanceLimits.ruleCharacters), 'Recurrence: an RRULE of RFC 5545'),
+    behaviour: kept(z.enum(behaviours), 'What happens to its alerts'),
+  })
+  .describe('A maintenance window');
+
 /** The kinds of documents, in the order in which they are applied. */
 export const documentKinds = {
   Person: personDocument,
@@ -221,6 +306,9 @@ export const documentKinds = {
   Policy: policyDocument,
   Service: serviceDocument,
   Integration: integrationDocument,
+  Routes: routesDocument,
+  Heartbeat: heartbeatDocument,
+  MaintenanceWindow: maintenanceDocument,
   Overrides: overridesDocument,
 };
 export type DocumentKind = keyof typeof documentKinds;

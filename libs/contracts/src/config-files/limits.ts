@@ -15,6 +15,8 @@ export const planValid = 24 * hour;
 /** How far ahead changed shifts are listed. */
 export const shiftsAhead = 28 * day;
 export const shiftsListed = 500;
+/** Changes of a plan that are backtested, one after the other. */
+export const backtested = 20;
 /** The longest a plan is computed. */
 export const planning = 5 * minute;
 /** Characters of the steps in one event. */

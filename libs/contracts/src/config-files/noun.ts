@@ -6,8 +6,12 @@ import * as fileLimits from './limits.js';
 
 export { refusals } from './refusals.js';
 
-/** What files configure, and what can have an external key. */
-export const itemKinds = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'] as const;
+/** What can have an external key. */
+export const keyedKinds = ['Team', 'Schedule', 'Policy', 'Service', 'Integration', 'Heartbeat', 'MaintenanceWindow'] as const;
+export type KeyedKind = (typeof keyedKinds)[number];
+
+/** What files configure. Routes are those of an integration, or of the organisation. */
+export const itemKinds = [...keyedKinds, 'Routes'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** Who owns what: a repository, for example. Several share a server. */
@@ -17,7 +21,7 @@ export const source = z
   .regex(/^[\w./:@+-]+$/, 'Only letters, digits and . / : @ + - _ are allowed.')
   .max(fileLimits.sourceCharacters);
 
-const item = { kind: z.enum(itemKinds), id };
+const item = { kind: z.enum(keyedKinds), id };
 
 /** Names of the fields that a file sets, each with a hash of its value: enough to see which side changed. */
 const ownedFields = z.record(z.string(), z.string());

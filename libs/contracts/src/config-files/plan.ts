@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backtestChange } from '../backtests/backtests.js';
 import { id, instant } from '../ids.js';
 import { source } from './noun.js';
 
@@ -93,6 +94,8 @@ export const configPlan = z.object({
   /** Invited when applied. */
   invited: z.array(z.string()),
   warnings: z.array(z.string()),
+  /** Changes of what there is, as a backtest takes them: if asked for. */
+  backtests: z.array(z.object({ about: z.string(), change: backtestChange })),
   errors: z.array(fileError),
 });
 export type ConfigPlan = z.infer<typeof configPlan>;
@@ -113,6 +116,8 @@ export const configRequest = z.strictObject({
   takeOver: z.boolean().default(false),
   applyToOpen: z.boolean().default(false),
   invitations: z.boolean().default(true),
+  /** The plan says which of its changes can be backtested. */
+  backtest: z.boolean().default(false),
   /** The digest of the plan that was reviewed. */
   expect: z.string().max(200).optional(),
   /** Values of the variables that the files name by `fromEnv`. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { backtestChange } from '@tocsin/contracts/backtests/backtests.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import { configRequest, type ConfigPlan, type ConfigRequest, type MovedShift } from '@tocsin/contracts/config-files/plan.js';
@@ -103,10 +104,28 @@ export const planConfig = (
     told: [...new Set(people.flatMap(({ was, becomes }) => [...was, ...becomes]))].map(shownOf).toSorted(),
     invited,
     warnings: [...warnings],
+    backtests: request.backtest && errors.length === 0 ? backtestsOf(planned) : [],
     errors,
   };
   return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secrets, request };
 };
+
+/** What is new has no past; what is removed changes nothing that came. */
+const backtestsOf = ({ steps }: PlannedFiles): ConfigPlan['backtests'] =>
+  steps
+    .flatMap(({ command, about }) => {
+      const change = command === null || !backtestedTypes.has(command.type) ? undefined : backtestChange.safeParse(command).data;
+      return change === undefined ? [] : [{ about, change }];
+    })
+    .slice(0, fileLimits.backtested);
+
+const backtestedTypes: ReadonlySet<string> = new Set([
+  'ChangePolicy',
+  'ChangeSchedule',
+  'ChangeService',
+  'ChangeRoutes',
+  'ChangeOrganisationRoutes',
+]);
 
 const labelled = (shift: MovedShift, labelOf: (id: string) => string): MovedShift => ({
   ...shift,

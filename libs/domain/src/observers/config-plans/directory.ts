@@ -1,15 +1,20 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { ItemKind, KeyedKind } from '@tocsin/contracts/config-files/noun.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { keyWordOf } from '../../rules/external-key.js';
+import { routesItemId } from '../../rules/routes-item.js';
 import { nameKeyOf } from '../../rules/names.js';
 import { addressFor } from './addresses.js';
 import { nearest, type PlacedDocument, type Report } from './documents.js';
 
 export type ItemDocument = DocumentOf<ItemKind>;
+
+/** What has a name in its team. */
+type NamedDocument = DocumentOf<KeyedKind>;
 
 /** A document with the thing that it is about. */
 export interface Item<D extends ItemDocument = ItemDocument> {
@@ -20,25 +25,41 @@ export interface Item<D extends ItemDocument = ItemDocument> {
   readonly isNew: boolean;
   /** `Payments/Checkout`. */
   readonly label: string;
+  /** Of its row: that of routes is the integration, or the organisation’s. */
+  readonly rowId: string;
 }
 
 interface NamedRow {
   readonly id: string;
   readonly name: string;
-  readonly teamId?: string;
+  readonly teamId?: string | null;
+  /** What a name is unique in, where that is not the team. */
+  readonly within?: string;
   readonly removed?: boolean;
 }
+
+/** They belong to no team, or can’t be moved to another one. */
+const staying: ReadonlySet<string> = new Set(['Team', 'Integration', 'Heartbeat']);
 
 /** `Payments/Checkout`: a slash in a name is written `~1`. */
 const partsOf = (reference: string): readonly string[] => reference.split('/').map((part) => part.replaceAll('~1', '/').trim());
 export const escapeName = (name: string): string => name.replaceAll('/', '~1');
 
-const rowsOf: { readonly [K in ItemKind]: (reads: ConfigurationReads) => Iterable<NamedRow> } = {
+const rowsOf: { readonly [K in KeyedKind]: (reads: ConfigurationReads) => Iterable<NamedRow> } = {
   Team: ({ teams }) => teams.all(),
   Schedule: ({ schedules }) => schedules.all(),
   Policy: ({ policies }) => policies.all(),
   Service: ({ services }) => services.all(),
   Integration: ({ integrations }) => integrations.all(),
+  Heartbeat: ({ heartbeats, integrations }) =>
+    [...heartbeats.all()].map(({ id, name, integrationId, state }) => ({
+      id,
+      name,
+      teamId: integrations.get(integrationId)?.teamId ?? '',
+      within: integrationId,
+      removed: state === 'removed',
+    })),
+  MaintenanceWindow: ({ maintenanceWindows }) => maintenanceWindows.all(),
 };
 
 /** Which things the names and keys in files mean: those of the files first, then those of the server. */
@@ -52,6 +73,7 @@ export class Directory {
   /** People as the viewer may read them, where that is not the label. */
   private readonly shown = new Map<string, string>();
   private readonly teams = new Map<string, string>();
+  private readonly routers = new Map<string, string>();
   /** Ids of things that were removed, which can’t be used again. */
   private readonly gone = new Set<string>();
   readonly newPeople = new Set<string>();
@@ -68,16 +90,42 @@ export class Directory {
       this.labels.set(id, email);
       this.shown.set(id, addressFor({ actor: viewer }, row));
     }
-    for (const kind of Object.keys(rowsOf) as ItemKind[]) for (const row of rowsOf[kind](reads)) this.addRow(kind, row);
+    for (const kind of Object.keys(rowsOf) as KeyedKind[]) for (const row of rowsOf[kind](reads)) this.addRow(kind, row);
+    for (const { id } of reads.routeRules.all()) this.addRouter(id);
   }
 
-  private addRow(kind: ItemKind, row: NamedRow): void {
-    const { id, name, removed, teamId = '' } = row;
+  private addRow(kind: KeyedKind, row: NamedRow): void {
+    const { id, name, removed } = row;
+    const teamId = row.teamId ?? '';
     if (removed) return void this.gone.add(id);
-    this.byName.set(this.wordOf(kind, kind === 'Team' ? '' : teamId, name), id);
+    this.byName.set(this.wordOf(kind, kind === 'Team' ? '' : (row.within ?? teamId), name), id);
     this.teams.set(id, kind === 'Team' ? id : teamId);
-    const team = kind === 'Team' ? '' : `${escapeName(this.reads.teams.get(teamId)?.name ?? '')}/`;
+    const team = kind === 'Team' || teamId === '' ? '' : `${escapeName(this.reads.teams.get(teamId)?.name ?? '')}/`;
     this.labels.set(id, `${team}${escapeName(name)}`);
+  }
+
+  private addRouter(routerId: string): string {
+    const id = routesItemId(routerId);
+    this.routers.set(id, routerId);
+    this.teams.set(id, this.teams.get(routerId) ?? '');
+    this.labels.set(id, routerId === organisationRouter ? 'organisation' : this.labelOf(routerId));
+    return id;
+  }
+
+  /** The integration whose routes these are, or the organisation’s. */
+  routerOf(id: string): string | undefined {
+    return this.routers.get(id);
+  }
+
+  /** Routes have no name: they are those of an integration, or of the organisation. */
+  routes(placed: PlacedDocument<DocumentOf<'Routes'>>): Item | undefined {
+    const { integration } = placed.document;
+    const routerId =
+      integration === undefined ? organisationRouter : this.find('Integration', undefined, integration, placed, 'integration');
+    if (routerId === undefined) return undefined;
+    const id = this.addRouter(routerId);
+    const isNew = (this.reads.routeRules.get(routerId)?.rules.length ?? 0) === 0;
+    return { placed, id, teamId: this.teams.get(id)!, isNew, label: this.labelOf(id), rowId: routerId };
   }
 
   private wordOf(kind: ItemKind, teamId: string, name: string): string {
@@ -121,26 +169,30 @@ export class Directory {
   }
 
   /** The thing that a document is about: by its key, its former name, or its name. Undefined: it names a team that there is not. */
-  item<D extends ItemDocument>(placed: PlacedDocument<D>, owner: { teamId: string; label: string } | undefined): Item<D> | undefined {
+  item<D extends NamedDocument>(
+    placed: PlacedDocument<D>,
+    owner: { readonly teamId: string; readonly label: string; readonly within?: string } | undefined,
+  ): Item<D> | undefined {
     if (!owner) return undefined;
     const { kind, name, externalKey, previousName } = placed.document;
-    const word = (text: string): string => this.wordOf(kind, kind === 'Team' ? '' : owner.teamId, text);
+    const { within = owner.teamId } = owner;
+    const word = (text: string): string => this.wordOf(kind, within, text);
     const known =
       this.byKey(kind, externalKey) ??
       (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
       this.byName.get(word(name));
-    const otherTeam = known === undefined || kind === 'Team' || kind === 'Integration' ? undefined : this.teams.get(known);
+    const otherTeam = known === undefined || staying.has(kind) ? undefined : this.teams.get(known);
     if (otherTeam !== undefined && otherTeam !== owner.teamId)
       this.report(placed, 'team', 'config.other_team', `${this.labelOf(known!)} has this key. Write its team, or another externalKey.`);
     const label = `${owner.label}${escapeName(name)}`;
-    const id = known ?? this.newId(kind, externalKey ?? `${owner.teamId} ${nameKeyOf(name)}`);
+    const id = known ?? this.newId(kind, externalKey ?? `${within} ${nameKeyOf(name)}`);
     this.byName.set(word(name), id);
     this.labels.set(id, label);
     this.teams.set(id, kind === 'Team' ? id : owner.teamId);
-    return { placed, id, teamId: kind === 'Team' ? id : owner.teamId, isNew: known === undefined, label };
+    return { placed, id, teamId: kind === 'Team' ? id : owner.teamId, isNew: known === undefined, label, rowId: id };
   }
 
-  private byKey(kind: ItemKind, externalKey: string | undefined): string | undefined {
+  private byKey(kind: KeyedKind, externalKey: string | undefined): string | undefined {
     if (externalKey === undefined) return undefined;
     const [item] = this.reads.configItems.where('word', keyWordOf(kind, externalKey));
     const schedule =
@@ -164,7 +216,9 @@ export class Directory {
   /** What `Team/Name` or the name alone, in the document’s own team, means. */
   find(kind: ItemKind, ownTeamId: string | undefined, text: string, placed: PlacedDocument, path: string): string | undefined {
     if (kind === 'Team') return this.team(text, placed, path);
-    const parts = partsOf(text);
+    const all = partsOf(text);
+    // the service of an integration may stand in between: its name is unique in the team
+    const parts = kind === 'Integration' && all.length === 3 ? [all[0]!, all[2]!] : all;
     if (parts.length === 1 && ownTeamId !== undefined) return this.reference(kind, ownTeamId, parts, placed, path);
     const teamId = parts.length === 2 ? this.byName.get(this.wordOf('Team', '', parts[0]!)) : undefined;
     if (teamId !== undefined) return this.reference(kind, teamId, parts.slice(1), placed, path);

@@ -1,11 +1,16 @@
 import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/format.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
+import { organisationRouter, type RouteRule, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import type { ConfigurationReads } from '../../reads.js';
+import { rowsOf } from '../../rules/team-rows.js';
 import { addressFor } from './addresses.js';
 import { escapeName } from './directory.js';
 import { newestRules } from './schedule-fields.js';
@@ -89,7 +94,7 @@ const targetDocument = (target: PolicyTarget, teamId: string, reads: Configurati
 const conditionsDocument = ({ conditions }: PolicyRow['steps'][number]) => {
   if (!conditions) return {};
   const { urgency, hours, labels } = conditions;
-  const texts = labels?.map(({ label, operator, value }) => `${label}${operator}"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+  const texts = labels?.map(matcherText);
   return {
     conditions: {
       ...(urgency ? { urgency } : {}),
@@ -133,6 +138,67 @@ const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Name
   };
 };
 
+const matcherText = ({ label, operator, value }: LabelMatcher): string =>
+  `${label}${operator}"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+const outcomeDocument = ({ outcome }: RouteRule, teamId: string, reads: ConfigurationReads, names: Names) => {
+  if (outcome.kind === 'record_only') return { recordOnly: true };
+  const { policyId, urgency, holdMinutes } = outcome;
+  return {
+    ...(outcome.kind === 'service' ? { service: names.of(reads.services.get(outcome.serviceId), teamId) } : {}),
+    ...(policyId === undefined ? {} : { policy: names.of(reads.policies.get(policyId), teamId) }),
+    ...(urgency === undefined ? {} : { urgency }),
+    ...(holdMinutes === undefined ? {} : { holdMinutes }),
+  };
+};
+
+/** `integration` undefined: the organisation’s. */
+const routesDocument = (
+  { rules }: RouteRulesRow,
+  { integration, teamId }: { readonly integration: string | undefined; readonly teamId: string },
+  reads: ConfigurationReads,
+  names: Names,
+) => ({
+  kind: 'Routes',
+  ...(integration === undefined ? {} : { integration }),
+  routes: rules.map((rule) => ({
+    ...(rule.rows.length === 0
+      ? {}
+      : { when: rule.rows.length === 1 ? rule.rows[0]!.map(matcherText) : rule.rows.map((row) => row.map(matcherText)) }),
+    then: outcomeDocument(rule, teamId, reads, names),
+    ...(rule.isOn ? {} : { enabled: false }),
+  })),
+});
+
+const heartbeatDocument = (row: HeartbeatRow, integration: string, reads: ConfigurationReads) => ({
+  kind: 'Heartbeat',
+  integration,
+  name: row.name,
+  ...keyOf(reads, row.id),
+  ...(row.schedule.kind === 'cron' ? { cron: row.schedule.cron, timeZone: row.schedule.zone } : { everyMinutes: row.schedule.every }),
+  graceMinutes: row.grace,
+  longestRunMinutes: row.longestRun,
+  ...(row.tolerate > 0 ? { tolerate: row.tolerate } : {}),
+  urgency: row.urgency,
+  ...(row.postOnly ? { postOnly: true } : {}),
+});
+
+/** One that takes place no more is in no file: it can’t be made again. */
+const windowDocuments = (teamId: string | null, reads: ConfigurationReads, names: Names): readonly object[] =>
+  byName(rowsOf(reads.maintenanceWindows, teamId).filter(({ state }) => state !== 'over')).map((row) => ({
+    kind: 'MaintenanceWindow',
+    ...(teamId === null ? {} : { team: names.team(teamId) }),
+    name: row.name,
+    ...keyOf(reads, row.id),
+    ...(row.services.length > 0 ? { services: row.services.map((id) => names.of(reads.services.get(id), teamId ?? '')) } : {}),
+    ...(row.matchers.length > 0 ? { matchers: row.matchers.map(matcherText) } : {}),
+    timeZone: row.zone,
+    start: row.from,
+    durationMinutes: (toMillis(`${row.to}:00.000Z`) - toMillis(`${row.from}:00.000Z`)) / 60_000,
+    ...(row.rule === null ? {} : { rrule: row.rule }),
+    behaviour: row.behaviour,
+  }));
+
 const teamDocument = ({ id, name, description, members }: TeamRow, reads: ConfigurationReads, { email }: Names) => ({
   kind: 'Team',
   name,
@@ -151,12 +217,63 @@ const folderOf = (name: string): string =>
 const withVersion = (documents: readonly object[]): readonly object[] =>
   documents.map((document, n) => (n === 0 ? { apiVersion, ...document } : document));
 
+/** Integrations of active services, and what hangs on each. */
+const integrationFiles = (
+  { id, name: team }: TeamRow,
+  reads: ConfigurationReads,
+  names: Names,
+): readonly (readonly [string, readonly object[]])[] => {
+  const all = byName(reads.integrations.where('teamId', id)).flatMap((one) => {
+    const service = reads.services.get(one.serviceId);
+    if (service?.state !== 'active') return [];
+    const at = `${escapeName(team)}/${escapeName(service.name)}`;
+    return [{ one, service: at, integration: `${at}/${escapeName(one.name)}` }];
+  });
+  return [
+    [
+      'integrations',
+      all.map(({ one, service }) => ({
+        kind: 'Integration',
+        service,
+        name: one.name,
+        ...keyOf(reads, one.id),
+        integrationKind: one.kind,
+      })),
+    ],
+    [
+      'routes',
+      all.flatMap(({ one, integration }) => {
+        const row = reads.routeRules.get(one.id);
+        return row && row.rules.length > 0 ? [routesDocument(row, { integration, teamId: id }, reads, names)] : [];
+      }),
+    ],
+    [
+      'heartbeats',
+      all.flatMap(({ one, integration }) =>
+        byName(reads.heartbeats.where('integrationId', one.id).filter(({ state }) => state !== 'removed')).map((heartbeat) =>
+          heartbeatDocument(heartbeat, integration, reads),
+        ),
+      ),
+    ],
+  ];
+};
+
+/** What belongs to no team. */
+const organisationFiles = (reads: ConfigurationReads, names: Names): readonly ExportedFile[] => {
+  const row = reads.routeRules.get(organisationRouter);
+  const documents = [
+    ...(row && row.rules.length > 0 ? [routesDocument(row, { integration: undefined, teamId: '' }, reads, names)] : []),
+    ...windowDocuments(null, reads, names),
+  ];
+  return documents.length === 0 ? [] : [{ path: 'organisation.yaml', documents: withVersion(documents) }];
+};
+
 /** A folder a team, a file a kind, in a stable order and without ids: applied, they change nothing. */
 export const exportFiles = (reads: ConfigurationReads, team: string | null, viewer: Actor): readonly ExportedFile[] => {
   const names = namesOf(reads, viewer);
   const used = new Map<string, number>();
   const teams = byName([...reads.teams.all()].filter((row) => !row.removed && (team === null || row.name === team)));
-  return teams.flatMap((row) => {
+  const ofTeams = teams.flatMap((row) => {
     const plain = folderOf(row.name);
     const n = (used.get(plain) ?? 0) + 1;
     used.set(plain, n);
@@ -174,18 +291,12 @@ export const exportFiles = (reads: ConfigurationReads, team: string | null, view
         byName(reads.policies.where('teamId', id).filter(({ removed }) => !removed)).map((one) => policyDocument(one, reads, names)),
       ],
       ['services', services.map((one) => serviceDocument(one, reads, names))],
-      [
-        'integrations',
-        byName(reads.integrations.where('teamId', id)).flatMap((one) => {
-          const service = reads.services.get(one.serviceId);
-          if (service?.state !== 'active') return [];
-          const at = `${escapeName(row.name)}/${escapeName(service.name)}`;
-          return [{ kind: 'Integration', service: at, name: one.name, ...keyOf(reads, one.id), integrationKind: one.kind }];
-        }),
-      ],
+      ...integrationFiles(row, reads, names),
+      ['maintenance', windowDocuments(id, reads, names)],
     ];
     return files.flatMap(([kind, documents]) =>
       documents.length === 0 ? [] : [{ path: `${folder}/${kind}.yaml`, documents: withVersion(documents) }],
     );
   });
+  return team === null ? [...ofTeams, ...organisationFiles(reads, names)] : ofTeams;
 };

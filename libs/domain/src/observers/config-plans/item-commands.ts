@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import { commands as contracts, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { Item } from './directory.js';
 import type { FileReader } from './item-kind.js';
-import type { ItemCommands, PlanInput } from './input.js';
+import type { ItemCommands, PlanningInput } from './input.js';
 import { stepsOf, withStepIds } from './policy-fields.js';
+import { heartbeatSettings } from './heartbeat-fields.js';
+import { windowSettings } from './maintenance-fields.js';
+import { routesCommand } from './routes-fields.js';
 import { newestRules, toLayers } from './schedule-fields.js';
 import { readService } from './service-fields.js';
 import { toTimes } from './service-fields.js';
 
 type Command = NonNullable<ConfigStep['command']>;
 
-export interface CommandsInput extends PlanInput {
+export interface CommandsInput extends PlanningInput {
   readonly reader: FileReader;
   /** The fields that differ. */
   readonly paths: readonly string[];
@@ -34,10 +38,14 @@ const keyOf = ({ externalKey }: { readonly externalKey?: string | undefined }) =
 
 const onlyGiven = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** Their commands of creation take no key. */
+const keyedLater: ReadonlySet<string> = new Set(['Heartbeat', 'MaintenanceWindow']);
+
 /** For something that exists under another key, or under none. */
 const keyCommands = ({ placed: { document }, id, isNew }: Item, { reads }: CommandsInput): readonly Command[] => {
+  if (document.kind === 'Routes') return [];
   const { kind, externalKey } = document;
-  if (isNew || externalKey === undefined) return [];
+  if ((isNew && !keyedLater.has(kind)) || externalKey === undefined) return [];
   const known = reads.configItems.get(id)?.externalKey ?? (kind === 'Schedule' ? reads.schedules.get(id)?.externalKey : null);
   return known === externalKey ? [] : [complete('SetExternalKey', { kind, id, externalKey })];
 };
@@ -152,6 +160,42 @@ const integrationCommands = (
   return { commands: { Integration: [created, ...more] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
 };
 
+const routesCommands = ({ teamId, isNew, rowId: routerId }: Item, document: DocumentOf<'Routes'>, input: CommandsInput): ItemCommands => {
+  if (!isNew && input.paths.length === 0) return {};
+  const { type, data } = routesCommand(document, { routerId, teamId, row: input.reads.routeRules.get(routerId) }, input.reader);
+  return data.rules.length === 0 && isNew ? {} : { Routes: [complete(type, data)] };
+};
+
+const heartbeatCommands = (
+  { id: heartbeatId, isNew }: Item,
+  document: DocumentOf<'Heartbeat'>,
+  input: CommandsInput,
+): Omit<Made, 'rules'> => {
+  if (!isNew && input.paths.length === 0) return { commands: {}, keys: [] };
+  const settings = heartbeatSettings(document, isNew ? undefined : input.reads.heartbeats.get(heartbeatId));
+  const integrationId = input.reader.find('Integration', document.integration, 'integration');
+  if (settings === undefined || integrationId === undefined) return { commands: {}, keys: [] };
+  if (!isNew) return { commands: { Heartbeat: [complete('ChangeHeartbeat', { heartbeatId, ...settings })] }, keys: [] };
+  return { commands: { Heartbeat: [complete('CreateHeartbeat', { heartbeatId, integrationId, ...settings })] }, keys: [''] };
+};
+
+const windowCommands = (
+  { id: windowId, teamId, isNew }: Item,
+  document: DocumentOf<'MaintenanceWindow'>,
+  input: CommandsInput,
+): ItemCommands => {
+  const row = isNew ? undefined : input.reads.maintenanceWindows.get(windowId);
+  if (!isNew && input.paths.length === 0) return {};
+  const settings = windowSettings(document, input.reader, row);
+  return {
+    MaintenanceWindow: [
+      row
+        ? complete('ChangeMaintenance', { windowId, version: row.version, ...settings })
+        : complete('PlanMaintenance', { windowId, teamId: teamId === '' ? null : teamId, ...settings }),
+    ],
+  };
+};
+
 type Make<D> = (item: Item, document: D, input: CommandsInput) => Made;
 
 /** By the kind of the document. */
@@ -161,13 +205,27 @@ const makers: { readonly [K in ItemKind]: Make<DocumentOf<K>> } = {
   Policy: (item, document, input) => ({ commands: policyCommands(item, document, input), keys: [] }),
   Service: (item, document, input) => ({ commands: serviceCommands(item, document, input), keys: [] }),
   Integration: (item, document, input) => integrationCommands(item, document, input),
+  Routes: (item, document, input) => ({ commands: routesCommands(item, document, input), keys: [] }),
+  Heartbeat: (item, document, input) => heartbeatCommands(item, document, input),
+  MaintenanceWindow: (item, document, input) => ({ commands: windowCommands(item, document, input), keys: [] }),
+};
+
+/** A value that no command takes is an error of the file, most often one that was found already. */
+const makeOrReport = (make: () => Made, { errors, reader }: CommandsInput): Made => {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    if (errors.all.length === 0) reader.report(error.issues[0]?.path.join('.') ?? '', 'config.value', error.issues[0]?.message ?? '');
+    return { commands: {}, keys: [] };
+  }
 };
 
 /** The ordinary commands that make a thing as its document says, by the phase in which they go out. */
 export const commandsOf = (item: Item, input: CommandsInput): Made => {
   const { document } = item.placed;
   const { kind } = document;
-  const made = (makers[kind] as Make<typeof document>)(item, document, input);
+  const made = makeOrReport(() => (makers[kind] as Make<typeof document>)(item, document, input), input);
   const ofKey = keyCommands(item, input);
   const commands = ofKey.length === 0 ? made.commands : { ...made.commands, [kind]: [...(made.commands[kind] ?? []), ...ofKey] };
   return { ...made, commands: Object.fromEntries(Object.entries(commands).filter(([, list]) => list.length > 0)) };

@@ -7,7 +7,10 @@ import type { Item } from './directory.js';
 import { hashesOf, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 import type { ItemCommands, PlannedItem, PlanningInput } from './input.js';
+import { fieldsOfHeartbeat, readHeartbeat } from './heartbeat-fields.js';
+import { fieldsOfWindow, readWindow } from './maintenance-fields.js';
 import { fieldsOfPolicy, readPolicy } from './policy-fields.js';
+import { fieldsOfRoutes, readRoutes } from './routes-fields.js';
 import { fieldsOfSchedule, readSchedule } from './schedule-fields.js';
 import { fieldsOfIntegration, fieldsOfService, readIntegration, readService } from './service-fields.js';
 import { fieldsOfTeam, readTeam } from './team-fields.js';
@@ -18,16 +21,22 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   Policy: (id, { policies }) => policies.get(id)?.version ?? 0,
   Service: (id, { services }) => services.get(id)?.version ?? 0,
   Integration: () => 0,
+  Routes: (id, { routeRules }) => routeRules.get(id)?.version ?? 0,
+  Heartbeat: () => 0,
+  MaintenanceWindow: (id, { maintenanceWindows }) => maintenanceWindows.get(id)?.version ?? 0,
 };
 
 const serverFields = (kind: ItemKind, id: string, reads: ConfigurationReads): Fields | undefined => {
-  const { teams, schedules, policies, services, integrations } = reads;
+  const { teams, schedules, policies, services, integrations, routeRules, heartbeats, maintenanceWindows } = reads;
   const found = {
     Team: () => teams.get(id) && fieldsOfTeam(teams.get(id)!),
     Schedule: () => schedules.get(id) && fieldsOfSchedule(schedules.get(id)!),
     Policy: () => policies.get(id) && fieldsOfPolicy(policies.get(id)!),
     Service: () => services.get(id) && fieldsOfService(services.get(id)!),
     Integration: () => integrations.get(id) && fieldsOfIntegration(integrations.get(id)!),
+    Routes: () => routeRules.get(id) && fieldsOfRoutes(routeRules.get(id)!),
+    Heartbeat: () => heartbeats.get(id) && fieldsOfHeartbeat(heartbeats.get(id)!),
+    MaintenanceWindow: () => maintenanceWindows.get(id) && fieldsOfWindow(maintenanceWindows.get(id)!),
   };
   return found[kind]();
 };
@@ -36,7 +45,10 @@ const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields 
   if (document.kind === 'Team') return readTeam(document, reader);
   if (document.kind === 'Schedule') return readSchedule(document, reader);
   if (document.kind === 'Policy') return readPolicy(document, reader);
-  return document.kind === 'Service' ? readService(document, reader) : readIntegration(document, reader);
+  if (document.kind === 'Service') return readService(document, reader);
+  if (document.kind === 'Integration') return readIntegration(document, reader);
+  if (document.kind === 'Routes') return readRoutes(document, reader);
+  return document.kind === 'Heartbeat' ? readHeartbeat(document, reader) : readWindow(document, reader);
 };
 
 const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: PlanningInput): FileReader => ({
@@ -52,6 +64,9 @@ const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: Planni
   report: (path, code, message) => errors.report(placed, path, code, message),
 });
 
+const fixed: Partial<Record<ItemKind, readonly string[]>> = { Integration: ['service', 'integrationKind'], Heartbeat: ['integration'] };
+const words: Partial<Record<ItemKind, string>> = { Integration: 'an integration', Heartbeat: 'a heartbeat' };
+
 /** Missing fields of something new, and changes that there is no command for. */
 const checkItem = (item: Item, server: Fields | undefined, file: Fields, { directory, errors }: PlanningInput): void => {
   const { placed } = item;
@@ -63,19 +78,20 @@ const checkItem = (item: Item, server: Fields | undefined, file: Fields, { direc
     if (document.kind === 'Schedule') required('timeZone', document.timeZone === undefined);
     if (document.kind === 'Policy') required('steps', document.steps === undefined);
     if (document.kind === 'Service') required('policy', document.policy === undefined);
+    if (document.kind === 'Heartbeat') required('everyMinutes or cron', document.everyMinutes === undefined && document.cron === undefined);
   }
   const policyId = file.get('policy') as string | undefined;
   if (policyId !== undefined && directory.teamOf(policyId) !== item.teamId)
     errors.report(placed, 'policy', 'config.other_team', `${directory.labelOf(policyId)} is another team’s. Name a policy of this team.`);
-  for (const field of document.kind === 'Integration' && server ? ['service', 'integrationKind'] : [])
+  for (const field of server ? (fixed[document.kind] ?? []) : [])
     if (server!.get(field) !== file.get(field))
-      errors.report(placed, field, 'config.value', `The ${field} of an integration can’t be changed. Make another integration.`);
+      errors.report(placed, field, 'config.value', `The ${field} of ${words[document.kind]} can’t be changed. Make another one.`);
 };
 
 const checkOwner = ({ placed, label }: Item, owner: ConfigItemRow['owner'], { errors, options }: PlanningInput): void => {
   if (!owner || owner.source === options.source || options.takeOver) return;
   const message = `${label} is owned by ${owner.source} (${owner.file}). Remove it there first, or use --take-over.`;
-  errors.report(placed, 'name', 'config.owned_elsewhere', message);
+  errors.report(placed, placed.document.kind === 'Routes' ? 'integration' : 'name', 'config.owned_elsewhere', message);
 };
 
 const isOwnedSame = (owner: ConfigItemRow['owner'], source: string, fields: Record<string, string>): boolean =>
@@ -88,7 +104,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { kind } = placed.document;
   const row = reads.configItems.get(id);
   const reader = readerOf(item, input);
-  const server = isNew ? undefined : serverFields(kind, id, reads);
+  const server = isNew ? undefined : serverFields(kind, item.rowId, reads);
   const owner = row?.owner ?? null;
   const file = fileFields(item, reader);
   checkOwner(item, owner, input);
@@ -111,7 +127,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     id,
     action,
     at: placed.place,
-    revision: revisionOf[kind](id, reads),
+    revision: revisionOf[kind](item.rowId, reads),
     fields: [...changes],
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;

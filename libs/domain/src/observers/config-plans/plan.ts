@@ -1,29 +1,40 @@
-import type { ConfigDocument } from '@tocsin/contracts/config-files/format.js';
+import type { ConfigDocument, DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
-import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import { nameKeyOf } from '../../rules/names.js';
 import { Directory, type Item, type ItemDocument } from './directory.js';
 import { Errors, type PlacedDocument, type PlacedOf } from './documents.js';
 import type { Invitation, PlanInput, PlannedFiles, PlannedItem } from './input.js';
+import { isOver } from './maintenance-fields.js';
 import { planItem } from './plan-item.js';
 import { planRemovals } from './removals.js';
 import { planSeeds } from './seeds.js';
 import { tryPlan } from './try-plan.js';
 
 /** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
-const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'] as const;
+const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration', 'Routes', 'Heartbeat', 'MaintenanceWindow'] as const;
 
 const isOf =
   <K extends ConfigDocument['kind']>(kind: K) =>
   (placed: PlacedDocument): placed is PlacedOf<K> =>
     placed.document.kind === kind;
 
-const ownedKinds: readonly ItemKind[] = ['Team', 'Schedule', 'Policy', 'Service', 'Integration'];
+interface Owner {
+  readonly teamId: string;
+  readonly label: string;
+  readonly within?: string;
+}
 
-/** Who owns a document’s thing: its team, or for an integration the service. */
-const ownerOf = (placed: PlacedDocument<ItemDocument>, directory: Directory): { teamId: string; label: string } | undefined => {
+/** Who owns a document’s thing: its team, the service of an integration, the integration of a heartbeat. */
+const ownerOf = (placed: PlacedDocument<Exclude<ItemDocument, DocumentOf<'Routes'>>>, directory: Directory): Owner | undefined => {
   const { document } = placed;
   if (document.kind === 'Team') return { teamId: '', label: '' };
+  if (document.kind === 'MaintenanceWindow' && document.team === undefined) return { teamId: '', label: '' };
+  if (document.kind === 'Heartbeat') {
+    const within = directory.find('Integration', undefined, document.integration, placed, 'integration');
+    const teamId = within === undefined ? undefined : directory.teamOf(within);
+    return teamId === undefined ? undefined : { teamId, label: `${directory.labelOf(within!)}/`, within: within! };
+  }
   if (document.kind === 'Integration') {
     const serviceId = directory.find('Service', undefined, document.service, placed, 'service');
     if (serviceId === undefined) return undefined;
@@ -31,22 +42,30 @@ const ownerOf = (placed: PlacedDocument<ItemDocument>, directory: Directory): { 
     const teamId = directory.teamOf(serviceId);
     return teamId === undefined ? undefined : { teamId, label: `${label}/` };
   }
-  const teamId = directory.team(document.team, placed, 'team');
+  const teamId = directory.team(document.team!, placed, 'team');
   return teamId === undefined ? undefined : { teamId, label: `${directory.labelOf(teamId)}/` };
+};
+
+const isRoutes = (placed: PlacedDocument<ItemDocument>): placed is PlacedOf<'Routes'> => placed.document.kind === 'Routes';
+
+const itemOf = (placed: PlacedDocument<ItemDocument>, directory: Directory): Item | undefined => {
+  if (isRoutes(placed)) return directory.routes(placed);
+  const named = placed as PlacedDocument<Exclude<ItemDocument, DocumentOf<'Routes'>>>;
+  return directory.item(named, ownerOf(named, directory));
 };
 
 const listItems = (documents: readonly PlacedDocument[], directory: Directory, { report }: Errors): readonly Item[] => {
   const seen = new Map<string, PlacedDocument>();
-  return ownedKinds.flatMap((kind) =>
+  return phases.flatMap((kind) =>
     documents.filter(isOf(kind)).flatMap((placed): readonly Item[] => {
-      const item = directory.item<ItemDocument>(placed, ownerOf(placed, directory));
+      const item = itemOf(placed, directory);
       if (!item) return [];
       const word = `${kind} ${item.id}`;
       const other = seen.get(word);
       if (other) {
         report(
           placed,
-          'name',
+          kind === 'Routes' ? 'integration' : 'name',
           'config.duplicate',
           `${kind} ${item.label} is also in ${other.place.file}:${other.place.line}. Keep one of them.`,
         );
@@ -76,6 +95,10 @@ const inTeam = (team: string | null, directory: Directory): ((item: { readonly t
   return ({ teamId }) => nameKeyOf(directory.labelOf(teamId)) === wanted;
 };
 
+/** A window that takes place once, and is over before it was made. */
+const isOverBefore = ({ placed: { document }, isNew }: Item, now: string): boolean =>
+  isNew && document.kind === 'MaintenanceWindow' && isOver(document, now);
+
 /** What these files would change: pure, so that the same files on the same configuration always make the same plan. */
 export const planFiles = (input: PlanInput): PlannedFiles => {
   const { documents, reads, options } = input;
@@ -83,7 +106,9 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
   const directory = new Directory(reads, errors.report, input.viewer);
   const invitations = invitationsOf(documents.filter(isOf('Person')), directory, input.planId);
   const isWanted = inTeam(options.team, directory);
-  const items = listItems(documents, directory, errors).filter(isWanted);
+  const listed = listItems(documents, directory, errors).filter(isWanted);
+  const over = listed.filter((item) => isOverBefore(item, input.now));
+  const items = listed.filter((item) => !over.includes(item));
   const planned = items.map((item) => planItem(item, { ...input, directory, errors }));
   const removals = planRemovals(items, isWanted, { ...input, directory, errors });
   const seeds = planSeeds(documents.filter(isOf('Overrides')), isWanted, { ...input, directory, errors });
@@ -106,7 +131,7 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
     rules: planned.flatMap(({ rules }) => rules ?? []),
     unchanged: planned.filter(({ change }) => !change).length,
     drift: planned.filter(({ isDrift }) => isDrift).length,
-    warnings: [...removals.warnings],
+    warnings: [...removals.warnings, ...over.map(({ label }) => `MaintenanceWindow ${label} is over: it is not made.`)],
     errors: errors.all.slice(0, fileLimits.errorsListed),
     keys: Object.fromEntries(planned.flatMap(({ keys, item }) => (keys.length > 0 ? [[item.id, keys]] : []))),
   };

@@ -15,7 +15,7 @@ const matcher = new RegExp(
 );
 
 /** `env="prod"`, as Prometheus writes it. */
-const readMatcher = (text: string, path: string, { report }: FileReader): readonly LabelMatcher[] => {
+export const readMatcher = (text: string, path: string, { report }: FileReader): readonly LabelMatcher[] => {
   const [, label, operator, value] = matcher.exec(text) ?? [];
   if (label !== undefined) return [{ label, operator: operator as LabelMatcher['operator'], value: value!.replaceAll(/\\(.)/g, '$1') }];
   report(path, 'config.value', `“${text}” is no matcher. Write a label, =, !=, =~ or !~, and a value in quotes: env="prod".`);

@@ -1,5 +1,6 @@
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigItemRow, ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { Item } from './directory.js';
 import { nearest } from './documents.js';
@@ -8,12 +9,24 @@ import type { PlanningInput } from './input.js';
 type Removable = Exclude<ItemKind, 'Team'>;
 type Command = NonNullable<ConfigStep['command']>;
 
-const commandOf: { readonly [K in Removable]: (id: string, teamId: string) => Command } = {
+const commandOf: { readonly [K in Removable]: (id: string, teamId: string, input: PlanningInput) => Command } = {
+  MaintenanceWindow: (windowId) => ({ type: 'RemoveMaintenance', data: { windowId } }),
+  Heartbeat: (heartbeatId) => ({ type: 'RemoveHeartbeat', data: { heartbeatId } }),
+  Routes: (id, teamId, input) => noRoutes(input.directory.routerOf(id)!, teamId, input),
   Integration: (integrationId, teamId) => ({ type: 'RemoveIntegration', data: { teamId, integrationId } }),
   Service: (serviceId, teamId) => ({ type: 'ArchiveService', data: { teamId, serviceId } }),
   Policy: (policyId, teamId) => ({ type: 'RemovePolicy', data: { teamId, policyId } }),
   Schedule: (scheduleId, teamId) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
 };
+
+/** The routes of an integration, or of the organisation, are one list. */
+const noRoutes = (routerId: string, teamId: string, { reads }: PlanningInput): Command => {
+  const data = { version: reads.routeRules.get(routerId)?.version ?? 0, rules: [] };
+  return routerId === organisationRouter
+    ? { type: 'ChangeOrganisationRoutes', data }
+    : { type: 'ChangeRoutes', data: { teamId, integrationId: routerId, ...data } };
+};
+
 const order = Object.keys(commandOf) as readonly Removable[];
 
 interface Left {
@@ -22,12 +35,11 @@ interface Left {
   readonly label: string;
 }
 
-const teamIdOf = ({ reads }: PlanningInput, { kind, id }: Left['row']): string | undefined => {
-  if (kind === 'Team') return reads.teams.get(id)?.removed === false ? id : undefined;
-  if (kind === 'Service') return reads.services.get(id)?.state === 'active' ? reads.services.get(id)!.teamId : undefined;
-  if (kind === 'Integration') return reads.integrations.get(id)?.teamId;
-  const row = kind === 'Policy' ? reads.policies.get(id) : reads.schedules.get(id);
-  return row?.removed === false ? row.teamId : undefined;
+const teamIdOf = ({ reads, directory }: PlanningInput, { kind, id }: Left['row']): string | undefined => {
+  if (kind === 'Routes')
+    return (reads.routeRules.get(directory.routerOf(id) ?? '')?.rules.length ?? 0) > 0 ? directory.teamOf(id) : undefined;
+  // whatever was removed has no team in the directory
+  return kind === 'Service' && reads.services.get(id)?.state !== 'active' ? undefined : directory.teamOf(id);
 };
 
 /** What this source owns and its files no longer name. */
@@ -85,7 +97,7 @@ export const planRemovals = (
     steps: removed.map(({ row, teamId, label }) => {
       const { kind, id, owner } = row;
       const owned = [{ kind, id, file: owner!.file, line: owner!.line, fields: null }];
-      return { command: commandOf[kind as Removable](id, teamId), about: `Remove ${kind} ${label}`, owned };
+      return { command: commandOf[kind as Removable](id, teamId, input), about: `Remove ${kind} ${label}`, owned };
     }),
     changes: removed.map(({ row: { kind, id }, label }) => ({
       kind,

@@ -1,5 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, evolve, isFacts, streamOf, type AnyDecider, type Message } from '@tocsin/kernel/decide/decider.js';
 import { isRefused, type Refusal } from '@tocsin/kernel/decide/refusal.js';
@@ -23,6 +24,8 @@ export const triedViews = [
   'coverRequests',
   'holidayCalendars',
   'heartbeats',
+  'maintenanceWindows',
+  'routeRules',
   'eventQueues',
   'configItems',
 ] as const;
@@ -90,8 +93,18 @@ export class Trial {
     return null;
   }
 
+  /** Nouns whose row of memory is their state. */
+  private rowOf(category: string, data: Readonly<Record<string, unknown>>): unknown {
+    const { heartbeats, maintenanceWindows, routeRules } = this.reads;
+    if (category === 'heartbeat') return heartbeats.get(data['heartbeatId'] as string);
+    if (category === 'maintenance') return maintenanceWindows.get(data['windowId'] as string);
+    return category === 'routes' ? routeRules.get((data['integrationId'] as string | undefined) ?? organisationRouter) : undefined;
+  }
+
   private stateOf({ category, initial }: AnyDecider, stream: string, data: Readonly<Record<string, unknown>>): unknown {
     if (this.states.has(stream)) return this.states.get(stream);
+    const own = this.rowOf(category, data);
+    if (own !== undefined) return own;
     if (category === 'team') return teamStateOf(this.reads, data['teamId'] as string);
     if (category !== 'schedule') return initial;
     const scheduleId = data['scheduleId'] as string;

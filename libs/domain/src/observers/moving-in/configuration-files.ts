@@ -1,6 +1,10 @@
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
-import type { ForeignOrganisation, ForeignSchedule, LayerDraft } from './organisation.js';
+import { noTeamId, type FittedOrganisation } from './fit.js';
+import { fittingName, fittingNames } from './fitting-names.js';
+import type { ForeignSchedule, ForeignTeam, LayerDraft } from './organisation.js';
+import { inReference, settingDocuments } from './setting-documents.js';
+import { Remarks } from './settings.js';
 
 /** A document of the file format `tocsin.dev/v1`. */
 export type ConfigurationDocument = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -13,61 +17,63 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 export interface FilesOptions {
   /** In front of each id of the other system: `opsgenie:api.opsgenie.com`. */
   readonly keyPrefix: string;
-  /** For schedules of no team. */
-  readonly otherTeam: string;
 }
 
-/** People, teams and schedules as files. Who has no address is in none: nobody can be invited. */
-export function configurationFiles(
-  { people, teams, schedules: all }: ForeignOrganisation,
-  { keyPrefix, otherTeam }: FilesOptions,
-): ConfigurationFiles {
-  const schedules = all.filter(({ isUnreadable }) => !isUnreadable);
-  const emails = new Map(people.flatMap(({ id, email }) => (email === null || email === '' ? [] : [[id, email] as const])));
-  const emailsOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => emails.get(id) ?? []);
-  const teamNames = new Map(teams.map(({ id, name }) => [id, name]));
-  const key = (id: string) => `${keyPrefix}:${id}`;
-  const teamOf = ({ teamId }: ForeignSchedule) => teamNames.get(teamId ?? '') ?? otherTeam;
-  const ofNoTeam = schedules.some((schedule) => !teamNames.has(schedule.teamId ?? ''));
+/** The whole organisation as files. Who has no address is in none: nobody can be invited. */
+export function configurationFiles(organisation: FittedOrganisation, { keyPrefix }: FilesOptions): ConfigurationFiles {
+  const { people, teams, schedules, names, emails } = organisation;
+  const emailsOf = (ids: readonly string[]): readonly string[] => [...new Set(ids.flatMap((id) => emails.get(id) ?? []))];
+  const key = (id: string) => `${keyPrefix}:${id}`.slice(0, 200);
+  const teamOf = ({ teamId }: { readonly teamId: string | null }) => names.teams.get(teamId ?? '')!;
+  const inFiles = new Set<string>();
   return {
     'people.json': people.flatMap(({ id, name, isObserver }) =>
-      emailsOf([id]).map((email) => ({ kind: 'Person', email, name, role: isObserver ? 'observer' : 'member' })),
+      emailsOf([id]).flatMap((email) => {
+        if (inFiles.has(email)) return [];
+        inFiles.add(email);
+        return [{ kind: 'Person', email, name: fittingName(name, email.split('@')[0]!), role: isObserver ? 'observer' : 'member' }];
+      }),
     ),
-    'teams.json': [
-      ...teams.map(({ id, name, members }) => ({
-        kind: 'Team',
-        name,
-        externalKey: key(id),
-        members: members.flatMap(({ personId, isManager }) =>
-          emailsOf([personId]).map((person) => ({ person, role: isManager ? 'manager' : 'responder' })),
-        ),
-      })),
-      ...(ofNoTeam ? [{ kind: 'Team', name: otherTeam, members: [] }] : []),
-    ],
+    'teams.json': teams.map((team) => teamDocument(team, organisation, key)),
     'schedules.json': schedules.map((schedule) => ({
       kind: 'Schedule',
       team: teamOf(schedule),
-      name: schedule.name,
+      name: names.schedules.get(schedule.id)!,
       externalKey: key(schedule.id),
       timeZone: schedule.timeZone,
       layers: withUniqueNames(schedule.layers)
         .filter(({ slots }) => slots.some((ids) => emailsOf(ids).length > 0))
         .map((layer) => layerDocument(layer, emailsOf)),
     })),
+    ...settingDocuments(organisation, key),
     'overrides.json': schedules.flatMap((schedule) =>
-      overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(schedule.name)}`, emailsOf),
+      overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(names.schedules.get(schedule.id)!)}`, emailsOf),
     ),
   };
 }
 
-/** A slash in a name. */
-const inReference = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** Two users of one address are one member: a manager, if one of them is. */
+function teamDocument({ id, members }: ForeignTeam, { names, emails }: FittedOrganisation, key: (id: string) => string) {
+  const roles = new Map<string, boolean>();
+  for (const { personId, isManager } of members) {
+    const email = emails.get(personId);
+    if (email !== undefined) roles.set(email, isManager || roles.get(email) === true);
+  }
+  return {
+    kind: 'Team',
+    name: names.teams.get(id)!,
+    ...(id === noTeamId ? {} : { externalKey: key(id) }),
+    members: [...roles].map(([person, isManager]) => ({ person, role: isManager ? 'manager' : 'responder' })),
+  };
+}
 
 function withUniqueNames(layers: readonly LayerDraft[]): readonly LayerDraft[] {
-  return layers.map((layer, n) => {
-    const earlier = layers.slice(0, n).filter(({ name }) => name === layer.name).length;
-    return { ...layer, name: `${layer.name || 'Layer'}${earlier === 0 ? '' : ` ${earlier + 1}`}` };
-  });
+  const names = fittingNames(
+    layers.map(({ name }, n) => ({ id: String(n), name, within: '' })),
+    'Layer',
+    new Remarks(),
+  );
+  return layers.map((layer, n) => ({ ...layer, name: names.get(String(n))! }));
 }
 
 function layerDocument(layer: LayerDraft, emailsOf: (ids: readonly string[]) => readonly string[]): object {

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
+import { goalertSettings, rotationsInSteps, scheduleOfRotation } from './goalert-settings.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { dateOf, day, hour, localOf, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
@@ -228,6 +229,25 @@ const renderedOf = (answers: readonly ForeignAnswer[], id: string) =>
       };
     });
 
+/** A rotation that a step names: on call always, without overrides. */
+function rotationSchedule(rotation: Fields, at: number, names: ReadonlyMap<string, string>): ForeignSchedule {
+  const timeZone = zoneFor(textOf(rotation.timeZone));
+  const always = { start: '00:00', end: '00:00', weekdayFilter: [true, true, true, true, true, true, true] };
+  const target: Target = { rotation, personId: '', rules: [always] };
+  return {
+    id: scheduleOfRotation(textOf(rotation.id)),
+    name: textOf(rotation.name),
+    timeZone,
+    teamId: null,
+    there: (span) => stretchesOf(target, timeZone, at, span),
+    rendered: [],
+    layers: [layerOf(target, timeZone, at, names)],
+    overrides: [],
+    temporary: [],
+    notes: notesOf([target], at, []),
+  };
+}
+
 export function readGoalert(answers: readonly ForeignAnswer[], at: number): ForeignOrganisation {
   const users = byId(nodesOf(answers, 'Users', 'users'));
   const names = new Map(users.map(({ id, name }) => [textOf(id), textOf(name)]));
@@ -269,9 +289,23 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
       notes: notesOf(targets, at, overrides),
     };
   };
+  const policies = byId(nodesOf(answers, 'Policies', 'escalationPolicies'));
   return {
-    people: users.map(({ id, email, name }) => ({ id: textOf(id), email: textOf(email) || null, name: textOf(name), isObserver: false })),
+    people: users.map(({ id, email, name, role }) => ({
+      id: textOf(id),
+      email: textOf(email) || null,
+      name: textOf(name),
+      isObserver: false,
+      isAdmin: role === 'admin',
+    })),
     teams: [],
-    schedules: readEach(byId(nodesOf(answers, 'Schedules', 'schedules')), at, scheduleOf),
+    schedules: [
+      ...readEach(byId(nodesOf(answers, 'Schedules', 'schedules')), at, scheduleOf),
+      ...[...rotationsInSteps(policies)].flatMap((id) => {
+        const rotation = rotations.get(id);
+        return rotation === undefined ? [] : readEach([rotation], at, (row) => rotationSchedule(row, at, names));
+      }),
+    ],
+    ...goalertSettings({ users, policies, services: byId(nodesOf(answers, 'Services', 'services')) }, at),
   };
 }

@@ -16,6 +16,25 @@ const scheduleHere = ({ layers, overrides, temporary }: Pick<ForeignSchedule, 'l
   temporary,
 });
 
+/** Without whom nobody can invite: they are in no file. */
+const without = (schedule: ForeignSchedule, unreachable: ReadonlySet<string>): ForeignSchedule => {
+  if (unreachable.size === 0) return schedule;
+  const reached = (ids: readonly string[]) => ids.filter((id) => !unreachable.has(id));
+  return {
+    ...schedule,
+    layers: schedule.layers.map((layer) => ({ ...layer, slots: layer.slots.map(reached) })),
+    overrides: schedule.overrides.filter(
+      (one) =>
+        one.kind === 'remove-everybody' || (!unreachable.has(one.person) && !(one.kind === 'replace' && unreachable.has(one.replaced))),
+    ),
+    temporary: schedule.temporary.map((one) => ({
+      ...one,
+      shifts: one.shifts.filter(({ person }) => !unreachable.has(person)),
+      fallback: reached(one.fallback),
+    })),
+  };
+};
+
 const layerHere = (
   { name, priority, timeZone, slots, length, anchor, countsCoveredTimeOnly, restrictions, from }: LayerDraft,
   n: number,
@@ -43,14 +62,18 @@ export interface Difference extends Span {
   readonly rule: string | null;
 }
 
-/** By every change of either side. `expand`: whom a person, or a team, of the other system is here. */
+/**
+ * By every change of either side. `expand`: whom a person, or a team, of the other system is here. `unreachable`: who has no address, and
+ * is in no file.
+ */
 export function compareDuties(
   schedule: ForeignSchedule,
   there: readonly Duty[],
   expand: (id: string) => readonly string[],
   span: Span,
+  unreachable: ReadonlySet<string> = new Set(),
 ): readonly Difference[] {
-  const here = dutiesHere(schedule, span);
+  const here = dutiesHere(without(schedule, unreachable), span);
   const edges = edgesOf([...there, ...here, span]).filter((at) => at >= span.from && at < span.to);
   const peopleAt = (duties: readonly Duty[], at: number) => duties.find(({ from, to }) => from <= at && at < to)?.people ?? [];
   return edges.flatMap((from, n): Difference[] => {
@@ -58,17 +81,20 @@ export function compareDuties(
     const expanded = [...new Set(raw.flatMap(expand))].toSorted();
     if (isSame(expanded, now)) return [];
     const to = edges[n + 1] ?? span.to;
-    return [{ from, to, there: raw, here: now, rule: ruleFor(schedule, raw, expand, { from, to }) }];
+    return [{ from, to, there: raw, here: now, rule: ruleFor(schedule, { raw, expanded, unreachable, expand }, { from, to }) }];
   });
 }
 
-function ruleFor(
-  { notes }: ForeignSchedule,
-  there: readonly string[],
-  expand: (id: string) => readonly string[],
-  span: Span,
-): string | null {
+interface There {
+  readonly raw: readonly string[];
+  readonly expanded: readonly string[];
+  readonly unreachable: ReadonlySet<string>;
+  readonly expand: (id: string) => readonly string[];
+}
+
+function ruleFor({ notes }: ForeignSchedule, { raw, expanded, unreachable, expand }: There, span: Span): string | null {
   const note = notes.find(({ when }) => when?.some(({ from, to }) => from < span.to && to > span.from));
   if (note !== undefined) return note.rule;
-  return there.some((id) => expand(id).length === 0) ? 'deleted person' : null;
+  if (expanded.some((id) => unreachable.has(id))) return 'person without an address';
+  return raw.some((id) => expand(id).length === 0) ? 'deleted person' : null;
 }

@@ -73,7 +73,8 @@ describe.each(systems)('an organisation of %s', (system) => {
   });
 
   it('reads as the system itself renders it, to each change of four weeks', () => {
-    for (const schedule of organisation.schedules) {
+    // one that is made of a rotation is rendered by no system
+    for (const schedule of organisation.schedules.filter(({ id }) => !id.startsWith('rotation:'))) {
       expect(schedule.rendered.length).toBeGreaterThan(0);
       for (const { span, duties: rendered } of schedule.rendered)
         expect({ name: schedule.name, duties: duties(schedule, span) }).toEqual({ name: schedule.name, duties: rendered });

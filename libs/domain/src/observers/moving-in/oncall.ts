@@ -4,6 +4,7 @@ import { millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import { calendarStretches } from './oncall-calendar.js';
 import { layerOfShift } from './oncall-layers.js';
 import { shiftOf, shiftRows, stretchesOf, type Shift } from './oncall-shifts.js';
+import { oncallSettings } from './oncall-settings.js';
 import type { ForeignOrganisation, ForeignSchedule, Note } from './organisation.js';
 import { week } from './recurrence.js';
 import { readEach } from './unreadable.js';
@@ -177,6 +178,7 @@ export function readOncall(answers: readonly ForeignAnswer[], at: number): Forei
       email: textOf(row.email) || null,
       name: textOf(row.name) || textOf(row.username),
       isObserver: unnotified.has(textOf(row.role)),
+      isAdmin: row.role === 'admin',
     })),
     teams: resultsAt(/^GET \/teams\//).map(({ id, name }) => ({
       id: textOf(id),
@@ -186,5 +188,6 @@ export function readOncall(answers: readonly ForeignAnswer[], at: number): Forei
         .map((user) => ({ personId: textOf(user.id), isManager: false })),
     })),
     schedules: readEach(byId(schedules), at, (row) => scheduleOf(answers, row, at, known)),
+    ...oncallSettings(answers, users, at),
   };
 }

@@ -5,6 +5,9 @@ import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './o
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
 import { readEach } from './unreadable.js';
+import { forwarded, forwardNotes, forwardsHere } from './opsgenie-forwarding.js';
+import { opsgenieSettings } from './opsgenie-settings.js';
+import { peopleIn } from './standing.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -178,22 +181,30 @@ function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, 
     .filter((found) => found.id === id)
     .flatMap(({ body }) => listOf(body.data));
   const ahead = rotations.filter(({ end }) => end > at);
+  const standing = new Set(
+    [...rotations.flatMap(({ participants }) => participants), ...overrides.map(({ user }) => fieldsOf(user))].flatMap(idsOf),
+  );
+  const mine = people.forwards.filter(({ fromUser }) => standing.has(textOf(fieldsOf(fromUser).id)));
   return {
     id,
     name: textOf(row.name),
     timeZone,
     teamId: textOf(fieldsOf(row.ownerTeam).id) || null,
-    there: (span) => [...rotations.flatMap((rotation) => stretchesOf(rotation, timeZone, overrides, span)), ...wholeOverrides(overrides)],
+    there: (span) =>
+      forwarded([...rotations.flatMap((rotation) => stretchesOf(rotation, timeZone, overrides, span)), ...wholeOverrides(overrides)], mine),
     rendered: renderedOf(answers, id),
     layers: ahead.map((rotation) => layerOf(rotation, timeZone, at, people.expand)),
-    overrides: overridesHere(
-      rotations,
-      timeZone,
-      overrides.filter((override) => spanOf(override).to > at),
-      people.expand,
-    ),
+    overrides: [
+      ...overridesHere(
+        rotations,
+        timeZone,
+        overrides.filter((override) => spanOf(override).to > at),
+        people.expand,
+      ),
+      ...forwardsHere(mine, at, people.expand),
+    ],
     temporary: [],
-    notes: notesOf(ahead, at, people.known),
+    notes: [...notesOf(ahead, at, people.known), ...forwardNotes(mine, rotations, people.expand)],
   };
 }
 
@@ -201,25 +212,33 @@ interface Expansion {
   readonly known: ReadonlySet<string>;
   /** Of a team its members of today; of an escalation, or of whom nobody knows, none. */
   readonly expand: (id: string) => readonly string[];
+  /** Who is replaced by whom, everywhere, for a time. */
+  readonly forwards: readonly Fields[];
 }
 
 /** The organisation of a folder, as of the moment of its rescue. */
 export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): ForeignOrganisation {
   const users = byId(bodiesAt(answers, /^GET \/v2\/users\?/).flatMap(({ body }) => listOf(body.data)));
-  const people = users.map((row) => ({
-    id: textOf(row.id),
-    email: textOf(row.username),
-    name: textOf(row.fullName),
-    isObserver: fieldsOf(row.role).name === 'Stakeholder',
-  }));
+  const ids = new Set(users.map(({ id }) => textOf(id)));
   const teams = bodiesAt(answers, /^GET \/v2\/teams\/([\w-]+)\?/).map(({ body }) => {
     const data = fieldsOf(body.data);
     const members = listOf(data.members).map(({ user, role }) => ({ personId: textOf(fieldsOf(user).id), isManager: role === 'admin' }));
     return { id: textOf(data.id), name: textOf(data.name), members };
   });
-  const known = new Set(people.map(({ id }) => id));
-  const membersOf = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => known.has(id))]));
-  const expand = (id: string) => membersOf.get(id) ?? (known.has(id) ? [id] : []);
+  const membersOf = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => ids.has(id))]));
+  const expand = (id: string) => membersOf.get(id) ?? (ids.has(id) ? [id] : []);
   const schedules = byId(bodiesAt(answers, /^GET \/v2\/schedules\?/).flatMap(({ body }) => listOf(body.data)));
-  return { people, teams, schedules: readEach(schedules, at, (row) => scheduleOf(answers, row, at, { known, expand })) };
+  const forwards = bodiesAt(answers, /^GET \/v2\/forwarding-rules/).flatMap(({ body }) => listOf(body.data));
+  const read = readEach(schedules, at, (row) => scheduleOf(answers, row, at, { known: ids, expand, forwards }));
+  const settings = opsgenieSettings(answers, teams, at);
+  const standing = peopleIn(read, settings.policies);
+  const people = users.map((row) => ({
+    id: textOf(row.id),
+    email: textOf(row.username) || null,
+    name: textOf(row.fullName),
+    isObserver: fieldsOf(row.role).name === 'Stakeholder' && !standing.has(textOf(row.id)),
+    isAdmin: ['Owner', 'Admin'].includes(textOf(fieldsOf(row.role).name)),
+    isBlocked: row.blocked === true,
+  }));
+  return { people, teams, schedules: read, ...settings };
 }

@@ -1,4 +1,5 @@
 import type { Override, Restriction, TemporarySchedule, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
+import type { ForeignSettings } from './settings.js';
 import type { Duty, Span, Stretch } from './stretches.js';
 
 /** A layer of Tocsin’s, of people by the other system’s ids. */
@@ -48,6 +49,10 @@ export interface ForeignPerson {
   readonly name: string;
   /** Can’t be on call here as they are there: what only watches, or may not be notified. */
   readonly isObserver: boolean;
+  /** What is above a member is granted by a person. */
+  readonly isAdmin?: boolean;
+  /** Gets nothing there. */
+  readonly isBlocked?: boolean;
 }
 
 export interface ForeignTeam {
@@ -56,7 +61,7 @@ export interface ForeignTeam {
   readonly members: readonly { readonly personId: string; readonly isManager: boolean }[];
 }
 
-export interface ForeignOrganisation {
+export interface ForeignOrganisation extends ForeignSettings {
   readonly people: readonly ForeignPerson[];
   readonly teams: readonly ForeignTeam[];
   readonly schedules: readonly ForeignSchedule[];

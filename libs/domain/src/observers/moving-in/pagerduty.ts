@@ -5,6 +5,8 @@ import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './o
 import { askedSpan, shiftSchedule } from './pagerduty-shifts.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
+import { pagerdutySettings } from './pagerduty-settings.js';
+import { peopleIn } from './standing.js';
 import { readEach } from './unreadable.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
 
@@ -161,7 +163,8 @@ export function readPagerduty(answers: readonly ForeignAnswer[], at: number): Fo
     ...readEach(old, at, (row) => scheduleOf(answers, row, at, known)),
     ...readEach(shiftBased, at, (row) => shiftSchedule(answers, row, at, known)),
   ];
-  const onDuty = new Set(schedules.flatMap(({ layers }) => layers.flatMap(({ slots }) => slots.flat())));
+  const settings = pagerdutySettings(answers, users, at);
+  const standing = peopleIn(schedules, settings.policies);
   const members = bodiesAt(answers, /^GET \/teams\/(\w+)\/members/);
   const teams = byId(bodiesAt(answers, /^GET \/teams\?/).flatMap(({ body }) => listOf(body.teams))).map(({ id, name }) => ({
     id: textOf(id),
@@ -177,9 +180,11 @@ export function readPagerduty(answers: readonly ForeignAnswer[], at: number): Fo
       id: textOf(row.id),
       email: textOf(row.email),
       name: textOf(row.name),
-      isObserver: watching.has(textOf(row.role)) && !onDuty.has(textOf(row.id)),
+      isObserver: watching.has(textOf(row.role)) && !standing.has(textOf(row.id)),
+      isAdmin: row.role === 'owner' || row.role === 'admin',
     })),
     teams,
     schedules,
+    ...settings,
   };
 }

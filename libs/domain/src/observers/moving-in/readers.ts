@@ -1,16 +1,32 @@
 import type { ForeignAnswer } from './answers.js';
 import { readGoalert } from './goalert.js';
+import { readJsm, type KnownAccounts } from './jsm.js';
 import { readOncall } from './oncall.js';
 import { readOpsgenie } from './opsgenie.js';
 import type { ForeignOrganisation } from './organisation.js';
 import { readPagerduty } from './pagerduty.js';
 
+type Reader = (answers: readonly ForeignAnswer[], at: number, accounts?: KnownAccounts) => ForeignOrganisation;
+
+/** A page that was read twice, because it is its own next one or a run went on after a kill, counts once. */
+const once = (answers: readonly ForeignAnswer[]): readonly ForeignAnswer[] => {
+  const seen = new Set<string>();
+  return answers.filter(({ asked, graphql, status }) => {
+    const key = JSON.stringify([asked, status < 300, graphql?.operationName, graphql?.variables]);
+    return seen.size < seen.add(key).size;
+  });
+};
+
+const reading =
+  (read: Reader): Reader =>
+  (answers, at, accounts) =>
+    read(once(answers), at, accounts);
+
 /** From the answers of a rescue, as of its moment in milliseconds. */
-export const readers: Readonly<
-  Record<'opsgenie' | 'pagerduty' | 'oncall' | 'goalert', (answers: readonly ForeignAnswer[], at: number) => ForeignOrganisation>
-> = {
-  opsgenie: readOpsgenie,
-  pagerduty: readPagerduty,
-  oncall: readOncall,
-  goalert: readGoalert,
+export const readers: Readonly<Record<'opsgenie' | 'jsm' | 'pagerduty' | 'oncall' | 'goalert', Reader>> = {
+  opsgenie: reading(readOpsgenie),
+  jsm: reading(readJsm),
+  pagerduty: reading(readPagerduty),
+  oncall: reading(readOncall),
+  goalert: reading(readGoalert),
 };

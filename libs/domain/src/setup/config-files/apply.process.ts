@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { KeyedKind } from '@tocsin/contracts/config-files/noun.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 
 const take = (planId: string, step: number) => ({ type: 'TakeConfigStep', data: { planId, step } });
@@ -19,7 +19,7 @@ export const applyProcess: Process<RecordedFact> = {
   },
 };
 
-const claim = (kind: ItemKind, id: string, externalKey: string | null | undefined): readonly ProcessCommand[] =>
+const claim = (kind: KeyedKind, id: string, externalKey: string | null | undefined): readonly ProcessCommand[] =>
   externalKey ? [{ type: 'SetExternalKey', data: { kind, id, externalKey } }] : [];
 
 /** The key that something was created with becomes its own, unless another one has it: one stream decides. */

@@ -1,5 +1,5 @@
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
-import type { ConfigFilesFact, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import type { ConfigFilesFact, KeyedKind } from '@tocsin/contracts/config-files/noun.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -7,7 +7,7 @@ import { sameFor, type InputsOf } from '../../inputs.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { configurationSequence } from '../../rules/configuration-sequence.js';
 import { keyWordOf } from '../../rules/external-key.js';
-import { canEverHave, hasTeamPermission, isSystem, refusePermission } from '../../rules/permissions.js';
+import { canEverHave, hasOrganisationPermission, hasTeamPermission, isSystem, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import type { ConfigFilesCommand } from './commands.js';
 import { evolveConfigFiles, noConfigFiles, type ConfigFilesState } from './state.js';
@@ -19,21 +19,27 @@ type Decide<T extends ConfigFilesCommand['type']> = (
   context: ConfigurationContext,
 ) => Decision<ConfigFilesFact>;
 
-/** The team that decides about a thing. */
-const teamIdOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationReads) => string | undefined } = {
+/** The team that decides about a thing. Null: the organisation. */
+const teamIdOf: { readonly [K in KeyedKind]: (id: string, reads: ConfigurationReads) => string | null | undefined } = {
   Team: (id, { teams }) => teams.get(id)?.id,
   Schedule: (id, { schedules }) => schedules.get(id)?.teamId,
   Policy: (id, { policies }) => policies.get(id)?.teamId,
   Service: (id, { services }) => services.get(id)?.teamId,
   Integration: (id, { integrations }) => integrations.get(id)?.teamId,
+  Heartbeat: (id, { heartbeats, integrations }) => integrations.get(heartbeats.get(id)?.integrationId ?? '')?.teamId,
+  MaintenanceWindow: (id, { maintenanceWindows }) => maintenanceWindows.get(id)?.teamId,
 };
+
+const isAllowed = (teamId: string | null, context: ConfigurationContext): boolean =>
+  teamId === null
+    ? hasOrganisationPermission(context, 'service.configure')
+    : hasTeamPermission(context, 'service.configure', context.reads.teams.get(teamId));
 
 const setKey: Decide<'SetExternalKey'> = (data, state, context) => {
   const { kind, id, externalKey } = data;
   const teamId = teamIdOf[kind](id, context.reads);
   if (teamId === undefined) return refuse('config.item_not_found', {}, 'id');
-  if (!hasTeamPermission(context, 'service.configure', context.reads.teams.get(teamId)))
-    return refusePermission('an owner, an admin or a manager of the team');
+  if (!isAllowed(teamId, context)) return refusePermission('an owner, an admin or a manager of the team');
   const word = externalKey === null ? undefined : keyWordOf(kind, externalKey);
   if (state.keyOf.get(id) === word) return new Nothing();
   const holder = word === undefined ? undefined : state.keys.get(word);

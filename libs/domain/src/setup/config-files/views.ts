@@ -1,8 +1,10 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ConfigApplyRow, ConfigItemRow, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { isViaPlan } from '@tocsin/contracts/envelope.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { keyWordOf } from '../../rules/external-key.js';
+import { routesItemId } from '../../rules/routes-item.js';
 
 type Ids = (data: never) => readonly string[];
 
@@ -22,6 +24,12 @@ const edits: Readonly<Record<string, Ids>> = {
   ScheduleRemoved: ({ scheduleId }: { scheduleId: string }) => [scheduleId],
   IntegrationRenamed: ({ integrationId }: { integrationId: string }) => [integrationId],
   IntegrationRemoved: ({ integrationId }: { integrationId: string }) => [integrationId],
+  RoutesChanged: ({ integrationId }: { integrationId: string }) => [routesItemId(integrationId)],
+  OrganisationRoutesChanged: () => [routesItemId(organisationRouter)],
+  HeartbeatChanged: ({ heartbeatId }: { heartbeatId: string }) => [heartbeatId],
+  HeartbeatRemoved: ({ heartbeatId }: { heartbeatId: string }) => [heartbeatId],
+  MaintenanceChanged: ({ windowId }: { windowId: string }) => [windowId],
+  MaintenanceRemoved: ({ windowId }: { windowId: string }) => [windowId],
 };
 
 const noteEdit = (idsOf: Ids): RowChange<ConfigItemRow, RecordedFact> => ({

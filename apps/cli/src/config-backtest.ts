@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BacktestAnswer, BacktestFigures } from '@tocsin/contracts/backtests/backtests.js';
+import type { ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import { CliRefused } from './cli-refused.js';
+import type { ConfigServer } from './config-server.js';
+import { sentenceOf } from './running-server.js';
+
+const day = 86_400_000;
+const interval = 1_000;
+/** As long as one can take. */
+const longestWait = 12 * 3_600_000;
+const mostPeople = 5;
+
+/** `90d`. */
+export const daysOf = (text: string): number => {
+  const [, days] = /^(\d{1,3})d$/.exec(text) ?? [];
+  if (days === undefined || Number(days) === 0) throw new CliRefused('For how long? --backtest 90d.');
+  return Number(days);
+};
+
+const finished = async (server: ConfigServer, id: string): Promise<BacktestAnswer> => {
+  for (let waited = 0; waited < longestWait; waited += interval) {
+    const answer = await server.get<BacktestAnswer>(`/api/backtests/${id}`);
+    if (answer.state !== 'running') return answer;
+    await pause(interval);
+  }
+  throw new CliRefused('The backtest has not finished. See Reports, Backtest.');
+};
+
+const run = async (server: ConfigServer, change: object, from: string): Promise<BacktestAnswer> => {
+  const started = await server.post<BacktestAnswer>('/api/backtests', 'application/json', JSON.stringify({ change, from }));
+  if (started.status >= 400) throw new CliRefused(`${sentenceOf(started)} No backtest was started.`);
+  return finished(server, started.body.id);
+};
+
+/** Whoever would have had most more, or fewer, interruptions. */
+const peopleWords = async (server: ConfigServer, was: BacktestFigures, would: BacktestFigures): Promise<string> => {
+  const before = new Map(was.persons.map((one) => [one.personId, one.interruptions]));
+  const after = new Map(would.persons.map((one) => [one.personId, one.interruptions]));
+  const all = [...new Set([...before.keys(), ...after.keys()])]
+    .map((id) => ({ id, was: before.get(id) ?? 0, would: after.get(id) ?? 0 }))
+    .filter((one) => one.was !== one.would)
+    .toSorted((one, other) => Math.abs(other.would - other.was) - Math.abs(one.would - one.was))
+    .slice(0, mostPeople);
+  const words: string[] = [];
+  for (const one of all) {
+    const row = await server.row<{ readonly name: unknown }>('people', one.id);
+    words.push(`${typeof row?.name === 'string' ? row.name : one.id} ${one.was} → ${one.would}`);
+  }
+  return words.length === 0 ? '' : ` Interruptions: ${words.join(', ')}.`;
+};
+
+const wordsOf = async (server: ConfigServer, about: string, { result, trouble, state }: BacktestAnswer): Promise<string> => {
+  if (result === null) return `Backtest of ${about}: ${trouble ?? state}`;
+  const { was, would, differing } = result;
+  const { recorded } = would;
+  const pair = (name: keyof Pick<BacktestFigures, 'pages' | 'inSleepHours' | 'nobody'>) => `${was[name]} → ${recorded[name]}`;
+  const people = await peopleWords(server, was, recorded);
+  return `Backtest of ${about}: ${pair('pages')} pages, ${pair('inSleepHours')} interruptions in sleep hours, ${pair('nobody')} alerts that paged nobody; ${differing.change} of ${was.groups} alerts differ.${people}`;
+};
+
+/** What each change alone would have done to the last days, and to whom: one after the other, on the server’s own thread. */
+export const backtestLines = async (
+  server: ConfigServer,
+  { backtests, changes, at }: ConfigPlan,
+  days: number,
+): Promise<readonly string[]> => {
+  const from = new Date(Date.parse(at) - days * day).toISOString();
+  const lines: string[] = [];
+  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, from)));
+  const created = changes.filter(({ action, kind }) => action === 'create' && kind === 'Service').map(({ name }) => name);
+  if (created.length > 0)
+    lines.push(
+      `New, so without a past: ${created.slice(0, 20).join(', ')}${created.length > 20 ? ` and ${created.length - 20} more` : ''}.`,
+    );
+  const note = `The last ${days} days, each change alone. People acknowledge after their recorded time, or the median of their team.`;
+  return lines.length === 0 ? ['There is nothing to backtest.'] : [...lines, note];
+};

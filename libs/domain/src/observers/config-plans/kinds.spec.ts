@@ -1,0 +1,143 @@
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
+import { byOwner, readsAfter } from '../../configuration.fixture.js';
+import { routesItemId } from '../../rules/routes-item.js';
+import { afterPlan, planOf } from './applied.fixture.js';
+import { exportFiles } from './export.js';
+
+const ana = 'ana@example.org';
+const base = [
+  { kind: 'Person', email: ana },
+  { kind: 'Team', name: 'Payments', members: [{ person: ana, role: 'manager' }] },
+  { kind: 'Policy', team: 'Payments', name: 'Payments', steps: [{ waitMinutes: 5, targets: [{ person: ana }] }] },
+  { kind: 'Service', team: 'Payments', name: 'Checkout', policy: 'Payments' },
+  { kind: 'Service', team: 'Payments', name: 'Ledger', policy: 'Payments' },
+  { kind: 'Integration', service: 'Payments/Checkout', name: 'Alertmanager', integrationKind: 'alertmanager' },
+  { kind: 'Integration', service: 'Payments/Ledger', name: 'Pings', integrationKind: 'healthchecks' },
+];
+const routes = {
+  kind: 'Routes',
+  integration: 'Payments/Checkout/Alertmanager',
+  routes: [
+    { name: 'Ledger', when: ['service="ledger"'], then: { service: 'Ledger' } },
+    { name: 'Noise', when: [['severity="info"'], ['env="dev"']], then: { recordOnly: true }, enabled: false },
+  ],
+  default: { service: 'Checkout', urgency: 'low', holdMinutes: 3 },
+};
+const organisationRoutes = { kind: 'Routes', routes: [{ when: ['team="payments"'], then: { service: 'Payments/Checkout' } }] };
+const heartbeat = {
+  kind: 'Heartbeat',
+  integration: 'Payments/Ledger/Pings',
+  name: 'Nightly',
+  externalKey: 'opsgenie:nightly',
+  cron: '15 5 * * *',
+  timeZone: 'Europe/London',
+  graceMinutes: 60,
+};
+const maintenance = {
+  kind: 'MaintenanceWindow',
+  team: 'Payments',
+  name: 'Ledger backup',
+  services: ['Ledger'],
+  matchers: ['job="backup"'],
+  timeZone: 'Europe/Berlin',
+  start: '2026-12-06T02:00',
+  durationMinutes: 60,
+  rrule: 'FREQ=WEEKLY;BYDAY=SU',
+};
+const all = [...base, routes, organisationRoutes, heartbeat, maintenance];
+const empty = readsAfter();
+const applied = (documents: readonly object[]) => afterPlan(planOf(documents, empty), empty);
+const errorsOf = (documents: readonly object[]) => planOf(documents, empty).errors.map(({ path, code }) => `${path} ${code}`);
+
+describe('routes, heartbeats and maintenance windows in files', () => {
+  it('are made by their commands, after what they name', () => {
+    const { steps, errors } = planOf(all, empty);
+    expect(errors).toEqual([]);
+    const types = steps.map(({ command }) => command?.type);
+    expect(types.slice(types.indexOf('ChangeRoutes'))).toEqual([
+      'ChangeRoutes',
+      'ChangeOrganisationRoutes',
+      'CreateHeartbeat',
+      'SetExternalKey',
+      'PlanMaintenance',
+    ]);
+  });
+
+  it('are owned, and change nothing when they are applied again', () => {
+    const reads = applied(all);
+    expect(planOf(all, reads)).toMatchObject({ steps: [], changes: [], unchanged: 10 });
+    expect(reads.configItems.get(routesItemId(organisationRouter))).toMatchObject({ kind: 'Routes', owner: { source: 'default' } });
+  });
+
+  it('are exported as they are: applied, they change nothing', () => {
+    const reads = applied(all);
+    const documents = exportFiles(reads, null, byOwner).flatMap((file) => file.documents);
+    expect(documents.map((one) => (one as { kind: string }).kind)).toEqual(
+      expect.arrayContaining(['Routes', 'Heartbeat', 'MaintenanceWindow']),
+    );
+    expect(planOf(documents, reads).changes).toEqual([]);
+  });
+
+  it('are changed by field, and renamed by their key', () => {
+    const reads = applied(all);
+    const changed = [
+      ...base,
+      { ...routes, routes: routes.routes.slice(1) },
+      { ...heartbeat, name: 'Every night', graceMinutes: 30 },
+      { ...maintenance, durationMinutes: 90 },
+    ];
+    const { changes, steps } = planOf(changed, reads);
+    expect(changes.flatMap(({ kind, fields }) => fields.map(({ path }) => `${kind} ${path}`))).toEqual(
+      expect.arrayContaining(['Routes routes', 'Heartbeat name', 'Heartbeat graceMinutes', 'MaintenanceWindow durationMinutes']),
+    );
+    const types = steps.flatMap(({ command }) => command?.type ?? []);
+    expect(types).toEqual(['ChangeRoutes', 'ChangeHeartbeat', 'ChangeMaintenance']);
+    const before = [...reads.routeRules.all()].find(({ id }) => id !== organisationRouter);
+    const { rules } = steps[0]!.command!.data as { rules: { ruleId?: string }[] };
+    expect(rules[0]!.ruleId).toBe(before!.rules[1]!.ruleId);
+  });
+
+  it('are removed with --prune before what they stand on', () => {
+    const reads = applied(all);
+    const { steps, errors } = planOf(base, reads, { prune: true });
+    expect(errors).toEqual([]);
+    expect(steps.flatMap(({ command }) => command?.type ?? [])).toEqual([
+      'RemoveMaintenance',
+      'RemoveHeartbeat',
+      'ChangeRoutes',
+      'ChangeOrganisationRoutes',
+    ]);
+  });
+
+  it.each([
+    [
+      'a route to a service that there is not',
+      [...base, { ...routes, default: { service: 'Nowhere' } }],
+      ['default.service config.reference_missing'],
+    ],
+    ['two lists for one integration', [...base, routes, routes], ['integration config.duplicate']],
+    [
+      'a pattern that can’t be read',
+      [...base, { ...routes, routes: [{ when: ['a=b'], then: { recordOnly: true } }] }],
+      ['routes[0].when[0][0] config.value'],
+    ],
+    ['a heartbeat without a time', [...base, { ...heartbeat, cron: undefined }], ['everyMinutes or cron config.required']],
+    [
+      'pings for an integration that takes none',
+      [...base, { ...heartbeat, integration: 'Payments/Checkout/Alertmanager' }],
+      [' heartbeat.other_integration'],
+    ],
+    ['a day that there is not', [...base, { ...maintenance, start: '2026-02-30T02:00' }], ['start config.value']],
+    ['a zone that there is not', [...base, { ...maintenance, timeZone: 'Mars/Olympus' }], ['timeZone config.value']],
+  ])('are refused: %s', (_, documents, errors) => {
+    expect(errorsOf(documents)).toEqual(expect.arrayContaining(errors.map((error) => expect.stringContaining(error.trim()) as string)));
+  });
+
+  it('a window that is over is not made, and said: its file can be applied again', () => {
+    const over = { ...maintenance, start: '2026-01-01T02:00', rrule: null };
+    const { changes, warnings, errors } = planOf([...base, over], empty);
+    expect(errors).toEqual([]);
+    expect(changes.map(({ kind }) => kind)).not.toContain('MaintenanceWindow');
+    expect(warnings).toEqual(['MaintenanceWindow Payments/Ledger backup is over: it is not made.']);
+  });
+});
