@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alert, fromSignal, origin, refusedBecause } from './origin.js';
+import { actionNeededEvents } from './action-needed.js';
 import { closingEvents } from './closing.js';
 import { urgency } from '../contacts/events.js';
 import { cutList } from '../cut-list.js';
@@ -291,6 +292,7 @@ export const alertGroupEvents = {
     'Someone removed the mark: the opening is not noise.',
     z.object({ groupId: id, opening: z.number().int() }),
   ),
+  ...actionNeededEvents,
   ...closingEvents,
   ...endingEvents,
   ...hardLimitEvents,

@@ -65,6 +65,12 @@ const isAnswered = ({ groupId, group, page, personId }: LinkedPage): boolean =>
     ? page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'))
     : !isBeingPaged(group, personId);
 
+/** The question whether there was anything to do. A storm’s group that is led by another one is not asked about here. */
+const actionNeededOf = ({ groupId, group, personId }: LinkedPage): PageShown['actionNeeded'] => {
+  const isAsked = group.groupId === groupId && group.status === 'resolved' && !group.test && group.wasThere.includes(personId);
+  return isAsked ? { answer: group.actionNeeded[personId] ?? null } : null;
+};
+
 const maxNamed = 5;
 const maxAddable = 20;
 
@@ -148,6 +154,7 @@ export class PagesController {
         .map((id) => ({ personId: id, name: readablePersonal(reads.people.get(id)?.name) }))
         .toSorted((a, b) => a.name.localeCompare(b.name))
         .slice(0, maxAddable),
+      actionNeeded: actionNeededOf(linkedPage),
       answered: isAnswered(linkedPage),
       undoUntil: undoableUntilOf(group, personId, clock.now()),
       expiresAt: addMillis(linkedPage.startedAt, alertGroupLimits.pageLink),

@@ -17,6 +17,7 @@ export const factKinds = [
   'resolved',
   'suppressed',
   'marked',
+  'answered',
   'repeated',
   'attempt_planned',
   'attempt_started',

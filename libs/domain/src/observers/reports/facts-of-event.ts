@@ -15,9 +15,11 @@ const rankOf = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
 const urgencyFact = (groupId: string, urgency: Urgency, alerts: number): FactContent =>
   createFactContent('urgency', [groupId], [rankOf(urgency), alerts]);
 
-const actFacts = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
-  kind === 'person' ? [createFactContent('acted', [groupId, id])] : [];
+const actFacts = (groupId: string, { kind, id }: Actor, isMore = false): readonly FactContent[] =>
+  kind === 'person' ? [createFactContent('acted', [groupId, id], isMore ? [1] : [])] : [];
 const actFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by);
+/** An act that does more than to answer for the group. */
+const workFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by, true);
 
 const idOf = (holder: Holder): string =>
   holder.kind === 'person' ? holder.personId : holder.kind === 'token' ? holder.tokenId : holder.integrationId;
@@ -70,15 +72,17 @@ const contentReaders: ContentReaders = {
   AlertGroupAcknowledgedToo: actFactsOn,
   AcknowledgementRenewed: actFactsOn,
   AlertGroupUnsnoozed: actFactsOn,
-  ResponderJoined: actFactsOn,
-  AlertGroupEscalated: actFactsOn,
-  NoteAdded: actFactsOn,
+  ResponderJoined: workFactsOn,
+  AlertGroupEscalated: workFactsOn,
+  NoteAdded: workFactsOn,
   PageAnswered: actFactsOn,
-  MessageResent: actFactsOn,
+  MessageResent: workFactsOn,
+  RespondersAdded: workFactsOn,
   // marking as noise does not count as acting on the group
   AlertGroupSuppressed: ({ groupId }) => [createFactContent('suppressed', [groupId])],
   AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
+  ActionNeededAnswered: ({ groupId, answer }, by) => [createFactContent('answered', [groupId, by.id, answer])],
   AlertGroupReturnedToFiring: ({ groupId, because }, by) => [createFactContent('returned', [groupId, because]), ...actFacts(groupId, by)],
   AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
     createFactContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
@@ -86,7 +90,7 @@ const contentReaders: ContentReaders = {
   ],
   AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [
     createFactContent('resolved', [groupId, resolveKind]),
-    ...actFacts(groupId, by),
+    ...actFacts(groupId, by, true),
   ],
   EscalationStepPlanned: ({ groupId, step, dueAt }) => [
     createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)]),
