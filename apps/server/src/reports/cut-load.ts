@@ -8,7 +8,8 @@ export function cutLoad(
   const people = figures.people.filter(({ personId }) => canSee(personId));
   const schedules = figures.schedules.map((one) => ({ ...one, people: one.people.filter(({ personId }) => canSee(personId)) }));
   const isLess = schedules.some((one, n) => one.people.length < figures.schedules[n]!.people.length);
-  return { figures: { ...figures, people, schedules }, cut: isLess || people.length < figures.people.length };
+  const overBudget = figures.overBudget.filter(({ personId }) => canSee(personId));
+  return { figures: { ...figures, people, schedules, overBudget }, cut: isLess || people.length < figures.people.length };
 }
 
 /** The same of the minutes of sleep that alerts cost people. */

@@ -13,6 +13,7 @@ import { id, instant, personal } from '../ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
 import { type Messages, event, late, writtenField } from '../message.js';
 import { muteEvents } from './mutes.js';
+import { nightEvents } from './nights.js';
 import { pageEvents } from './pages.js';
 import { target } from '../policies/noun.js';
 import { countedAlerts } from '../routing/routing.js';
@@ -298,6 +299,7 @@ export const alertGroupEvents = {
   ...hardLimitEvents,
   ...linkedGroupEvents,
   ...muteEvents,
+  ...nightEvents,
   ...escalationEvents,
   ...pageEvents,
   ...webhookCallEvents,

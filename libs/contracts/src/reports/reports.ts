@@ -8,7 +8,7 @@ export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 3, noise: 3, delivery: 2 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 4, noise: 3, delivery: 2 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -99,11 +99,17 @@ const interruptionCounts = {
 /** Milliseconds, but for `shifts`. */
 const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
 
+/** A person’s night pages by a policy, in the week of this Monday, by their clock. */
+export const nightWeek = z.object({ personId: id, policyId: id, week: z.iso.date(), pages: count, budget: count });
+export type NightWeek = z.infer<typeof nightWeek>;
+
 export const loadFigures = z.object({
   ...interruptionCounts,
   /** Each hour once, for however many schedules. */
   people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
+  /** Weeks in which a person had more night pages than the budget of a policy. Weeks at the edges count in part. */
+  overBudget: z.array(nightWeek),
   services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
   days: z.array(z.object({ day: z.iso.date(), count, sleep: count })),
   storms,

@@ -20,6 +20,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../../command/dispatcher.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
+import { lastNoteOf } from '../../deliveries/last-note.js';
 import { aboutOf } from '../../deliveries/page-message.js';
 import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import { visibleGroup } from '../../deliveries/visible-group.js';
@@ -136,6 +137,7 @@ export class PagesController {
       title: visible.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       ...about,
+      lastNote: await lastNoteOf(this.parts, linkedPage.groupId),
       links: [...about.links],
       labels: selectLabels(about.labels, visible.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],

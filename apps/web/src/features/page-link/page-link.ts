@@ -240,7 +240,7 @@ function linesOf(page: PageShown, now: number): Child[] {
 }
 
 /** The middle: what its sender says, and where it leads further. */
-function detailsOf({ examples, alerts, description, labels, links, sourceName, alsoPaged, now }: PageShown): Child {
+function detailsOf({ examples, alerts, description, labels, lastNote, links, sourceName, alsoPaged, now }: PageShown): Child {
   const more = alerts - examples.length;
   const parts = [
     examples.length > 0 &&
@@ -251,6 +251,7 @@ function detailsOf({ examples, alerts, description, labels, links, sourceName, a
         more > 0 && element('li', {}, `and ${more} more`),
       ),
     description && element('p', { className: 'description' }, description),
+    lastNote !== null && element('p', { className: 'description' }, `Last note (#${lastNote.number}, ${lastNote.by}): ${lastNote.text}`),
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     alsoPaged.length > 0 &&
       element('p', {}, `Also paged: ${alsoPaged.map(({ name, at }) => `${name} ${clockTime(at, Date.parse(now))}`).join(', ')}`),

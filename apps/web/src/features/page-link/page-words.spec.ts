@@ -12,6 +12,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   serviceName: 'Checkout',
   sourceName: 'Prometheus',
   description: null,
+  lastNote: null,
   labels: [],
   links: [],
   examples: [],

@@ -99,11 +99,12 @@ const ruleOf = <Value>(given: Value | null | undefined, before: Value | undefine
 const policyCommands = ({ id: policyId, teamId, isNew }: Item, document: DocumentOf<'Policy'>, input: CommandsInput): ItemCommands => {
   const row = input.reads.policies.get(policyId);
   if (!isNew && input.paths.length === 0) return {};
-  const { repeats, climbLow, lowWaits, name } = document;
+  const { repeats, climbLow, lowWaits, nightBudget, name } = document;
   const given = onlyGiven({
     repeats: ruleOf(repeats, row?.repeats),
     climbLow: ruleOf(climbLow, row?.climbLow),
     lowWaits: ruleOf(lowWaits, row?.lowWaits),
+    nightBudget: ruleOf(nightBudget, row?.nightBudget),
   });
   const steps = stepsOf(document, input.reader) ?? row?.steps ?? [];
   if (steps.length === 0 || steps.some(({ targets }) => targets.length === 0)) return {};

@@ -18,6 +18,7 @@ export const factKinds = [
   'suppressed',
   'marked',
   'answered',
+  'night_page',
   'repeated',
   'attempt_planned',
   'attempt_started',

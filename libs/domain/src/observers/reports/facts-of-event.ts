@@ -2,9 +2,11 @@ import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogu
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
+import { tableOf } from '@tocsin/contracts/tables.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { organisation, createFactContent, type ReportFact, type FactContent } from './fact.js';
+import { workTypes } from './work-types.js';
 
 type ContentReader<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
 type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };
@@ -72,12 +74,8 @@ const contentReaders: ContentReaders = {
   AlertGroupAcknowledgedToo: actFactsOn,
   AcknowledgementRenewed: actFactsOn,
   AlertGroupUnsnoozed: actFactsOn,
-  ResponderJoined: workFactsOn,
-  AlertGroupEscalated: workFactsOn,
-  NoteAdded: workFactsOn,
   PageAnswered: actFactsOn,
-  MessageResent: workFactsOn,
-  RespondersAdded: workFactsOn,
+  ...tableOf(workTypes, () => workFactsOn),
   // marking as noise does not count as acting on the group
   AlertGroupSuppressed: ({ groupId }) => [createFactContent('suppressed', [groupId])],
   AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
@@ -110,6 +108,9 @@ const contentReaders: ContentReaders = {
   AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],
   AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [
     createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason]),
+  ],
+  NightPageCounted: ({ groupId, personId, policyId, week, budget }) => [
+    createFactContent('night_page', [groupId, personId, policyId, week], [budget]),
   ],
   SignalsRouted: ({ items }) => repeatFacts(items),
   ScheduleBegan: ({ scheduleId, teamId }) => [createFactContent('schedule', [scheduleId, teamId])],

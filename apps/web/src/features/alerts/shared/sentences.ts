@@ -234,6 +234,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat alerts.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
   AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${textOrErased(data.text)}`,
+  NightPageCounted: ({ data: { personId, budget } }, names) =>
+    `It counts as a night page of ${names.person(personId)}: the policy allows ${budget} a week.`,
   ActionNeededAnswered: ({ data, meta }, names) => `${names.actor(meta.actor)} ${actionNeededWords[data.answer]}`,
   AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
   EscalationStarted: ({ data }, names) =>

@@ -7,10 +7,11 @@ import type { AspectTimer } from './aspect.js';
 import { actionNeeded } from './action-needed/action-needed.js';
 import { closing } from './closing/closing.js';
 import { mutes } from './mutes/mutes.js';
+import { nights } from './nights/nights.js';
 import { noise } from './noise/noise.js';
 import type { AspectParts } from './parts.js';
 
-const aspects = [actionNeeded, closing, noise, mutes] as const;
+const aspects = [actionNeeded, closing, nights, noise, mutes] as const;
 
 const joined = (parts: readonly Partial<AspectParts>[]): AspectParts => Object.assign({}, ...parts) as AspectParts;
 
