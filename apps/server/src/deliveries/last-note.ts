@@ -2,6 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { withMentions } from '@tocsin/contracts/mentions.js';
+import { toEditableText } from '@tocsin/contracts/redactions/noun.js';
 import { streamOfGroup } from '@tocsin/domain/operation/alert-groups/views/stream-of-group.js';
 import type { NotedRow } from '@tocsin/domain/operation/alert-groups/views/noted.view.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
@@ -26,7 +27,7 @@ const readNote = async (server: NoteDependencies, { groupId, note, number }: Not
   const [stored] = note ? await server.log.readStream(streamOfGroup(groupId), note.revision, 1) : [];
   const event = stored && (server.redactions.redact(server.decode(stored)) as RecordedFact);
   if (event?.type !== 'NoteAdded') return null;
-  const text = readablePersonal(event.data.text, '').trim();
+  const text = toEditableText(event.data.text).trim();
   const nameOfPerson = (id: string): string => readablePersonal(server.reads.people.get(id)?.name);
   return text === '' ? null : { text: withMentions(text, nameOfPerson), by: nameOf(server, event.meta.actor), number };
 };

@@ -2,7 +2,7 @@ import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';
 import { asJson } from '@tocsin/kernel/replay/stored-form.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { ana, contactsOfPerson, pages, policyId, Scenario, teamId } from '../../operation/alert-groups/groups.fixture.js';
+import { ana, contactsOfPerson, pages, Scenario, teamId } from '../../operation/alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, resolvedAlert, serviceId } from '../../operation/routing/signals.fixture.js';
 import { domain } from '../../registry.js';
 import { runBacktest, type BacktestFindings } from './backtest.js';
@@ -86,22 +86,6 @@ describe('what a change would have spared', () => {
     const until = addMillis(ended.from, 600 * minutes);
     const data = { teamId, matchers: [disk], until, comment: 'Known', exempt: [], untilResolved: false, confirmedGroups: null };
     expect(backtest(ended, { type: 'StartSilence', data }).effect).toMatchObject({ nightPages: { was: 2, would: 0 } });
-  });
-
-  it('says whose weeks a night budget would have been too small for, and pages as before', () => {
-    const ended = night([2], [2], [20]);
-    const data = {
-      teamId,
-      policyId,
-      version: 1,
-      name: 'Primary',
-      steps: [{ ...pages([ana], { waitMinutes: 60 }) }],
-      repeats: 1,
-      climbLow: false,
-    };
-    const findings = backtest(ended, { type: 'ChangePolicy', data: { ...data, nightBudget: 2 } });
-    expect(findings.would.recorded.overBudget).toEqual([{ personId: ana, policyId, week: '2026-11-16', pages: 3, budget: 2 }]);
-    expect([findings.was.overBudget, findings.differing.change, findings.would.recorded.pages]).toEqual([[], 0, findings.was.pages]);
   });
 
   it('says nothing without a change', () => expect(backtest(night([2]), null)).not.toHaveProperty('effect'));
