@@ -2,6 +2,7 @@ import type { BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatTime } from '../../data/time/times.js';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
@@ -32,19 +33,23 @@ export function NightBudgetCheck({ edit }: { edit: PolicyEdit }) {
   if (!data || data.state === 'running')
     return <Progress label="Backtest of the night budget" value={data?.progress.done ?? 0} max={data?.progress.of ?? 1} />;
   return (
-    <p role="status" className={data.result ? '' : 'text-warn'}>
+    <output className={`block ${data.result ? '' : 'text-warn'}`}>
       {data.result ? brokenWords(data.result, edit.base.id, names) : (data.trouble ?? 'The backtest did not finish.')}{' '}
       <Link to="/reports/backtest" search={{ id }} className="link">
         Backtest
       </Link>
-    </p>
+    </output>
   );
 }
 
-/** `Exceeded in 2 of the last 4 weeks: Ana 4 pages (week of 2026-11-02)`. */
+const dayOfMonth = (date: string): string => formatTime(new Date(`${date}T12:00:00`), { day: 'numeric', month: 'short' });
+
+/** `Exceeded in 2 of the last 4 weeks: Ana 4 pages (week of 2 Nov)`. */
 function brokenWords({ would }: BacktestResult, policyId: string, names: Names): string {
   const broken = (would.recorded.overBudget ?? []).filter((one) => one.policyId === policyId);
   if (broken.length === 0) return `Not exceeded in the last ${weeks} weeks.`;
-  const all = broken.map(({ personId, pages, week: monday }) => `${names.person(personId)} ${plural(pages, 'page')} (week of ${monday})`);
+  const all = broken.map(
+    ({ personId, pages, week: monday }) => `${names.person(personId)} ${plural(pages, 'page')} (week of ${dayOfMonth(monday)})`,
+  );
   return `Would have been exceeded ${broken.length === 1 ? 'once' : `${broken.length} times`} in the last ${weeks} weeks: ${all.join(', ')}.`;
 }

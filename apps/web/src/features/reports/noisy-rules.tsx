@@ -16,7 +16,7 @@ import type { AnswerOf } from './use-report.js';
 type Rule = NoiseFigures['rules'][number];
 type Answer = AnswerOf<'noise'>;
 
-const columns = ['Opened', 'Only acknowledged', 'Over in 5 min', 'Marked as noise', 'Nothing to do', 'Night pages', 'Not needed'];
+const columns = ['Opened', 'No action', 'Over in 5 min', 'Marked as noise', 'Nothing to do', 'Night pages', 'Not needed'];
 
 /** Alerts that needed no one, by their name, with what would have spared them. */
 export const NoisyRules = ({ answer }: { answer: Answer }) => {
@@ -29,8 +29,8 @@ export const NoisyRules = ({ answer }: { answer: Answer }) => {
         <>
           <FiguresTable caption="Alert" columns={columns} lines={worthChanging.map((rule) => lineOf(rule, answer))} />
           <p className="mt-2 max-w-3xl text-xs text-muted">
-            Only acknowledged: nobody did anything else, or said that there was something to do. {realWords} A backtest is saved: a manager
-            of the team can review and apply its change.
+            No action: acknowledged, and nobody did anything else, or said that there was something to do. {realWords} A backtest is saved:
+            a manager of the team can review and apply its change.
           </p>
         </>
       )}

@@ -46,7 +46,7 @@ function Outcome({ id }: { id: string }) {
   if (!data || data.state === 'running') return <Progress label="Backtest" value={data?.progress.done ?? 0} max={data?.progress.of ?? 1} />;
   const { result, trouble } = data;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
+    <output className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className={result ? 'font-medium' : 'text-warn'}>
         {result?.effect ? effectWords(result.effect) : (trouble ?? 'The backtest did not finish.')}
       </span>
@@ -55,6 +55,6 @@ function Outcome({ id }: { id: string }) {
           Review and apply
         </Link>
       )}
-    </span>
+    </output>
   );
 }

@@ -22,9 +22,9 @@ export function ActionNeeded({ row: { id: groupId, number, actionNeeded } }: { r
       aria-label="Was there anything to do?"
       className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-panel px-4 py-2.5"
     >
-      <p className={answer === undefined ? 'font-medium' : 'text-muted'} role="status">
+      <output className={answer === undefined ? 'font-medium' : 'text-muted'}>
         {answer === undefined ? 'Was there anything to do?' : answered[answer]}
-      </p>
+      </output>
       <span className="flex gap-2">
         {choices.map((one) => (
           <Button

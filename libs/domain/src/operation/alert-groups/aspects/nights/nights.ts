@@ -24,20 +24,25 @@ const isLoud = ({ kind }: Attempt): boolean => contactTraits[kind].loudness !== 
 /** It has rung. */
 const hasRung = (page: Page | undefined): boolean => Object.values(page?.attempts ?? {}).some((one) => isLoud(one) && hasArrived(one));
 
+/** Whether this message is the first one of a page that rings. */
+const isFirstRing = (pageId: string, before: AlertGroupState, { group }: Draft): boolean => {
+  const page = pageOf(group, pageId);
+  const rangBefore = before.status !== 'none' && hasRung(pageOf(before, pageId));
+  return page?.quiet === false && !rangBefore && hasRung(page);
+};
+
 /** The first loud message of a page, in the night of its person: it counts in the budget of the group’s policy. */
 const react = (draft: Draft, facts: Parameters<Reaction['react']>[1], before: AlertGroupState): void => {
   const { group, context } = draft;
-  const budget = group.policy === null ? undefined : context.reads.policies.get(group.policy.policyId)?.nightBudget;
-  if (budget === undefined || group.test) return;
+  const { groupId, policy, test } = group;
+  const budget = policy === null ? undefined : context.reads.policies.get(policy.policyId)?.nightBudget;
+  if (policy === null || budget === undefined || test) return;
   for (const fact of facts) {
-    if (fact.type !== 'AttemptSent') continue;
+    if (fact.type !== 'AttemptSent' || !isFirstRing(fact.data.pageId, before, draft)) continue;
     const { pageId, to } = fact.data;
-    const page = pageOf(group, pageId);
-    const rangBefore = before.status !== 'none' && hasRung(pageOf(before, pageId));
     const week = weekOfNight(context.reads.people.get(to.personId)?.timeZone ?? 'UTC', context.now);
-    if (!page || page.quiet || rangBefore || !hasRung(page) || week === null) continue;
-    const { policyId } = group.policy!;
-    draft.add({ type: 'NightPageCounted', data: { groupId: group.groupId, pageId, personId: to.personId, policyId, week, budget } });
+    if (week === null) continue;
+    draft.add({ type: 'NightPageCounted', data: { groupId, pageId, personId: to.personId, policyId: policy.policyId, week, budget } });
   }
 };
 
