@@ -1,3 +1,4 @@
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { NoiseFigures, ReportAnswer } from '@tocsin/contracts/reports/reports.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -75,6 +76,41 @@ story('noise', (chapter) => {
     await stage.settle();
     expect(await markOf('mail')).toBeUndefined();
     expect(await readCounts()).toMatchObject({ openings: 3, marked: 1 });
+  });
+
+  chapter('is answered with one tap by whoever was there, in the list, by the link of their page, and of nobody else', async () => {
+    const groupId = await idOf('mail');
+    await stage.advance('PT1M');
+    const path = new URL(bo.phone.pages.findLast((page) => page.groupId === groupId && !page.quiet)!.link).pathname.replace(
+      '/p/',
+      '/api/pages/',
+    );
+    const readAnswer = async () => (await bo.api.request<PageShown>('GET', path)).body.actionNeeded;
+    expect(await bo.api.expectRefusal('AnswerActionNeeded', { groupId, answer: 'no' })).toMatchObject({ code: 'alert_group.not_resolved' });
+    expect(await readAnswer()).toBeNull();
+    await bo.api.run('ResolveAlertGroup', { groupId });
+    await stage.settle();
+    expect(await readAnswer()).toEqual({ answer: null });
+    expect((await bo.api.request('POST', path, { act: 'action_needed', answer: 'no' })).status).toBe(202);
+    await stage.settle();
+    expect(await readAnswer()).toEqual({ answer: 'no' });
+    expect((await report()).figures.all).toMatchObject({ answeredYes: 0, answeredNo: 1 });
+    await bo.api.run('AnswerActionNeeded', { groupId, answer: 'yes' });
+    await stage.settle();
+    expect((await report()).figures.all).toMatchObject({ answeredYes: 1, answeredNo: 0 });
+    const late = await stage.addPerson('Dee');
+    expect(await late.api.expectRefusal('AnswerActionNeeded', { groupId, answer: 'no' })).toMatchObject({
+      code: 'alert_group.was_not_there',
+    });
+    const row = (await stage.ana.api.list('alertGroups')).find(({ id }) => id === groupId)!;
+    expect(row.actionNeeded).toEqual({ [bo.personId]: 'yes' });
+  });
+
+  chapter('shows the minutes of sleep of a person to them and their managers alone', async () => {
+    const observer = await stage.addPerson('Eve', { role: 'observer', isInTeam: false });
+    const ofAll = (await report('?days=90')).figures.sleepers.map(({ personId }) => personId);
+    const { body } = await observer.api.request<ReportAnswer & { figures: NoiseFigures }>('GET', '/api/reports/noise?days=90');
+    expect({ shown: body.figures.sleepers, isCut: body.cut }).toEqual({ shown: [], isCut: ofAll.length > 0 });
   });
 
   chapter('is marked in bulk, each group for itself, with one reason', async () => {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { actionNeededAnswers } from '@tocsin/contracts/alert-groups/action-needed.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { severities } from '@tocsin/contracts/severities.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
@@ -74,6 +75,7 @@ const acts: Readonly<Record<string, GroupAct>> = {
   AddNote: ({ groupId }) => ({ type: 'AddNote', data: { groupId, text: 'looking' } }),
   MarkAlertGroupAsNoise: ({ groupId }) => ({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason: 'known' } }),
   RemoveNoiseMark: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
+  AnswerActionNeeded: ({ groupId }, n) => ({ type: 'AnswerActionNeeded', data: { groupId, answer: pick(actionNeededAnswers, n)! } }),
   AddResponder: ({ groupId }, n) => ({ type: 'AddResponder', data: { groupId, personId: pick(people, n)! } }),
   ResendMessage: ({ groupId, pages }, n) => {
     const page = pick(pages, n);

@@ -104,6 +104,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   AddNote: ['alert_group.not_found', 'permission.denied'],
   MarkAlertGroupAsNoise: ['alert_group.not_found', 'permission.denied'],
   RemoveNoiseMark: ['alert_group.not_found', 'permission.denied'],
+  AnswerActionNeeded: ['alert_group.not_found', 'alert_group.not_resolved', 'alert_group.was_not_there', 'permission.denied'],
   AddResponder: [
     'alert_group.already_resolved',
     'alert_group.follows_another',

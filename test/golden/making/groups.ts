@@ -51,6 +51,7 @@ export const runLongGroup = async (cast: Cast): Promise<void> => {
   await cleo.api.run('ReopenAlertGroup', { groupId, iHaveIt: true });
   await cleo.api.run('EscalateAlertGroup', { groupId });
   await cleo.api.run('ResolveAlertGroup', { groupId });
+  await cleo.api.run('AnswerActionNeeded', { groupId, answer: 'yes' });
   await stage.alertmanager('resolved', [disk, second, postgres]);
 };
 

@@ -14,6 +14,7 @@ const inBoth = {
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
   PeopleCalledInPart: 'more managers or owners than one decision calls',
+  NightPageCounted: 'a policy with a night budget, whose pages come at night',
   AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',

@@ -37,6 +37,7 @@ export const groupActs: readonly GroupCommand[] = [
   toGroupCommand('AddNote', { text: 'looking' }),
   toGroupCommand('MarkAlertGroupAsNoise', { reason: 'known' }),
   toGroupCommand('RemoveNoiseMark'),
+  toGroupCommand('AnswerActionNeeded', { answer: 'no' }),
   toGroupCommand('AddResponder', { personId: people[2] }),
 ];
 

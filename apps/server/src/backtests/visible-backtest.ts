@@ -13,6 +13,7 @@ type CanSeePerson = (personId: string) => boolean;
 const visibleFigures = (of: BacktestFigures, canSeePerson: CanSeePerson): BacktestFigures => ({
   ...of,
   persons: of.persons.filter(({ personId }) => canSeePerson(personId)),
+  ...(of.overBudget ? { overBudget: of.overBudget.filter(({ personId }) => canSeePerson(personId)) } : {}),
 });
 
 /** A timeline shows everyone what people did with a group; what else a person did is restricted as their figures are. */

@@ -6,7 +6,7 @@ import { parseJson } from '../connections/verdicts.js';
 import { bundleButton, bundleHeadline, bundleLines } from '../deliveries/bundle-wording.js';
 import { verificationSubject, verificationText } from '../deliveries/mail-html.js';
 import { retryAfter } from '../deliveries/retry-after.js';
-import { button, details, facts, headline, reasons } from '../deliveries/wording.js';
+import { button, detailsWithRunbook, facts, headline, reasons } from '../deliveries/wording.js';
 import { createChannel, failedOutcome, outcomeOf, type Call, type Channel, type ChannelOutcome, type Rendering } from './channel.js';
 
 export interface HookDependencies {
@@ -44,7 +44,7 @@ export interface HookChat {
 const renderingOf = ({ bodyOf }: HookChat): Rendering<HookBody> => ({
   page: (page) => {
     const { label, link } = button(page);
-    const lines = [...reasons(page), ...facts(page), ...details(page)];
+    const lines = [...reasons(page), ...facts(page), ...detailsWithRunbook(page)];
     return bodyOf({ title: headline(page), lines, link: { label, href: link }, isQuiet: page.quiet });
   },
   bundle: (bundle) => {

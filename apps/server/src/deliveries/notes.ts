@@ -1,6 +1,7 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { GroupDescription } from '@tocsin/domain/operation/alert-groups/about.js';
+import type { LastNote } from './last-note.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 
 /** The content of one attempt of a page. Names are readable, instants are ISO 8601, links absolute. */
@@ -25,6 +26,8 @@ export interface PageMessage {
   readonly cutList: CutList | null;
   /** Details of the alert, from its sender. */
   readonly about: GroupDescription;
+  /** What somebody wrote the last time that its alert fired, or this time. Absent: nothing. */
+  readonly lastNote?: LastNote;
   /** The name of the integration. */
   readonly sourceName: string | null;
   /** Names of the others who are being paged. */

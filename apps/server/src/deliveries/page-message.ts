@@ -4,6 +4,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/operation/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
+import { lastNoteOf } from './last-note.js';
 import type { PageMessage } from './notes.js';
 import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
@@ -87,6 +88,7 @@ export const pageMessage = async (
   const url = address.url();
   const note = awayNote();
   const visible = await visibleGroup(server, group);
+  const lastNote = page.cause.kind === 'resolved' ? null : await lastNoteOf(server, groupId);
   return {
     pageId,
     groupId,
@@ -103,6 +105,7 @@ export const pageMessage = async (
     firing: alerts.filter(({ firing }) => firing).length,
     cutList: group.cutList,
     ...aboutOf(server, group, visible.alerts),
+    ...(lastNote ? { lastNote } : {}),
     othersPaged: namesOfOthersPaged(server, group, personId),
     cause: page.cause,
     askedBy: page.cause.kind === 'person' ? nameOf(server, page.cause.by) : null,

@@ -4,6 +4,7 @@ import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
+import type { LastNote } from './last-note.js';
 import type { PageMessage } from './notes.js';
 import { formatRelative, formatWallClock } from './times.js';
 
@@ -128,17 +129,33 @@ export const selectLabels = (labels: Readonly<Record<string, string>>, title: st
 const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
+const noteLine = ({ text, by, number }: LastNote): string =>
+  `Last note (#${number}, ${by}): ${cutToLength(text.replace(/\s+/g, ' '), alertGroupLimits.pageNoteCharacters)}`;
+
 /** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
-export const details = ({ about, sourceName, title, alerts }: Pick<PageMessage, 'about' | 'sourceName' | 'title' | 'alerts'>): string[] => {
+export const details = ({
+  about,
+  lastNote,
+  sourceName,
+  title,
+  alerts,
+}: Pick<PageMessage, 'about' | 'lastNote' | 'sourceName' | 'title' | 'alerts'>): string[] => {
   const more = alerts - about.examples.length;
   const labels = selectLabels(about.labels, title);
   return [
+    lastNote ? noteLine(lastNote) : '',
     ...about.examples.map((example) => `• ${cutToLength(example.replace(/\s+/g, ' '), alertGroupLimits.pageExampleCharacters)}`),
     about.examples.length > 0 && more > 0 ? `and ${more} more` : '',
     cutToLength(about.description ?? '', alertGroupLimits.pageDescriptionCharacters),
     labels.map(([label, value]) => `${label}=${cutToLength(value, alertGroupLimits.pageExampleCharacters)}`).join(' · '),
     sourceName === null ? '' : `From ${sourceName}`,
   ].filter((line) => line !== '');
+};
+
+/** The same, behind the runbook, for channels that show no other links. */
+export const detailsWithRunbook = (message: PageMessage): string[] => {
+  const runbook = message.about.links.find(({ kind }) => kind === 'runbook');
+  return [...(runbook ? [`Runbook: ${runbook.href}`] : []), ...details(message)];
 };
 
 /** Links to further information: runbooks first, no images. */

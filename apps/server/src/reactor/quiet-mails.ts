@@ -2,6 +2,7 @@ import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import { nightPagesKey } from '@tocsin/domain/operation/alert-groups/views/night-pages.view.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
@@ -56,8 +57,32 @@ const tellOfMaintenance = (
   }));
 };
 
-/** Quiet mails about what mutes alerts. */
+/** The first night page above the budget of its policy: to the managers of the policy’s team, once a person and week. */
+const tellOfNights = (
+  dependencies: MailDependencies,
+  { id, ordinal, data }: RecordedOf<'NightPageCounted'>,
+): Promise<EffectOutcome> | EffectOutcome => {
+  const { policies, people, teams, nightPages } = dependencies.server.reads;
+  const policy = policies.get(data.policyId);
+  if (!canMail(dependencies) || !policy || nightPages.get(nightPagesKey(data))?.exceededBy !== ordinal) return unneeded;
+  const managers = teams.get(policy.teamId)?.members.filter(({ role }) => role === 'manager') ?? [];
+  const name = readablePersonal(people.get(data.personId)?.name);
+  return tell(
+    dependencies,
+    id,
+    managers.map(({ personId }) => personId),
+    '/reports/load',
+    () => ({
+      subject: `Night budget of “${policy.name}” exceeded for ${name}`,
+      says: `The policy “${policy.name}” allows ${data.budget} night pages a person a week. ${name} has had more in the week of ${data.week}. No page is stopped by this.`,
+      press: 'Open the load report',
+    }),
+  );
+};
+
+/** Quiet mails about what mutes alerts, and about nights. */
 export const createQuietMailEffects = (dependencies: MailDependencies): EventEffects => ({
+  NightPageCounted: async (event) => tellOfNights(dependencies, event),
   SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
   MaintenanceAnnounced: async (event) =>
     tellOfMaintenance(dependencies, event, (name, timeZone) => ({

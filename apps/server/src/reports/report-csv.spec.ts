@@ -40,12 +40,17 @@ const figures = {
         serviceId: 'gone',
         openings: 5,
         actionable: 1,
+        acknowledgedOnly: 2,
+        resolvedItself: 1,
+        answeredYes: 0,
+        answeredNo: 1,
         marked: 2,
         flaps: 1,
         repeats: 9,
         interruptions: 4,
         sleep: 3,
         needless: 3,
+        sleepers: [{ personId: 'ana', pages: 3, minutes: 95 }],
       },
     ],
   },
@@ -84,6 +89,6 @@ describe('a report as a table', () => {
 
   it('never has a name that a spreadsheet would run, and the id of a service that is gone', () => {
     expect(tableOf('load').rows[0]).toMatchObject({ person: `'=HYPERLINK("http://x")`, id: 'ana' });
-    expect(tableOf('noise').rows[0]).toMatchObject({ 'first alert group': '#4', service: 'gone', needless: '3' });
+    expect(tableOf('noise').rows[0]).toMatchObject({ 'first alert group': '#4', service: 'gone', needless: '3', 'minutes of sleep': '95' });
   });
 });

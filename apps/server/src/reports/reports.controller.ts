@@ -7,6 +7,7 @@ import {
   counted,
   type EventsCounted,
   type LoadFigures,
+  type NoiseFigures,
   type OpeningsCounted,
   type ReportAnswer,
   type ReportOrder,
@@ -20,7 +21,7 @@ import type { ImportedLog } from '../imports/imported-log.js';
 import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { eventsLineOf, orderOf } from './report-query.js';
-import { cutEvents, cutLoad } from './cut-load.js';
+import { cutEvents, cutLoad, cutNoise } from './cut-load.js';
 import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';
 import type { ReportBytes } from './reports-worker.js';
@@ -112,8 +113,10 @@ export class ReportsController {
   private answer(order: ReportOrder, { bytes, hash }: ReportBytes, caller: Caller): ReportAnswer {
     const { figures } = JSON.parse(bytes) as { readonly figures: unknown };
     const pin = pinOf(order, hash);
-    if (order.report !== 'load') return { pin, cut: false, order, figures };
-    return { pin, order, ...cutLoad(figures as LoadFigures, canBeShown(this.parts.reads, caller)) };
+    const canSee = canBeShown(this.parts.reads, caller);
+    if (order.report === 'load') return { pin, order, ...cutLoad(figures as LoadFigures, canSee) };
+    if (order.report === 'noise') return { pin, order, ...cutNoise(figures as NoiseFigures, canSee) };
+    return { pin, cut: false, order, figures };
   }
 }
 

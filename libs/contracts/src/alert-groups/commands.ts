@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { urgency } from '../contacts/events.js';
 import { id, instant, name } from '../ids.js';
+import { actionNeededCommands } from './action-needed.js';
 import * as alertGroupLimits from './limits.js';
 import * as policyLimits from '../policies/limits.js';
 import * as bulkActLimits from '../bulk-acts/limits.js';
@@ -56,6 +57,7 @@ export const alertGroupCommands = {
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
   MarkAlertGroupAsNoise: command('Mark as noise', 'alert_group.act', z.strictObject({ groupId: id, reason: noiseReason })),
   RemoveNoiseMark: command('Remove the noise mark', 'alert_group.act', groupOnly),
+  ...actionNeededCommands,
   AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
   AddResponders: command(
     'Add responders',
@@ -87,6 +89,7 @@ export const alertGroupExamples: Examples<typeof alertGroupCommands> = {
   AddNote: { body: { groupId: ids.group, text: 'The disk of the replica is full too.' } },
   MarkAlertGroupAsNoise: { body: { groupId: ids.group, reason: 'Known, and harmless.' } },
   RemoveNoiseMark: ofGroup,
+  AnswerActionNeeded: { body: { groupId: ids.group, answer: 'yes' }, refusedAs: 'alert_group.not_resolved' },
   AddResponder: { body: { groupId: ids.group, personId: ids.colleague } },
   AddResponders: { body: { groupId: ids.group, targets: [{ kind: 'person', personId: ids.colleague }] } },
   ResendMessage: { body: { groupId: ids.group, pageId: ids.page, messageId: ids.other }, refusedAs: 'page.not_found' },

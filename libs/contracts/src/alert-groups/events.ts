@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alert, fromSignal, origin, refusedBecause } from './origin.js';
+import { actionNeededEvents } from './action-needed.js';
 import { closingEvents } from './closing.js';
 import { urgency } from '../contacts/events.js';
 import { cutList } from '../cut-list.js';
@@ -12,6 +13,7 @@ import { id, instant, personal } from '../ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
 import { type Messages, event, late, writtenField } from '../message.js';
 import { muteEvents } from './mutes.js';
+import { nightEvents } from './nights.js';
 import { pageEvents } from './pages.js';
 import { target } from '../policies/noun.js';
 import { countedAlerts } from '../routing/routing.js';
@@ -291,11 +293,13 @@ export const alertGroupEvents = {
     'Someone removed the mark: the opening is not noise.',
     z.object({ groupId: id, opening: z.number().int() }),
   ),
+  ...actionNeededEvents,
   ...closingEvents,
   ...endingEvents,
   ...hardLimitEvents,
   ...linkedGroupEvents,
   ...muteEvents,
+  ...nightEvents,
   ...escalationEvents,
   ...pageEvents,
   ...webhookCallEvents,

@@ -14,6 +14,9 @@ export const holderFirst = 5 * minute;
 /** Time to accept a reassignment; afterwards the group stays with its assignee. */
 export const reassignmentEnds = 5 * minute;
 export const noteCharacters = 10_000;
+/** A page shows the last note of its alert: this much of it, if its alert group was resolved within this time. */
+export const pageNoteCharacters = 300;
+export const notesRemembered = 90 * day;
 /** The reason for marking an alert group as noise. */
 export const noiseReasonCharacters = 1_000;
 export const reminderShare = 2 / 3;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { link } from '../routing/signals.js';
+import { actionNeededAnswer } from './action-needed.js';
 import { note } from './commands.js';
 
 /** `GET /api/pages/:secret`: content of a page’s link; needs no session. */
@@ -18,6 +19,8 @@ export const pageShown = z.object({
   description: z.string().nullable(),
   /** Labels that its alerts share and that say more than the title, the most telling first. */
   labels: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The last note about the same alert, of this group or an earlier one; null: none can be read. */
+  lastNote: z.object({ text: z.string(), by: z.string(), number: z.number().int() }).nullable(),
   /** Runbooks first. */
   links: z.array(link),
   /** Summaries of the first alerts, where they differ. */
@@ -41,6 +44,8 @@ export const pageShown = z.object({
   alsoPaged: z.array(z.object({ name: z.string(), at: instant })),
   /** Once its person has it: members of the service’s team whom they can add, by name; at most twenty. */
   addable: z.array(z.object({ personId: id, name: z.string() })),
+  /** Once it is over, if its person was there: their answer whether there was anything to do; null: none yet. Null: they are not asked. */
+  actionNeeded: z.object({ answer: actionNeededAnswer.nullable() }).nullable(),
   /** The act `answer` would change nothing: already answered, or no page is active. */
   answered: z.boolean(),
   /** End of the undo period of the last act by this link; null: nothing to undo. */
@@ -83,9 +88,11 @@ export const pageLinkShown = z.union([pageShown, bundleShown]);
 /** `POST /api/pages/:secret`: acts by the link. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
-  /** Not for a message with several pages, as the next two. */
+  /** Not for a message with several pages, as the next three. */
   z.strictObject({ act: z.literal('resolve') }),
   z.strictObject({ act: z.literal('note'), text: note }),
+  /** Whether there was anything to do. */
+  z.strictObject({ act: z.literal('action_needed'), answer: actionNeededAnswer }),
   /** Pages a member of the service’s team, once the link’s person has the group. */
   z.strictObject({ act: z.literal('add_responder'), personId: id }),
   /** Undoes an acknowledgement or a snooze, within ten seconds. */

@@ -26,6 +26,11 @@ export const refusals = {
     'Page someone, or turn the inhibition rule off.',
   ],
   'alert_group.nobody_to_escalate_to': [409, 'No one in the escalation policy can be paged.', 'Add a responder, or check the policy.'],
+  'alert_group.was_not_there': [
+    409,
+    'Only people who were notified of it, or acted on it, are asked whether there was anything to do.',
+    'Nothing to do; mark it as noise if it was.',
+  ],
   'alert_group.not_resolved': [409, 'The alert group is not resolved.', 'Nothing to do.'],
   'alert_group.too_old_to_reopen': [409, 'It was resolved more than 7 days ago.', 'Page someone instead.'],
   'page.ended': [409, 'This page has ended.', 'Add the person as a responder to page them again.'],

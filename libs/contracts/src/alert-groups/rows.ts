@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionNeededAnswer } from './action-needed.js';
 import { alert, refusedBecause } from './origin.js';
 import { urgency } from '../contacts/events.js';
 import { cutList } from '../cut-list.js';
@@ -85,6 +86,10 @@ export const alertGroupRow = z.object({
   notes: z.number().int(),
   /** Its current opening was marked as noise. Absent: it was not. */
   noise: z.literal(true).optional(),
+  /** Who was notified in its current opening, or acted in it: they are asked whether there was anything to do. Absent: no one. */
+  wasThere: z.array(id).optional(),
+  /** Their answers, by person. Absent: none. */
+  actionNeeded: z.record(id, actionNeededAnswer).optional(),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 

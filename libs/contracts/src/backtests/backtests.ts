@@ -6,6 +6,7 @@ import { contactCommands } from '../contacts/commands.js';
 import { commands as inhibitionCommands } from '../inhibition/noun.js';
 import { commands as maintenanceCommands } from '../maintenance/noun.js';
 import { commands as policyCommands } from '../policies/noun.js';
+import { nightWeek } from '../reports/reports.js';
 import { commands as routeCommands } from '../route-rules/noun.js';
 import { scheduleCommands } from '../schedules/schedules.js';
 import { commands as serviceCommands } from '../services/noun.js';
@@ -25,6 +26,7 @@ export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('AddNotificationRule'), data: contactCommands.AddNotificationRule.data }),
   z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
   z.strictObject({ type: z.literal('RemoveNotificationRule'), data: contactCommands.RemoveNotificationRule.data }),
+  z.strictObject({ type: z.literal('StartSilence'), data: silenceCommands.StartSilence.data }),
   z.strictObject({ type: z.literal('EndSilence'), data: silenceCommands.EndSilence.data }),
   z.strictObject({ type: z.literal('PlanMaintenance'), data: maintenanceCommands.PlanMaintenance.data }),
   z.strictObject({ type: z.literal('SaveInhibitionRule'), data: inhibitionCommands.SaveInhibitionRule.data }),
@@ -69,6 +71,8 @@ export const backtestFigures = z.object({
   /** Interruptions by hour of the week, from Monday 00:00 in the zone of the paged person: 168 of them. */
   hours: z.array(z.number().int()),
   persons: z.array(personLoad),
+  /** Weeks above the night budget of a policy. Absent: in results of earlier versions. */
+  overBudget: z.array(nightWeek).optional(),
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 
@@ -126,6 +130,19 @@ export const backtestPin = z.object({
   hash: z.string(),
 });
 
+/** The alert groups that go another way by the change, under `recorded`. */
+export const backtestEffect = z.object({
+  groups: z.number().int(),
+  /** Interruptions in sleep hours by these groups. */
+  nightPages: z.object({ was: z.number().int(), would: z.number().int() }),
+  /**
+   * Those of them that had something to do: somebody said so, or worked on them. `later`: paged later, by `median` milliseconds; `unpaged`: not paged
+   * any more.
+   */
+  real: z.object({ later: z.number().int(), median: z.number().nullable(), unpaged: z.number().int() }),
+});
+export type BacktestEffect = z.infer<typeof backtestEffect>;
+
 export const backtestResult = z.object({
   pin: backtestPin,
   was: backtestFigures,
@@ -135,6 +152,8 @@ export const backtestResult = z.object({
   differences: z.array(backtestDifference),
   /** How many there are. */
   differing: z.object({ late: z.number().int(), change: z.number().int(), assumption: z.number().int() }),
+  /** Absent: without a change, and in results of earlier versions. */
+  effect: backtestEffect.optional(),
   /** Acts of people that could not have been done, and those for which no alert group was found. */
   impossible: z.number().int(),
   lost: z.number().int(),

@@ -180,6 +180,10 @@ export const policyDocument = z
     repeats: kept(z.number().int().min(0).max(policyLimits.repeatsMax), 'How often it is repeated'),
     climbLow: kept(z.boolean(), 'Low urgency is escalated too'),
     lowWaits: kept(z.boolean(), 'Low-urgency pages wait for the morning'),
+    nightBudget: kept(
+      z.number().int().min(policyLimits.nightBudget.min).max(policyLimits.nightBudget.max),
+      'At most so many night pages a person a week',
+    ),
   })
   .describe('An escalation policy');
 

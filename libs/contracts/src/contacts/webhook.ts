@@ -38,6 +38,14 @@ export const webhookPage = z.object({
   description: z.string().nullable().describe('The description that all alerts share; null: they share none'),
   labels: z.record(z.string(), z.string()).describe('The labels that all alerts share'),
   links: z.array(named.link).describe('Links of the alerts, runbooks first; the runbook of the service if no alert has one'),
+  lastNote: z
+    .object({
+      text: z.string(),
+      by: z.string().describe('The name of its author'),
+      number: z.number().int().describe('The number of the alert group that it was added to'),
+    })
+    .optional()
+    .describe('The last note about the same alert at the same service; absent: none can be read'),
   source: z.string().nullable().describe('The name of the integration; null: a person opened the alert group'),
   othersPaged: z.array(z.string()).describe('The names of the other people who are being paged for the alert group'),
   late: z

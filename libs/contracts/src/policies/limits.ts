@@ -15,3 +15,5 @@ export const repeatsMax = 5;
 export const stepDelayMinutes = { min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] } as const;
 export const restartAfterExhausted = 30 * minute;
 export const ownersAfterManagers = 5 * minute;
+/** Night pages a person a week, which a policy may allow. */
+export const nightBudget = { min: 0, max: 20 } as const;

@@ -66,6 +66,8 @@ const rules = {
   climbLow: z.boolean(),
   /** Low-urgency pages wait for the morning of each person, in their own zone. Absent: they don’t. */
   lowWaits: z.boolean().optional(),
+  /** At most so many night pages a person a week: the managers are told of more. It stops no page. Absent: no budget. */
+  nightBudget: z.number().int().min(policyLimits.nightBudget.min).max(policyLimits.nightBudget.max).optional(),
 };
 
 /**
@@ -115,6 +117,7 @@ const editable = {
   repeats: rules.repeats.default(policyLimits.repeatsDefault),
   climbLow: rules.climbLow.default(false),
   lowWaits: rules.lowWaits,
+  nightBudget: rules.nightBudget,
 };
 
 export const commands = {

@@ -8,7 +8,7 @@ export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 3, noise: 2, delivery: 2 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 4, noise: 3, delivery: 2 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -99,11 +99,17 @@ const interruptionCounts = {
 /** Milliseconds, but for `shifts`. */
 const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
 
+/** A person’s night pages by a policy, in the week of this Monday, by their clock. */
+export const nightWeek = z.object({ personId: id, policyId: id, week: z.iso.date(), pages: count, budget: count });
+export type NightWeek = z.infer<typeof nightWeek>;
+
 export const loadFigures = z.object({
   ...interruptionCounts,
   /** Each hour once, for however many schedules. */
   people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
+  /** Weeks in which a person had more night pages than the budget of a policy. Weeks at the edges count in part. */
+  overBudget: z.array(nightWeek),
   services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
   days: z.array(z.object({ day: z.iso.date(), count, sleep: count })),
   storms,
@@ -113,8 +119,15 @@ export type LoadFigures = z.infer<typeof loadFigures>;
 
 const noisy = {
   openings: count,
-  /** A person acknowledged it or acted on it, and no one marked it as noise. */
+  /** Somebody says that there was something to do; or a person acknowledged it or acted on it, nobody says otherwise, and no one marked it as noise. */
   actionable: count,
+  /** A person acknowledged it, and nobody did anything else. */
+  acknowledgedOnly: count,
+  /** Its source resolved it within 5 minutes. */
+  resolvedItself: count,
+  /** Of those who were there, somebody says that there was something to do; or somebody that there was nothing, and nobody else. */
+  answeredYes: count,
+  answeredNo: count,
   marked: count,
   /** Openings by a source that fired again after its own resolve. */
   flaps: count,
@@ -126,8 +139,12 @@ const noisy = {
   /** Interruptions by openings that were not actionable. */
   needless: count,
 };
+/** Pages in a person’s sleep hours, and the minutes of sleep that they cost them by `sleepCost`. */
+const sleepers = z.array(z.object({ personId: id, pages: count, minutes: count }));
+export type Sleeper = z.infer<typeof sleepers>[number];
+
 /** A rule of a sender’s is called by the first alert group that it opened in the range. */
-const rule = z.object({ groupId: id, number: count, serviceId: id.nullable(), integrationId: id, ...noisy });
+const rule = z.object({ groupId: id, number: count, serviceId: id.nullable(), integrationId: id, ...noisy, sleepers });
 export const noiseFigures = z.object({
   all: z.object(noisy),
   services: z.array(z.object({ id: id.nullable(), ...noisy })),
@@ -136,6 +153,7 @@ export const noiseFigures = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...noisy })),
   rules: z.array(rule),
   worthChanging: z.array(rule),
+  sleepers,
 });
 export type NoiseFigures = z.infer<typeof noiseFigures>;
 

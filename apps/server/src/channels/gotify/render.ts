@@ -1,7 +1,7 @@
 import { bundleButton, bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
 import { verificationSubject, verificationText } from '../../deliveries/mail-html.js';
 import type { PageMessage } from '../../deliveries/notes.js';
-import { button, details, facts, headline, reasons } from '../../deliveries/wording.js';
+import { button, detailsWithRunbook, facts, headline, reasons } from '../../deliveries/wording.js';
 import type { Rendering } from '../channel.js';
 
 /** What is sent as JSON (https://gotify.net/docs/pushmsg). */
@@ -21,7 +21,7 @@ const leadsTo = (url: string): Pick<GotifyMessage, 'extras'> => ({ extras: { 'cl
 export const renderGotify: Rendering<GotifyMessage> = {
   page: (page) => ({
     title: headline(page),
-    message: [...reasons(page), ...facts(page), ...details(page)].join('\n'),
+    message: [...reasons(page), ...facts(page), ...detailsWithRunbook(page)].join('\n'),
     priority: priorityOf(page),
     ...leadsTo(button(page).link),
   }),

@@ -4,7 +4,7 @@ import { bundleButton, bundleHeadline, bundleLines } from '../../deliveries/bund
 import { verificationSubject, verificationText } from '../../deliveries/mail-html.js';
 import type { BundleMessage, Notes, PageMessage } from '../../deliveries/notes.js';
 import { bundleRef, pageRef } from '../../deliveries/sent-refs.js';
-import { button, details, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
+import { button, detailsWithRunbook, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
 import type { Rendering } from '../channel.js';
 import { cutBytes, fitMessage } from './fit.js';
 
@@ -72,7 +72,7 @@ const titleOf = (text: string): string => cutBytes(text, 300);
  */
 const renderPage = (page: PageMessage): NtfyMessage => ({
   title: titleOf(headline(page)),
-  message: fitMessage([...reasons(page), ...facts(page), ...details(page)]),
+  message: fitMessage([...reasons(page), ...facts(page), ...detailsWithRunbook(page)]),
   priority: priorityOf(page),
   tags: tagsOf(page),
   click: button(page).link,

@@ -5,7 +5,7 @@ import { actLabels, actsOf } from '../../deliveries/acts.js';
 import { bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
 import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from '../../deliveries/notes.js';
 import { bundleTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
-import { button, details, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
+import { button, detailsWithRunbook, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
 import type { Rendering } from '../channel.js';
 
 export interface PushBody {
@@ -34,7 +34,7 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   ...(message.cause.kind === 'resolved' ? { endedTag: message.groupId } : {}),
   attemptId: message.attemptId,
   title: headline(message),
-  body: fitLines([...reasons(message), ...facts(message), ...details(message)]),
+  body: fitLines([...reasons(message), ...facts(message), ...detailsWithRunbook(message)]),
   quiet: message.quiet,
   actions: actsOf(message).map((act) => ({ act, title: actLabels[act] })),
   secret: message.link.split('/').at(-1)!,

@@ -27,6 +27,7 @@ const pageContent = (message: PageMessage): WebhookPage => ({
   description: message.about.description,
   labels: message.about.labels,
   links: [...message.about.links],
+  ...(message.lastNote ? { lastNote: message.lastNote } : {}),
   source: message.sourceName,
   othersPaged: [...message.othersPaged],
   ...(isLate(message) ? { late: { dueAt: message.dueAt, missed: message.missedTimes.length } } : {}),

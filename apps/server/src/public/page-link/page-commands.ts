@@ -32,6 +32,7 @@ const commandsOfActs: { readonly [A in ActByLink['act']]: CommandOfAct<A> } = {
   snooze: () => ({ type: 'SnoozeAlertGroup', data: { minutes: snoozedByLink } }),
   resolve: () => ({ type: 'ResolveAlertGroup', data: {} }),
   note: ({ text }) => ({ type: 'AddNote', data: { text } }),
+  action_needed: ({ answer }) => ({ type: 'AnswerActionNeeded', data: { answer } }),
   add_responder: ({ personId }) => ({ type: 'AddResponder', data: { personId } }),
   answer: (_pressed, { pageId }) => ({ type: 'AnswerPage', data: { pageId } }),
 };

@@ -20,6 +20,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../../command/dispatcher.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
+import { lastNoteOf } from '../../deliveries/last-note.js';
 import { aboutOf } from '../../deliveries/page-message.js';
 import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import { visibleGroup } from '../../deliveries/visible-group.js';
@@ -64,6 +65,12 @@ const isAnswered = ({ groupId, group, page, personId }: LinkedPage): boolean =>
   group.groupId === groupId
     ? page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'))
     : !isBeingPaged(group, personId);
+
+/** The question whether there was anything to do. A storm’s group that is led by another one is not asked about here. */
+const actionNeededOf = ({ groupId, group, personId }: LinkedPage): PageShown['actionNeeded'] => {
+  const isAsked = group.groupId === groupId && group.status === 'resolved' && !group.test && group.wasThere.includes(personId);
+  return isAsked ? { answer: group.actionNeeded[personId] ?? null } : null;
+};
 
 const maxNamed = 5;
 const maxAddable = 20;
@@ -130,6 +137,7 @@ export class PagesController {
       title: visible.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       ...about,
+      lastNote: await lastNoteOf(this.parts, linkedPage.groupId),
       links: [...about.links],
       labels: selectLabels(about.labels, visible.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],
@@ -148,6 +156,7 @@ export class PagesController {
         .map((id) => ({ personId: id, name: readablePersonal(reads.people.get(id)?.name) }))
         .toSorted((a, b) => a.name.localeCompare(b.name))
         .slice(0, maxAddable),
+      actionNeeded: actionNeededOf(linkedPage),
       answered: isAnswered(linkedPage),
       undoUntil: undoableUntilOf(group, personId, clock.now()),
       expiresAt: addMillis(linkedPage.startedAt, alertGroupLimits.pageLink),

@@ -12,6 +12,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   serviceName: 'Checkout',
   sourceName: 'Prometheus',
   description: null,
+  lastNote: null,
   labels: [],
   links: [],
   examples: [],
@@ -28,6 +29,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   nextAt: null,
   alsoPaged: [],
   addable: [],
+  actionNeeded: null,
   answered: false,
   undoUntil: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
@@ -51,6 +53,18 @@ describe('the page of a page', () => {
     expect(acts(page({ status: 'acknowledged', holderName: 'Bo' }))).toEqual(['answer']);
     expect(acts(page({ status: 'acknowledged', holderName: 'Bo', answered: true }))).toEqual([]);
     expect(acts(page({ status: 'resolved' }))).toEqual([]);
+  });
+
+  it('asks whoever was there whether there was anything to do, once it is over; the answer can be changed', () => {
+    const over = (answer: 'yes' | 'no' | 'skip' | null) =>
+      actionsOf(page({ status: 'resolved', actionNeeded: { answer } }), '', 0).map(({ act, label }) => [act, label]);
+    expect(over(null)).toEqual([
+      ['action_needed yes', 'Yes'],
+      ['action_needed no', 'No'],
+      ['action_needed skip', 'Skip'],
+    ]);
+    expect(over('no').map(([, label]) => label)).toEqual(['Yes', 'No ✓']);
+    expect(over('skip').map(([, label]) => label)).toEqual(['Yes', 'No']);
   });
 
   it('offers to whoever has it what comes next, and somebody of the team where there is one', () => {

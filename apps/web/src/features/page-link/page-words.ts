@@ -1,9 +1,10 @@
 import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
+import { actionNeededAnswers, type ActionNeededAnswer } from '@tocsin/contracts/alert-groups/action-needed.js';
 import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {
-  readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo' | 'resolve' | 'note' | 'add_responder';
+  readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo' | 'resolve' | 'note' | 'add_responder' | `action_needed ${ActionNeededAnswer}`;
   readonly label: string;
   readonly isMain: boolean;
 }
@@ -39,7 +40,7 @@ export function actionsOf(page: PageShown | null, problem: string, now: number):
   if (page.status === 'firing') return page.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
   const undo = undoActions(page.undoUntil, now);
   if (page.status === 'snoozed') return [...undo, acknowledge];
-  if (page.status !== 'acknowledged') return undo;
+  if (page.status !== 'acknowledged') return [...undo, ...answersOf(page.actionNeeded)];
   if (page.holderName !== page.personName) return page.answered ? undo : [{ ...answer, isMain: true }];
   return [
     ...undo,
@@ -49,6 +50,19 @@ export function actionsOf(page: PageShown | null, problem: string, now: number):
     ...(page.addable.length > 0 ? [{ act: 'add_responder' as const, label: 'Add responder', isMain: false }] : []),
   ];
 }
+
+export const actionNeededQuestion = 'Was there anything to do?';
+const answerLabels: Record<ActionNeededAnswer, string> = { yes: 'Yes', no: 'No', skip: 'Skip' };
+
+/** One tap each. A given answer is ticked, and can be changed; skipping can’t be taken back by a second tap. */
+const answersOf = (asked: PageShown['actionNeeded']): readonly PageAction[] =>
+  actionNeededAnswers
+    .filter((answer) => asked !== null && !(answer === 'skip' && asked.answer !== null))
+    .map((answer) => ({
+      act: `action_needed ${answer}`,
+      label: asked?.answer === answer ? `${answerLabels[answer]} ✓` : answerLabels[answer],
+      isMain: false,
+    }));
 
 /** Resolving asks again while an alert fires; undefined: it does not. */
 export const sureToResolve = ({ firing, endsAt }: PageShown): string | undefined =>

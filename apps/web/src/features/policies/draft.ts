@@ -12,6 +12,7 @@ export interface Draft {
   readonly repeats: number;
   readonly climbLow: boolean;
   readonly lowWaits?: boolean | undefined;
+  readonly nightBudget?: number | undefined;
 }
 
 export interface DraftStep {
@@ -23,11 +24,12 @@ export interface DraftStep {
   readonly conditions?: StepConditions | undefined;
 }
 
-export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow' | 'lowWaits'>): Draft => ({
+export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow' | 'lowWaits' | 'nightBudget'>): Draft => ({
   name: policy.name,
   repeats: policy.repeats,
   climbLow: policy.climbLow,
   lowWaits: policy.lowWaits,
+  nightBudget: policy.nightBudget,
   steps: policy.steps,
 });
 
@@ -80,5 +82,6 @@ export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string)
     ...Object.fromEntries(steps),
     repeats: String(draft.repeats),
     'low urgency': `${draft.climbLow ? 'escalates' : 'does not escalate'}${draft.lowWaits ? ', waits until morning' : ''}`,
+    'night budget': draft.nightBudget === undefined ? 'none' : `${draft.nightBudget} night pages a person a week`,
   };
 }

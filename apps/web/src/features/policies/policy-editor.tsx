@@ -14,7 +14,8 @@ import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moveStep, newStep, type DraftStep } from './draft.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';
-import { LowUrgency, Repeats } from './policy-slots.js';
+import { NightBudgetCheck } from './night-budget-check.js';
+import { LowUrgency, NightBudget, Repeats } from './policy-slots.js';
 import { StepSentence } from './step-sentence.js';
 import { usePolicyEdit, type PolicyEdit } from './use-policy-edit.js';
 
@@ -54,6 +55,8 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         <div className={`mt-2.5 px-4 pb-4 ${panelClass}`}>
           <Repeats draft={draft} onChange={put} />
           <LowUrgency draft={draft} onChange={put} />
+          <NightBudget draft={draft} onChange={put} />
+          {may && draft.nightBudget !== undefined && <NightBudgetCheck key={JSON.stringify(draft)} edit={edit} />}
         </div>
         {may && (
           <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>

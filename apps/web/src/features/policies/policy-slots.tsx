@@ -42,3 +42,28 @@ export const LowUrgency = ({ draft: { climbLow, lowWaits }, onChange }: Props) =
     .
   </p>
 );
+
+const budgets = Array.from(
+  { length: policyLimits.nightBudget.max - policyLimits.nightBudget.min + 1 },
+  (_, n) => policyLimits.nightBudget.min + n,
+);
+
+/** The night budget: it stops no page. */
+export const NightBudget = ({ draft: { nightBudget }, onChange }: Props) => (
+  <p className="leading-9">
+    Night budget:{' '}
+    <Slot
+      label="Night budget"
+      value={nightBudget ?? 'none'}
+      onChange={({ target: { value } }) => onChange({ nightBudget: value === 'none' ? undefined : Number(value) })}
+    >
+      <option value="none">none</option>
+      {budgets.map((count) => (
+        <option key={count} value={count}>
+          {count === 0 ? 'no night page' : `at most ${count} night ${count === 1 ? 'page' : 'pages'} a person a week`}
+        </option>
+      ))}
+    </Slot>
+    . {nightBudget !== undefined && 'Managers are told of more. It stops no page.'}
+  </p>
+);

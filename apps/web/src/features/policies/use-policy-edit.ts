@@ -44,6 +44,7 @@ export function usePolicyEdit(policy: PolicyRow) {
     repeats: draft.repeats,
     climbLow: draft.climbLow,
     lowWaits: draft.lowWaits,
+    nightBudget: draft.nightBudget,
   });
   /** The validated request, or null after showing the field errors. */
   const validated = (values: unknown) => {

@@ -47,6 +47,8 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
     `Changed ${ruleWords(personId, { ...ruleIn(contact, ruleId), delayMinutes }, names, contact)}`,
   RemoveNotificationRule: ({ personId, ruleId }, names, contact) =>
     `Removed ${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}`,
+  StartSilence: ({ matchers }) =>
+    `Silence: ${matchers.map(({ label, operator, value }) => `${label}${operator}${JSON.stringify(value)}`).join(', ')}`,
   EndSilence: () => 'Without a silence',
   PlanMaintenance: ({ name }) => `Maintenance window: ${name}`,
   SaveInhibitionRule: ({ name }) => `Inhibition rule: ${name}`,

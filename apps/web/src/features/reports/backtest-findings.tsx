@@ -5,10 +5,11 @@ import { Section, WaitingLines } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
 import { useChangeWords } from './backtest-change.js';
-import { backtestFinding, rangeOf, rangeWords, sidesOf } from './backtest-words.js';
+import { backtestFinding, effectWords, realWords, rangeOf, rangeWords, sidesOf } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { BacktestHours } from './backtest-hours.js';
 import { BacktestKey } from './backtest-key.js';
+import { OverBudget } from './over-budget.js';
 import { BacktestPeople } from './backtest-people.js';
 import { plural, durationText } from '@tocsin/contracts/reports/words.js';
 import { Disclosure } from '../../ui/disclosure.js';
@@ -34,6 +35,11 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
   return (
     <>
       <p className="max-w-[86ch] text-xl font-medium tracking-tight text-balance">{backtestFinding(result)}</p>
+      {result.effect && differing.change > 0 && (
+        <p className="mt-1 max-w-3xl">
+          {effectWords(result.effect)} {realWords}
+        </p>
+      )}
       <p className="mt-1 mb-4 max-w-3xl text-xs text-muted">
         {changed !== null && <>{changed}. </>}
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
@@ -49,6 +55,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
       {result.acts.length > 0 && <Acts result={result} log={request.log} />}
       <BacktestKey result={result} />
       <BacktestPeople result={result} sides={[before, after]} log={request.log} />
+      <OverBudget weeks={would.recorded.overBudget ?? []} />
       <BacktestHours was={was} would={would.recorded} sides={[before, after]} />
       <Section title="Figures">
         <FiguresTable

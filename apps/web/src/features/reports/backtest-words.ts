@@ -1,6 +1,7 @@
 import type {
   BacktestAnswer,
   BacktestDifference,
+  BacktestEffect,
   BacktestFigures,
   BacktestPage,
   BacktestRequest,
@@ -38,6 +39,26 @@ export function backtestFinding({ pin, was, would, differing }: BacktestResult):
       : `${plural(differing.change, 'alert group')} would have been handled differently.`;
   const sums = `${changed} ${plural(was.pages, 'page')} recorded, ${pages} with the change.`;
   return personOfChange(pin.change) === null ? sums : `${sums} ${ruleFinding({ was, would })}`;
+}
+
+/** The term of `effectWords`. */
+export const realWords = 'Real: someone who was there said so, or did more than acknowledge it.';
+
+/** What the change spares, and what it delays: `37 of 41 night pages fewer, 2 real ones 5 min later`. */
+export function effectWords({ groups, nightPages: { was, would }, real }: BacktestEffect): string {
+  if (groups === 0) return 'Nothing would have changed.';
+  const fewer = was - would;
+  const nights =
+    was === 0 && would === 0
+      ? 'No night pages with or without it'
+      : fewer >= 0
+        ? `${countText(fewer)} of ${plural(was, 'night page')} fewer`
+        : `${plural(-fewer, 'night page')} more than the ${countText(was)} before`;
+  const later =
+    real.later > 0 ? `${countText(real.later)} real ${real.later === 1 ? 'one' : 'ones'} ${durationText(real.median)} later` : '';
+  const unpaged = real.unpaged > 0 ? `${countText(real.unpaged)} real ${real.unpaged === 1 ? 'one pages' : 'ones page'} no one` : '';
+  const parts = [later, unpaged].filter((part) => part !== '');
+  return `${nights}, ${parts.length > 0 ? parts.join(', ') : 'no real one later'}.`;
 }
 
 /** A notification rule moves messages, not pages: how often they interrupt, and how soon someone is reached. */

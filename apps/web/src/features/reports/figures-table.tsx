@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 export interface FiguresLine {
   readonly key: string;
@@ -6,6 +6,8 @@ export interface FiguresLine {
   readonly cells: readonly ReactNode[];
   /** A drawing of its figures, beside its name. */
   readonly drawing?: ReactNode;
+  /** What belongs to it, over the whole width below. */
+  readonly below?: ReactNode;
 }
 
 interface Props {
@@ -64,26 +66,35 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines, d
           </tr>
         </thead>
         <tbody className={phone.body}>
-          {lines.map(({ key, name, cells, drawing }) => (
-            <tr key={key} className={`border-t border-line ${phone.line ?? ''}`}>
-              <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal wrap-anywhere ${phone.name ?? ''}`}>
-                {name}
-              </th>
-              {drawn !== undefined && (
-                <td aria-hidden className="py-1.5 pl-4 align-middle max-sm:col-span-3 max-sm:p-0">
-                  {drawing}
-                </td>
+          {lines.map(({ key, name, cells, drawing, below }) => (
+            <Fragment key={key}>
+              <tr className={`border-t border-line ${phone.line ?? ''}`}>
+                <th scope="row" className={`max-w-72 py-1.5 text-left sm:min-w-36 font-normal wrap-anywhere ${phone.name ?? ''}`}>
+                  {name}
+                </th>
+                {drawn !== undefined && (
+                  <td aria-hidden className="py-1.5 pl-4 align-middle max-sm:col-span-3 max-sm:p-0">
+                    {drawing}
+                  </td>
+                )}
+                {cells.map((cell, n) => (
+                  <td
+                    key={columns[n]}
+                    data-column={columns[n]}
+                    className={`py-1.5 pl-4 ${isText[n] ? 'text-left' : plainLinks} ${phone.cell ?? ''}`}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+              {below !== undefined && (
+                <tr className={phone === side ? '' : 'max-sm:block'}>
+                  <td colSpan={columns.length + (drawn === undefined ? 1 : 2)} className="pb-2.5 text-left max-sm:block">
+                    {below}
+                  </td>
+                </tr>
               )}
-              {cells.map((cell, n) => (
-                <td
-                  key={columns[n]}
-                  data-column={columns[n]}
-                  className={`py-1.5 pl-4 ${isText[n] ? 'text-left' : plainLinks} ${phone.cell ?? ''}`}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

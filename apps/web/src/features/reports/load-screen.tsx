@@ -12,6 +12,7 @@ import { fairnessOf } from './even-share.js';
 import { EventsLink, eventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { InterruptionsByRule } from './interruptions-by-rule.js';
+import { OverBudget } from './over-budget.js';
 import { interruptionCells, interruptionColumns, PeopleLoad } from './people-load.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
@@ -43,6 +44,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Rep
     <>
       <Key answer={answer} comparison={comparison} />
       <PeopleLoad answer={answer} />
+      <OverBudget weeks={figures.overBudget} />
       {figures.interruptions > 0 && (
         <>
           <div className="mt-5 grid gap-5 lg:grid-cols-2 [&>*]:mt-0 [&>*]:min-w-0">

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { FigureText, KeyFigures } from '../../ui/charts/key-figures.js';
 import { ShareBar } from '../../ui/charts/share-bar.js';
-import { Nothing, Section } from '../../ui/screen.js';
+import { Section } from '../../ui/screen.js';
 import { ByDay } from './by-time.js';
 import { CountLink, openingsLink } from './count-link.js';
 import { countDelta, pointsDelta, shareOf } from './deltas.js';
@@ -15,7 +15,8 @@ import { EventsLink } from './events-link.js';
 import { FiguresTable, type FiguresLine } from './figures-table.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { RuleName } from './rule-name.js';
+import { NoisyRules } from './noisy-rules.js';
+import { SleepByPerson } from './sleep-by-person.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
 import { useFlags } from './use-flags.js';
 import { weekShares, weekSums } from './weeks.js';
@@ -51,16 +52,8 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
         linkTo={(day) => openingsLink(order, { figure: 'openings', by: 'day', of: day })}
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
       />
-      <Section title="Rules worth changing">
-        {figures.worthChanging.length === 0 ? (
-          <Nothing>Every alert group was acknowledged or acted on.</Nothing>
-        ) : (
-          <Table
-            caption="Alert"
-            lines={figures.worthChanging.map((rule) => lineOf(rule, rule.groupId, <RuleName rule={rule} />, 'rule'))}
-          />
-        )}
-      </Section>
+      <NoisyRules answer={answer} />
+      <SleepByPerson answer={answer} />
       <Section title="Services">
         <Table
           caption="Service"

@@ -59,7 +59,7 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
       aside={canCompare && <SegmentedControl label="Against an even share of" value={name} segments={segments} onChange={choose} />}
     >
       {people.length === 0 ? (
-        <Nothing>{cut ? hint : 'No one was on call or interrupted in this period.'}</Nothing>
+        <Nothing>{cut ? onlyManagersSee : 'No one was on call or interrupted in this period.'}</Nothing>
       ) : (
         <FiguresTable
           caption="Person"
@@ -83,7 +83,7 @@ export function PeopleLoad({ answer: { figures, cut } }: { answer: AnswerOf<'loa
           }))}
         />
       )}
-      {cut && people.length > 0 && <p className="mt-2 text-xs text-muted">Some people are hidden. {hint}</p>}
+      {cut && people.length > 0 && <p className="mt-2 text-xs text-muted">Some people are hidden. {onlyManagersSee}</p>}
     </Section>
   );
 }
@@ -96,7 +96,7 @@ const FromEven = ({ difference, most, hue }: { difference: number | undefined; m
     </span>
   );
 
-const hint = 'Individual figures are visible only to the person and their managers.';
+export const onlyManagersSee = 'Individual figures are visible only to the person and their managers.';
 
 /** `+34 %` of an even share. */
 export const signed = (share: number): string => {

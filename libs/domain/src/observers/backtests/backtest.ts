@@ -94,6 +94,7 @@ const findingsOf = ([recorded, median, never, unchanged]: readonly ReplayCompari
     acts: listImpossibleActs(recorded!),
     differences: differences.first(backtestLimits.backtests.page),
     differing: differences.counts,
+    ...(unchanged ? { effect: differences.effect } : {}),
   };
 };
 

@@ -42,6 +42,7 @@ const changeTypes: Readonly<Record<BacktestChange['type'], ChangeType>> = {
   AddNotificationRule: { id: 'contactMethodId', view: null, made: 'ContactMethodAdded', replaces: new Set() },
   ChangeNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
   RemoveNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
+  StartSilence: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
   EndSilence: { id: 'silenceId', view: null, made: 'SilenceStarted', replaces: new Set(['ChangeSilenceEnd', 'EndSilence']) },
   PlanMaintenance: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
   SaveInhibitionRule: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
@@ -61,8 +62,10 @@ export const changeAsOf = ({ type, data }: BacktestChange, { memory }: World): M
 };
 
 /** The stored form of a change: without free text, on which nothing depends. */
-export const withoutText = (change: BacktestChange): BacktestChange =>
-  change.type === 'ChangeService' ? { ...change, data: { ...change.data, description: '', runbook: null } } : change;
+export const withoutText = (change: BacktestChange): BacktestChange => {
+  if (change.type === 'ChangeService') return { ...change, data: { ...change.data, description: '', runbook: null } };
+  return change.type === 'StartSilence' ? { ...change, data: { ...change.data, comment: '' } } : change;
+};
 
 /** Whether this event created the thing to change. */
 export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>

@@ -13,6 +13,9 @@ const tally = (at: string, groupIds: readonly string[] = groups) =>
     numberOf: (groupId: string) => (groupIds.includes(groupId) ? Number(groupId.slice(6)) : null),
     pagesOf: (groupId: string) => (groupIds.includes(groupId) ? [{ personId: 'ana', at, by: ['push'] }] : []),
     groupIds,
+    isReal: (groupId: string) => groupIds.includes(groupId),
+    nightPagesIn: (groupId: string) => (groupIds.includes(groupId) ? 1 : 0),
+    firstTriedIn: (groupId: string) => (groupIds.includes(groupId) ? at : undefined),
   });
 const coursesWith = (of: (groupId: string) => string) => partOf<Courses>({ of });
 /** In every third group people acknowledge otherwise than they did. */

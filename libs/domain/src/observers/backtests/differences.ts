@@ -1,8 +1,9 @@
-import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
+import type { BacktestDifference, BacktestEffect, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { AssumedPeople } from './assumed-people.js';
 import type { Courses } from './courses.js';
+import { Effect } from './effect.js';
 import type { Tally } from './tally.js';
 
 /** Result of a run: the simulated history beside the recorded one. */
@@ -42,6 +43,8 @@ export class Differences {
   /** For each: the place of its cause. */
   private causes = new Uint8Array();
   private unchangedIds: readonly string[] = [];
+  private before: Tally | undefined;
+  private readonly effects = new Effect();
 
   constructor(private readonly store: SpillStore = createMemoryStore()) {}
 
@@ -62,6 +65,7 @@ export class Differences {
   keepUnchanged(run: ReplayComparison): void {
     const { was, would, courses, isOfImport } = run;
     const before = isOfImport ? would : was;
+    this.before = before;
     this.unchangedIds = [...new Set([...before.groupIds, ...would.groupIds])];
     for (const groupId of this.unchangedIds)
       this.putUnchanged(groupId, {
@@ -75,16 +79,24 @@ export class Differences {
   }
 
   /** Takes what differs with the change: from the run without it, or, where that went the same way, from history. */
-  takeChanged({ would, courses }: ReplayComparison): void {
+  takeChanged({ was: recorded, would, courses }: ReplayComparison): void {
     const groupIds = new Set([...this.unchangedIds, ...would.groupIds]);
+    const count = (groupId: string): void =>
+      this.effects.take(groupId, { before: this.before ?? recorded, after: would, isReal: recorded.isReal(groupId) });
     const find = function* (unchanged: (groupId: string) => UnchangedGroup | undefined): Generator<readonly [Cause, GroupDifference]> {
       for (const groupId of groupIds) {
         const { course = '', because = null, number = null, was = [] } = unchanged(groupId) ?? {};
         const cause = courses.of(groupId) === course ? because : 'change';
+        if (cause === 'change') count(groupId);
         if (cause) yield [cause, { groupId, number, was, would: [...would.pagesOf(groupId)] }];
       }
     };
     this.takeAll(find((groupId) => this.unchanged(groupId)));
+  }
+
+  /** Of what differs by the change. */
+  get effect(): BacktestEffect {
+    return this.effects.result();
   }
 
   get counts(): BacktestResult['differing'] {

@@ -10,6 +10,8 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { recipientOf, type PageRecipient } from '../../operation/alert-groups/shared/page-recipient.js';
 import { endOfNight } from '../../setup/schedules/shared/night.js';
 import { isZone, newestZonesVersion, createWallClock } from '../../setup/schedules/shared/wall-clock.js';
+import { NightWeeks } from '../reports/night-weeks.js';
+import { workTypes } from '../reports/work-types.js';
 import { isRefire } from './offsets.js';
 
 interface Group {
@@ -21,6 +23,12 @@ interface Group {
   pagedBefore: number;
   isReached: boolean;
   isAcknowledged: boolean;
+  /** Interruptions in sleep hours. */
+  nightPages: number;
+  /** A person did more than to acknowledge it. */
+  isWorkedOn: boolean;
+  /** By person, whether there was anything to do. */
+  readonly answers: Record<string, string>;
 }
 
 interface Load {
@@ -30,7 +38,8 @@ interface Load {
   last: string;
 }
 
-const initialProgress = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false } as const;
+const initialProgress = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false, nightPages: 0, isWorkedOn: false } as const;
+const work: ReadonlySet<string> = new Set([...workTypes, 'AlertGroupResolved']);
 
 /** Counts the outcomes of alert groups that opened in a range: recorded ones, or imagined ones. */
 export class Tally {
@@ -39,6 +48,7 @@ export class Tally {
   /** Milliseconds, for each group of which a page reached a provider. */
   private readonly reached: number[] = [];
   private readonly loads = new Map<string, Load>();
+  private readonly nightWeeks = new NightWeeks();
   private readonly opened: string[] = [];
   private readonly hours = Array.from({ length: 168 }, () => 0);
 
@@ -56,7 +66,7 @@ export class Tally {
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
       if (!test && at >= this.range.from && at < this.range.to)
-        this.addGroup(groupId, { number, openedAt: at, pages: [], ...initialProgress });
+        this.addGroup(groupId, { number, openedAt: at, pages: [], answers: {}, ...initialProgress });
       return;
     }
     const { groupId = '' } = fact.data as { readonly groupId?: string };
@@ -83,6 +93,22 @@ export class Tally {
   get groupIds(): readonly string[] {
     return this.opened;
   }
+  /** When the first message of a page was handed over; undefined: nobody was paged. */
+  firstTriedIn(groupId: string): string | undefined {
+    return this.groups
+      .get(groupId)
+      ?.pages.flatMap(({ tried }) => tried)
+      .toSorted()[0];
+  }
+  nightPagesIn(groupId: string): number {
+    return this.groups.get(groupId)?.nightPages ?? 0;
+  }
+  /** Somebody said that there was something to do; or worked on it, and nobody said otherwise. */
+  isReal(groupId: string): boolean {
+    const { answers = {}, isWorkedOn = false } = this.groups.get(groupId) ?? {};
+    const given = new Set(Object.values(answers));
+    return given.has('yes') || (isWorkedOn && !given.has('no'));
+  }
   /** How often the group had fired again, if the person has been paged exactly once since then. */
   firstPagedIn(groupId: string, personId: string): number | undefined {
     const group = this.groups.get(groupId);
@@ -105,6 +131,7 @@ export class Tally {
       acknowledged,
       hours: this.hours,
       persons: persons.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)),
+      overBudget: this.nightWeeks.overBudget(),
     };
   }
 
@@ -130,6 +157,9 @@ export class Tally {
       group.isReached = true;
       this.reached.push(millisBetween(group.openedAt, at));
     }
+    if (fact.type === 'NightPageCounted') this.nightWeeks.take(fact.data);
+    if (fact.type === 'ActionNeededAnswered') group.answers[fact.meta.actor.id] = fact.data.answer;
+    if (work.has(fact.type) && fact.meta.actor.kind === 'person') group.isWorkedOn = true;
     if (fact.type === 'AlertGroupAcknowledged' && !group.isAcknowledged) {
       group.isAcknowledged = true;
       this.sums.acknowledged += 1;
@@ -148,7 +178,10 @@ export class Tally {
     load.last = at;
     load.interruptions += 1;
     const { timeZone } = memory.rows<PersonRow>('people').get(recipient.personId) ?? { timeZone: 'UTC' };
-    if (endOfNight(timeZone, at)) load.inSleepHours += 1;
+    if (endOfNight(timeZone, at)) {
+      load.inSleepHours += 1;
+      group.nightPages += 1;
+    }
     this.hours[hourOfWeekOf(timeZone, at)]! += 1;
   }
 

@@ -104,7 +104,11 @@ const conditionsDocument = ({ conditions }: PolicyRow['steps'][number]) => {
   };
 };
 
-const policyDocument = ({ id, teamId, name, repeats, climbLow, lowWaits, steps }: PolicyRow, reads: ConfigurationReads, names: Names) => ({
+const policyDocument = (
+  { id, teamId, name, repeats, climbLow, lowWaits, nightBudget, steps }: PolicyRow,
+  reads: ConfigurationReads,
+  names: Names,
+) => ({
   kind: 'Policy',
   team: names.team(teamId),
   name,
@@ -112,6 +116,7 @@ const policyDocument = ({ id, teamId, name, repeats, climbLow, lowWaits, steps }
   repeats,
   climbLow,
   ...(lowWaits ? { lowWaits } : {}),
+  ...(nightBudget === undefined ? {} : { nightBudget }),
   steps: steps.map((step) => ({
     waitMinutes: step.waitMinutes,
     ...(step.notifyOthersStill ? { notifyOthersStill: true } : {}),

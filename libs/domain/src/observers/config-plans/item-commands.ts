@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import { commands as contracts, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import type { ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
@@ -104,15 +105,19 @@ const scheduleCommands = (
 const ruleOf = <Value>(given: Value | null | undefined, before: Value | undefined): Value | undefined =>
   given === undefined ? before : (given ?? undefined);
 
-const policyCommands = ({ id: policyId, teamId, isNew }: Item, document: DocumentOf<'Policy'>, input: CommandsInput): ItemCommands => {
-  const row = input.reads.policies.get(policyId);
-  if (!isNew && input.paths.length === 0) return {};
-  const { repeats, climbLow, lowWaits, name } = document;
-  const given = onlyGiven({
+const rulesOfPolicy = ({ repeats, climbLow, lowWaits, nightBudget }: DocumentOf<'Policy'>, row: PolicyRow | undefined) =>
+  onlyGiven({
     repeats: ruleOf(repeats, row?.repeats),
     climbLow: ruleOf(climbLow, row?.climbLow),
     lowWaits: ruleOf(lowWaits, row?.lowWaits),
+    nightBudget: ruleOf(nightBudget, row?.nightBudget),
   });
+
+const policyCommands = ({ id: policyId, teamId, isNew }: Item, document: DocumentOf<'Policy'>, input: CommandsInput): ItemCommands => {
+  const row = input.reads.policies.get(policyId);
+  if (!isNew && input.paths.length === 0) return {};
+  const { name } = document;
+  const given = rulesOfPolicy(document, row);
   const steps = stepsOf(document, input.reader) ?? row?.steps ?? [];
   if (steps.length === 0 || steps.some(({ targets }) => targets.length === 0)) return {};
   if (isNew || !row) return { Policy: [complete('CreatePolicy', { teamId, policyId, name, ...given, steps, ...keyOf(document) })] };

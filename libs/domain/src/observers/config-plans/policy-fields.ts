@@ -69,12 +69,13 @@ const putSteps = (fields: Map<string, unknown>, steps: readonly TypedStep[]): vo
     for (const [field, value] of Object.entries(stepField(step))) fields.set(`steps[${n}].${field}`, value);
 };
 
-export const fieldsOfPolicy = ({ name, steps, repeats, climbLow, lowWaits }: PolicyRow): Fields => {
+export const fieldsOfPolicy = ({ name, steps, repeats, climbLow, lowWaits, nightBudget }: PolicyRow): Fields => {
   const fields = new Map<string, unknown>([
     ['name', name],
     ['repeats', repeats],
     ['climbLow', climbLow],
     ['lowWaits', lowWaits ?? false],
+    ['nightBudget', nightBudget ?? null],
   ]);
   putSteps(fields, steps);
   return fields;
@@ -85,10 +86,11 @@ export const stepsOf = (document: DocumentOf<'Policy'>, reader: FileReader): rea
 
 export const readPolicy = (document: DocumentOf<'Policy'>, reader: FileReader): Fields => {
   const fields = new Map<string, unknown>([['name', document.name]]);
-  const { repeats, climbLow, lowWaits } = document;
+  const { repeats, climbLow, lowWaits, nightBudget } = document;
   if (repeats !== undefined) fields.set('repeats', repeats ?? policyLimits.repeatsDefault);
   if (climbLow !== undefined) fields.set('climbLow', climbLow ?? false);
   if (lowWaits !== undefined) fields.set('lowWaits', lowWaits ?? false);
+  if (nightBudget !== undefined) fields.set('nightBudget', nightBudget);
   const steps = stepsOf(document, reader);
   if (steps) putSteps(fields, steps);
   return fields;

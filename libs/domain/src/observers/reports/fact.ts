@@ -17,6 +17,8 @@ export const factKinds = [
   'resolved',
   'suppressed',
   'marked',
+  'answered',
+  'night_page',
   'repeated',
   'attempt_planned',
   'attempt_started',

@@ -2,9 +2,11 @@ import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogu
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
+import { tableOf } from '@tocsin/contracts/tables.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { organisation, createFactContent, type ReportFact, type FactContent } from './fact.js';
+import { workTypes } from './work-types.js';
 
 type ContentReader<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
 type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };
@@ -15,9 +17,11 @@ const rankOf = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
 const urgencyFact = (groupId: string, urgency: Urgency, alerts: number): FactContent =>
   createFactContent('urgency', [groupId], [rankOf(urgency), alerts]);
 
-const actFacts = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
-  kind === 'person' ? [createFactContent('acted', [groupId, id])] : [];
+const actFacts = (groupId: string, { kind, id }: Actor, isMore = false): readonly FactContent[] =>
+  kind === 'person' ? [createFactContent('acted', [groupId, id], isMore ? [1] : [])] : [];
 const actFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by);
+/** An act that does more than to answer for the group. */
+const workFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by, true);
 
 const idOf = (holder: Holder): string =>
   holder.kind === 'person' ? holder.personId : holder.kind === 'token' ? holder.tokenId : holder.integrationId;
@@ -70,15 +74,13 @@ const contentReaders: ContentReaders = {
   AlertGroupAcknowledgedToo: actFactsOn,
   AcknowledgementRenewed: actFactsOn,
   AlertGroupUnsnoozed: actFactsOn,
-  ResponderJoined: actFactsOn,
-  AlertGroupEscalated: actFactsOn,
-  NoteAdded: actFactsOn,
   PageAnswered: actFactsOn,
-  MessageResent: actFactsOn,
+  ...tableOf(workTypes, () => workFactsOn),
   // marking as noise does not count as acting on the group
   AlertGroupSuppressed: ({ groupId }) => [createFactContent('suppressed', [groupId])],
   AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
+  ActionNeededAnswered: ({ groupId, answer }, by) => [createFactContent('answered', [groupId, by.id, answer])],
   AlertGroupReturnedToFiring: ({ groupId, because }, by) => [createFactContent('returned', [groupId, because]), ...actFacts(groupId, by)],
   AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
     createFactContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
@@ -86,7 +88,7 @@ const contentReaders: ContentReaders = {
   ],
   AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [
     createFactContent('resolved', [groupId, resolveKind]),
-    ...actFacts(groupId, by),
+    ...actFacts(groupId, by, true),
   ],
   EscalationStepPlanned: ({ groupId, step, dueAt }) => [
     createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)]),
@@ -106,6 +108,9 @@ const contentReaders: ContentReaders = {
   AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],
   AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [
     createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason]),
+  ],
+  NightPageCounted: ({ groupId, personId, policyId, week, budget }) => [
+    createFactContent('night_page', [groupId, personId, policyId, week], [budget]),
   ],
   SignalsRouted: ({ items }) => repeatFacts(items),
   ScheduleBegan: ({ scheduleId, teamId }) => [createFactContent('schedule', [scheduleId, teamId])],

@@ -159,6 +159,68 @@ describe('the noise report', () => {
     );
   });
 
+  it('counts what was acknowledged without any act, and what resolved itself within five minutes', () => {
+    const [acknowledged, end] = [
+      (n: number) => createFactContent('acknowledged', [`g${n}`, 'person', 'ana']),
+      (n: number) => createFactContent('resolved', [`g${n}`, 'sender']),
+    ];
+    const { all } = figuresOf('noise', [
+      ...openGroups(1),
+      [0, acknowledged(1)],
+      [0, createFactContent('acted', ['g1', 'ana'])],
+      [5 * minute, end(1)],
+      ...openGroups(2),
+      [0, acknowledged(2)],
+      [0, createFactContent('acted', ['g2', 'ana'], [1])],
+      [5 * minute + 1, end(2)],
+      ...openGroups(3),
+      [0, acknowledged(3)],
+      [0, end(3)],
+      [0, createFactContent('answered', ['g3', 'ana', 'yes'])],
+    ]);
+    expect(all).toMatchObject({ openings: 3, acknowledgedOnly: 1, resolvedItself: 2, answeredYes: 1, answeredNo: 0 });
+  });
+
+  it('believes who was there: their last answers decide, one yes is enough, and skipping says nothing', () => {
+    const answers = (n: number, ...pairs: readonly (readonly [string, string])[]) => [
+      ...openGroups(n),
+      [0, createFactContent('acted', [`g${n}`, 'ana'], [1])] as const,
+      ...pairs.map(([who, answer]) => [0, createFactContent('answered', [`g${n}`, who, answer])] as const),
+    ];
+    const { all } = figuresOf('noise', [
+      ...answers(1, ['ana', 'no']),
+      ...answers(2, ['ana', 'no'], ['bo', 'yes']),
+      ...answers(3, ['ana', 'yes'], ['ana', 'no'], ['bo', 'skip']),
+      ...answers(4, ['ana', 'skip']),
+    ]);
+    expect(all).toMatchObject({ openings: 4, actionable: 2, answeredYes: 1, answeredNo: 2 });
+  });
+
+  it('says the minutes of sleep by person: until their last act, 30 at least, 120 at most, what overlaps once', () => {
+    const acted = (n: number, personId: string) => createFactContent('acted', [`g${n}`, personId]);
+    const { sleepers, rules } = figuresOf('noise', [
+      inBerlin,
+      // Friday 23:00 in Berlin, 17:00 in New York
+      [0, createFactContent('zone', ['cleo', 'America/New_York'])],
+      ...openGroups(1),
+      ...rings(1, 10 * hour, 'ana'),
+      ...rings(1, 0, 'bo'),
+      ...rings(1, 0, 'cleo'),
+      ...openGroups(2, 'mail'),
+      ...rings(2, 20 * minute, 'ana'),
+      [25 * minute, acted(1, 'ana')],
+      [3 * hour, acted(1, 'bo')],
+    ]);
+    expect(sleepers).toEqual([
+      { personId: 'ana', pages: 2, minutes: 50 },
+      { personId: 'bo', pages: 1, minutes: 120 },
+    ]);
+    expect(rules.map((rule) => [rule.number, rule.sleepers.map(({ minutes }) => minutes)])).toEqual([
+      [1, [45, 120]],
+      [2, [30]],
+    ]);
+  });
+
   it('counts as flaps what its sender fired again', () => {
     const reopenedFact = createFactContent('reopened', ['g1', 'refire', ''], [2]);
     expect(

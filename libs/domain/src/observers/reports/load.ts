@@ -6,6 +6,7 @@ import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js'
 import { Duties } from './duties.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
+import { NightWeeks } from './night-weeks.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, toIdOrNull } from './by-key.js';
@@ -46,6 +47,7 @@ export class Load implements EventsFold {
   private readonly calendars;
   private readonly duties;
   private readonly disturbances: Disturbance[] = [];
+  private readonly nightWeeks = new NightWeeks();
   private time = 0;
 
   constructor(private readonly order: ReportOrder) {
@@ -60,6 +62,7 @@ export class Load implements EventsFold {
     this.openings.take(fact);
     this.calendars.take(fact);
     this.duties.take(fact);
+    if (fact.kind === 'night_page') this.countNight(fact);
     const interruption = this.interruptions.take(fact);
     if (interruption) this.count(interruption);
   }
@@ -70,6 +73,7 @@ export class Load implements EventsFold {
       ...countsOf(found),
       people: this.people(),
       schedules: this.schedules().map(({ scheduleId, hours }) => ({ scheduleId, people: [...hours] })),
+      overBudget: this.nightWeeks.overBudget(),
       services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsOf(some) })),
       days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length, sleep: some.filter(isCounted.sleep).length })),
       storms: stormsOf(this.openings.list.filter(isInOrder(this.order)), createWallClock(this.order.zones, this.order.zone)),
@@ -88,11 +92,8 @@ export class Load implements EventsFold {
 
   private count(interruption: NonNullable<ReturnType<Interruptions['take']>>): void {
     const { personId, groupId, at } = interruption;
-    if (at < this.range.from || at >= this.range.to) return;
-    const group = this.openings.groupOf(groupId);
-    const { service, team, urgency } = this.order;
-    if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
-    if (urgency !== null && group.urgency !== urgency) return;
+    const group = this.groupInOrder(groupId, at);
+    if (!group) return;
     const clock = this.calendars.clockOf(personId);
     this.disturbances.push({
       ...interruption,
@@ -101,6 +102,18 @@ export class Load implements EventsFold {
       day: clock.date(at),
       hour: clock.hourOfWeek(at),
     });
+  }
+
+  private countNight({ at, words: [groupId = '', personId = '', policyId = '', week = ''], numbers: [budget = 0] }: ReportFact): void {
+    if (this.groupInOrder(groupId, at)) this.nightWeeks.take({ personId, policyId, week, budget });
+  }
+
+  /** Undefined for a group, or an instant, that the report is not about. */
+  private groupInOrder(groupId: string, at: number): ReturnType<Openings['groupOf']> {
+    const group = at < this.range.from || at >= this.range.to ? undefined : this.openings.groupOf(groupId);
+    const { service, team, urgency } = this.order;
+    if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return undefined;
+    return urgency !== null && group.urgency !== urgency ? undefined : group;
   }
 
   private schedules(): readonly {

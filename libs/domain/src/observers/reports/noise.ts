@@ -11,9 +11,11 @@ import { Interruptions } from './interruptions.js';
 import { countOf, isCounted } from './is-counted.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings, type Opening } from './openings.js';
+import { sleepersOf } from './sleep-cost.js';
 import { isInOrder } from './response.js';
 
 interface NoiseEvent extends CountedEvent {
+  readonly personId: string;
   readonly sleep: boolean;
 }
 
@@ -78,7 +80,7 @@ export class NoiseReport implements EventsFold {
     const rules = byKey(
       openings.filter(({ ruleId }) => ruleId !== ''),
       ({ ruleId }) => ruleId,
-    ).map(([, some]) => ({ ...placeOf(some[0]!), ...countsFor(some) }));
+    ).map(([, some]) => ({ ...placeOf(some[0]!), ...countsFor(some), sleepers: this.sleepersOf(some) }));
     return {
       all: countsFor(openings),
       services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsFor(some) })),
@@ -89,6 +91,7 @@ export class NoiseReport implements EventsFold {
         .filter((rule) => countNotActionable(rule) > 0)
         .toSorted(byNeedlessness)
         .slice(0, reportLimits.reports.worthChanging),
+      sleepers: this.sleepersOf(openings),
     };
   }
 
@@ -117,6 +120,16 @@ export class NoiseReport implements EventsFold {
     return noise ? select(noise, opening) : [];
   }
 
+  private sleepersOf(some: readonly Opening[]) {
+    return sleepersOf(
+      some.flatMap((opening) =>
+        (this.noise.get(opening)?.interruptions ?? [])
+          .filter(({ sleep }) => sleep)
+          .map(({ personId, at }) => ({ personId, at, lastAct: opening.lastActs?.get(personId) ?? at })),
+      ),
+    );
+  }
+
   private countsOf(some: readonly Opening[]) {
     const sumOf = (of: (one: Opening) => number): number => some.reduce((total, one) => total + of(one), 0);
     const countEvents = (figure: 'interruptions' | 'sleep' | 'needless'): number =>
@@ -124,6 +137,10 @@ export class NoiseReport implements EventsFold {
     return {
       openings: some.length,
       actionable: countOf(some, 'actionable'),
+      acknowledgedOnly: countOf(some, 'acknowledged_only'),
+      resolvedItself: countOf(some, 'resolved_itself'),
+      answeredYes: countOf(some, 'answered_yes'),
+      answeredNo: countOf(some, 'answered_no'),
       marked: countOf(some, 'marked'),
       flaps: countOf(some, 'flaps'),
       suppressed: countOf(some, 'suppressed'),

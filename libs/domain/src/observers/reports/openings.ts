@@ -22,6 +22,12 @@ export interface Opening {
   readonly moments: Moments;
   /** A person acted on it. */
   isActedOn: boolean;
+  /** A person did more than to acknowledge, snooze or take it over: a note, a responder, an escalation, a resolve. */
+  isWorkedOn: boolean;
+  /** When each person acted last, in milliseconds. Undefined: nobody did. */
+  lastActs?: Map<string, number>;
+  /** Whether there was anything to do, by person. Undefined: nobody answered. */
+  answers?: Map<string, string>;
   /** Its sender or a program acknowledged it. */
   isAcknowledgedOtherwise: boolean;
   resolvedBy: 'person' | 'sender' | 'timer' | null;
@@ -84,8 +90,14 @@ const takings: Partial<Record<FactKind, OpeningReducer>> = {
     if (kind === 'person') mark(opening, 'acknowledged', at);
     else if (opening) opening.isAcknowledgedOtherwise = true;
   },
-  acted: (_, opening) => {
-    if (opening) opening.isActedOn = true;
+  acted: (_, opening, { at, words: [, personId = ''], numbers: [isMore] }) => {
+    if (!opening) return;
+    opening.isActedOn = true;
+    opening.isWorkedOn ||= isMore === 1;
+    (opening.lastActs ??= new Map()).set(personId, at);
+  },
+  answered: (_, opening, { words: [, personId = '', answer = ''] }) => {
+    if (opening) (opening.answers ??= new Map()).set(personId, answer);
   },
   step_taken: (_, opening, { at, numbers: [step = 0] }) => {
     if (step >= 2) mark(opening, 'escalated', at);
@@ -179,6 +191,7 @@ export class Openings {
       alerts: 0,
       moments: { opened: { first: at, last: at } },
       isActedOn: false,
+      isWorkedOn: false,
       isAcknowledgedOtherwise: false,
       resolvedBy: null,
       isNoise: false,

@@ -68,6 +68,7 @@ const acts: fc.Arbitrary<Move> = fc
       'AddNote',
       'MarkAlertGroupAsNoise',
       'RemoveNoiseMark',
+      'AnswerActionNeeded',
       'AddResponder',
     ),
     aPerson,
@@ -81,11 +82,13 @@ const acts: fc.Arbitrary<Move> = fc
           ? { text: 'x' }
           : type === 'MarkAlertGroupAsNoise'
             ? { reason: 'x' }
-            : type === 'ReopenAlertGroup'
-              ? { iHaveIt, ...(by === ana ? { asBefore: true } : {}) }
-              : type === 'AddResponder'
-                ? { personId: by }
-                : {};
+            : type === 'AnswerActionNeeded'
+              ? { answer: by === ana ? 'yes' : 'no' }
+              : type === 'ReopenAlertGroup'
+                ? { iHaveIt, ...(by === ana ? { asBefore: true } : {}) }
+                : type === 'AddResponder'
+                  ? { personId: by }
+                  : {};
     return onGroup((scenario) => void scenario.act(type, data, type === 'AddResponder' ? ana : by));
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>

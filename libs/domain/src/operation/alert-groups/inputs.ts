@@ -26,6 +26,7 @@ type InputFactType =
   | 'NoteAdded'
   | 'AlertGroupMarkedAsNoise'
   | 'AlertGroupNoiseMarkRemoved'
+  | 'ActionNeededAnswered'
   | 'PageStarted'
   | 'PageAnswered'
   | 'MessageResent'
@@ -94,6 +95,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
     NoteAdded: sameInput('AddNote'),
     AlertGroupMarkedAsNoise: ({ groupId, text }) => sameInput('MarkAlertGroupAsNoise')({ groupId, reason: text }),
     AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
+    ActionNeededAnswered: ({ groupId, answer }) => ({ type: 'AnswerActionNeeded', data: { groupId, answer } }),
     PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
     // a quieter page of the same person was cancelled first
     PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),

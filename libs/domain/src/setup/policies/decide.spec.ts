@@ -44,6 +44,21 @@ describe('creating a policy', () => {
     expect([row.lowWaits, ...versions.map(({ lowWaits }) => lowWaits)]).toEqual([undefined, true, undefined]);
   });
 
+  it('keeps a night budget, also one of no page, until a version has none', () => {
+    const change = (nightBudget?: number, version = 1) => ({
+      type: 'ChangePolicy',
+      data: { teamId, policyId, version, ...policyRules, ...(nightBudget === undefined ? {} : { nightBudget }) },
+    });
+    const changedFact: PolicyFact = { type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, nightBudget: 0 } };
+    expect(withPolicy.when(change(0), owner).facts()).toEqual([changedFact]);
+    const budgeted = given(teamDecider, [teamCreated, policyCreated, changedFact]);
+    expect(budgeted.when(change(0, 2), owner).nothing()).toBe(true);
+    expect(budgeted.when(change(undefined, 2), owner).types()).toEqual(['PolicyChanged']);
+    const withoutBudget: PolicyFact = { type: 'PolicyChanged', data: { teamId, policyId, version: 3, ...policyRules } };
+    const row = foldRows(policiesView, recordedFacts([policyCreated, changedFact, withoutBudget])).get(policyId)!;
+    expect([row.nightBudget, ...row.versions.map(({ nightBudget }) => nightBudget)]).toEqual([undefined, undefined, 0, undefined]);
+  });
+
   it('takes a manager of the team', () => {
     expect(given(teamDecider, [teamCreated, boManages]).when(command, asBo).types()).toEqual(['PolicyCreated']);
     expect(team.when(command, asBo).refusal()).toBe('permission.denied');

@@ -77,9 +77,10 @@ const refuseForm = (
   return refuseStep(data, context);
 };
 
-/** Recorded only when true. */
-const normaliseRules = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...formData }: T) => ({
+/** Waiting is recorded only when true. What is left out is none. */
+const normaliseRules = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, nightBudget, ...formData }: T) => ({
   ...formData,
+  nightBudget,
   lowWaits: lowWaits === true ? lowWaits : undefined,
 });
 
@@ -150,8 +151,8 @@ const replace = (
     .slice(0, policyLimits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);
-      const { id: policyId, name, repeats, climbLow, lowWaits, version } = policy;
-      const data = { teamId, policyId, version: version + 1, name, repeats, climbLow, lowWaits };
+      const { id: policyId, name, repeats, climbLow, lowWaits, nightBudget, version } = policy;
+      const data = { teamId, policyId, version: version + 1, name, repeats, climbLow, lowWaits, nightBudget };
       return steps ? [{ type: 'PolicyChanged', data: { ...data, steps: [...steps] } }] : [];
     });
 };

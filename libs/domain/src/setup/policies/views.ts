@@ -6,7 +6,7 @@ import { namedKeysOf } from './shared/policies-naming.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 
-const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, since: string): PolicyVersion => ({
+const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits, nightBudget }: Rules, since: string): PolicyVersion => ({
   version,
   since,
   name,
@@ -14,6 +14,7 @@ const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules,
   repeats,
   climbLow,
   ...(lowWaits ? { lowWaits } : {}),
+  ...(nightBudget === undefined ? {} : { nightBudget }),
 });
 
 /** The newest versions, as many as a row keeps. */
@@ -28,12 +29,14 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
       removed: false,
       versions: [toVersion(rules, at)],
     }),
-    PolicyChanged: changeExisting(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
-      ...row,
-      ...rules,
-      id,
-      versions: newestOf([...row.versions, toVersion(rules, at)]),
-    })),
+    PolicyChanged: changeExisting(
+      ({ lowWaits: _before, nightBudget: _budget, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
+        ...row,
+        ...rules,
+        id,
+        versions: newestOf([...row.versions, toVersion(rules, at)]),
+      }),
+    ),
     // Open groups keep following the version that they were opened with.
     PolicyRemoved: changeExisting((row) => ({ ...row, removed: true })),
   },

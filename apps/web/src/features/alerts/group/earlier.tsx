@@ -8,7 +8,7 @@ import type { ListParams } from '../../../data/cache/merge.js';
 import { useNames } from '../../../data/words/names.js';
 import { Panel } from '../../../ui/panel.js';
 import { Ago } from '../../../ui/time.js';
-import { endWords, notedOf } from './earlier-words.js';
+import { endWords, helpWords, notedOf } from './earlier-words.js';
 
 const shown = 5;
 
@@ -35,6 +35,7 @@ export function Earlier({ row: { id, alertName, serviceId } }: { row: AlertGroup
               <Ago at={row.openedAt} />
             </Link>
             <span className="text-xs text-muted">{endWords(row, names)}</span>
+            <span className="text-xs text-muted empty:hidden">{helpWords(row, names)}</span>
           </li>
         ))}
       </ul>

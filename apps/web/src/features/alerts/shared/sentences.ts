@@ -30,6 +30,12 @@ const holderName = (holder: Holder | null, names: Names): string =>
         ? names.token(holder.tokenId)
         : names.integration(holder.integrationId);
 
+const actionNeededWords: Record<FactOf<'ActionNeededAnswered'>['answer'], string> = {
+  yes: 'answered: there was something to do.',
+  no: 'answered: there was nothing to do.',
+  skip: 'skipped the question whether there was anything to do.',
+};
+
 const spanBetween = (from: string, to: string): string => span(Date.parse(to) - Date.parse(from));
 
 const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
@@ -228,6 +234,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat alerts.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
   AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${textOrErased(data.text)}`,
+  NightPageCounted: ({ data: { personId, budget } }, names) =>
+    `It counts as a night page of ${names.person(personId)}: the policy allows ${budget} a week.`,
+  ActionNeededAnswered: ({ data, meta }, names) => `${names.actor(meta.actor)} ${actionNeededWords[data.answer]}`,
   AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
   EscalationStarted: ({ data }, names) =>
     data.policy

@@ -38,8 +38,8 @@ export const useBacktestDifferences = (id: string, page: number) =>
     staleTime: Infinity,
   });
 
-/** Starts one, and shows it. */
-export function useStartBacktest() {
+/** Starts one, and shows it unless it `stays` where it was started. */
+export function useStartBacktest({ stays = false }: { readonly stays?: boolean } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -47,7 +47,7 @@ export function useStartBacktest() {
     onSuccess: async (answer) => {
       client.setQueryData(keys.backtest(answer.id), answer);
       await client.invalidateQueries({ queryKey: keys.backtests });
-      await navigate({ to: '/reports/backtest', search: { id: answer.id } });
+      if (!stays) await navigate({ to: '/reports/backtest', search: { id: answer.id } });
     },
     onError: (error) => {
       const { says, todo } = wordsOf(error);

@@ -39,6 +39,7 @@ export const largest: LargestCases = {
   MarkAlertGroupAsNoise: () =>
     onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(alertGroupLimits.noiseReasonCharacters) }),
   RemoveNoiseMark: () => onGroup((id) => [groupAcknowledged(id), markedAsNoise(id), ...pagedAgain(id)]),
+  AnswerActionNeeded: () => onGroup((id) => [...pageEveryone(id), groupAcknowledged(id), groupResolved(id)], { answer: 'yes' }),
   AddResponders: () => {
     const otherPeople = peopleOf(cast.others);
     const paged = otherPeople.slice(0, alertGroupLimits.pagedByHand - policyLimits.targetsPerStep);

@@ -1,3 +1,4 @@
+import { actionNeededActs } from '../aspects/action-needed/acts.js';
 import { noiseActs } from '../aspects/noise/acts.js';
 import { endingActs } from './ending-acts.js';
 import { holdingActs } from './holding-acts.js';
@@ -5,4 +6,4 @@ import { noteActs } from './note-acts.js';
 import { pagingActs } from './paging-acts.js';
 
 /** All acts of people on an alert group. */
-export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...noiseActs, ...pagingActs };
+export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...noiseActs, ...actionNeededActs, ...pagingActs };

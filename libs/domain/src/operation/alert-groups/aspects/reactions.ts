@@ -5,9 +5,10 @@ import type { GroupReads } from '../shared/reads.js';
 import type { AlertGroupState } from '../state.js';
 import { muteCausesReaction } from './mutes/mute-causes.js';
 import { muteReaction } from './mutes/react.js';
+import { nightReaction } from './nights/nights.js';
 import type { Reaction } from './reaction.js';
 
-const reactions: readonly Reaction[] = [muteReaction, muteCausesReaction];
+const reactions: readonly Reaction[] = [muteReaction, muteCausesReaction, nightReaction];
 
 /** Aspects react in the same decision to what was decided, each also to what those before it have added. */
 export const reactTo = (

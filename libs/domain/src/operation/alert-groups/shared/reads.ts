@@ -3,6 +3,8 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
+import type { NightPagesRow } from '../views/night-pages.view.js';
+import type { NotedRow } from '../views/noted.view.js';
 import type { PickedPerson } from '../paging/round-robin.js';
 import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
@@ -30,6 +32,10 @@ export interface GroupReads extends ConfigurationReads {
   /** When each person was last paged, and which pages wait for them. */
   readonly rings: Rows<RingsRow>;
   readonly redactedGroups: Rows<RedactedGroup>;
+  /** Night pages by policy and person. */
+  readonly nightPages: Rows<NightPagesRow>;
+  /** Where the last notes of groups are, by the alert that opened them. */
+  readonly noted: Rows<NotedRow>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
@@ -44,6 +50,8 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   turns: memory.rows('turns'),
   rings: memory.rows('rings'),
   redactedGroups: memory.rows('redactedGroups'),
+  nightPages: memory.rows('nightPages'),
+  noted: memory.rows('noted'),
 });
 
 /** The team responsible for a group now: its service may have moved to another team since it was opened. */

@@ -8,6 +8,7 @@ import { alertGroupText } from '@tocsin/contracts/search.js';
 import { tableOf } from '@tocsin/contracts/tables.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { earlierOf } from '@tocsin/kernel/time.js';
+import { actingPerson, personActTypes, withPresent } from '../aspects/action-needed/presence.js';
 import { isActivity } from '../aspects/closing/plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
@@ -41,6 +42,16 @@ const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => ({ ..
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
+const addPresent = (row: Row, personId: string | undefined): Row => {
+  const wasThere = withPresent(row.wasThere ?? [], personId);
+  return wasThere.length === (row.wasThere?.length ?? 0) ? row : { ...row, wasThere: [...wasThere] };
+};
+const withoutPresent = ({ wasThere: _wasThere, actionNeeded: _answers, ...row }: Row): Row => row;
+
+/** Their authors were there, unless it was over already. */
+const isActInOpening = (type: string, before: Row): boolean => actTypes.has(type) && before.status !== 'resolved';
+const actTypes: ReadonlySet<string> = new Set(personActTypes);
+
 /** Clears the planned closing. Rows that never had a plan lack the field. */
 const clearClosing = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
@@ -67,7 +78,8 @@ const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row,
   const touching = ([type, change]: readonly [string, unknown]): readonly [string, Change] => [
     type,
     (row, event) => {
-      const after = (change as Change)(row, event);
+      const changed = (change as Change)(row, event);
+      const after = row && isActInOpening(type, row) ? addPresent(changed, actingPerson(event.meta.actor)) : changed;
       return isActivity(event.meta.actor) && !resolved.has(type) ? clearClosing(after) : after;
     },
   ];
@@ -85,7 +97,7 @@ const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
-  version: 9,
+  version: 10,
   bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
@@ -243,6 +255,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
+    ActionNeededAnswered: (row, { data, meta }) => ({ ...row, actionNeeded: { ...row.actionNeeded, [meta.actor.id]: data.answer } }),
+    // a message that is sent afterwards says that it is over
+    AttemptSent: (row, { data }) => (row.status === 'resolved' ? row : addPresent(row, data.to.personId)),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
       ...clearSnooze(clearSuppressed(row)),
@@ -290,7 +305,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
-      ...withoutNoise(row),
+      ...addPresent(withoutPresent(withoutNoise(row)), actingPerson(meta.actor)),
       ...noHolder,
       status: data.holder ? 'acknowledged' : 'firing',
       holder: data.holder,

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { phone, Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+storyInBrowser('Noise', (chapter) => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let bo: Player;
+  const fires = async (name: string, lasts: string): Promise<string> => {
+    await stage.alertmanager('firing', [{ name }]);
+    const { id } = (await stage.listGroups()).at(-1)!;
+    await stage.advance(lasts);
+    return id;
+  };
+  const ends = async (name: string): Promise<void> => {
+    await stage.alertmanager('resolved', [{ name }]);
+    await stage.advance('PT30M');
+  };
+  const question = () => page.getByRole('region', { name: 'Was there anything to do?' });
+
+  beforeAll(async () => {
+    // in the night of everyone
+    stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-24T01:00:00.000Z' } });
+    bo = await stage.addPerson('Bo');
+    await bo.api.run('ChangePersonTimeZone', { personId: bo.personId, timeZone: 'Europe/Berlin' });
+    await stage.setPolicy([{ page: [bo], wait: 60 }]);
+    await stage.advance('PT1M');
+    for (let n = 0; n < 2; n += 1) {
+      await fires('DiskFull', 'PT2M');
+      await ends('DiskFull');
+    }
+    const groupId = await fires('DiskFull', 'PT20M');
+    await bo.api.run('AddNote', { groupId, text: 'Emptied /var/log' });
+    await ends('DiskFull');
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts/2', { as: bo.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.detach();
+  });
+
+  chapter('asks whoever was there, with one tap, and takes another answer', async () => {
+    await question().getByRole('button', { name: 'No' }).click();
+    await question().getByText('You answered: there was nothing to do.').waitFor();
+    await question().getByRole('button', { name: 'Change to yes' }).click();
+    await question().getByText('You answered: there was something to do.').waitFor();
+    await question().getByRole('button', { name: 'Change to no' }).click();
+    await question().getByText('You answered: there was nothing to do.').waitFor();
+    await waitForText(page, /Bo answered: there was nothing to do/);
+  });
+
+  chapter('asks nobody else', async () => {
+    const ofAna = await screens.visit('/alerts/2', { as: stage.ana.api });
+    await waitForText(ofAna, /Bo answered: there was nothing to do/);
+    expect(await ofAna.getByRole('region', { name: 'Was there anything to do?' }).count()).toBe(0);
+    await ofAna.close();
+  });
+
+  chapter('shows what helped last time beside an alert group', async () => {
+    await page.goto(screens.at('/alerts/1'));
+    const earlier = page.getByRole('region', { name: 'Earlier' });
+    await earlier.getByText('Emptied /var/log').waitFor();
+    await earlier.getByText('1 note').waitFor();
+    await earlier.getByText('0 of 1 had something to do').waitFor();
+  });
+
+  chapter('says what would have spared pages, with its backtest on the spot, and leads to the change', async () => {
+    page = await screens.visit('/reports/noise', { as: stage.ana.api });
+    await waitForText(page, /Sleep lost: Bo 90\s*min/);
+    await page.getByRole('button', { name: 'Backtest: Hold for 5 min before paging, DiskFull' }).click();
+    await waitForText(page, /2 of 3 night pages fewer, 1 real one 5\s*min later\./);
+    await page.getByRole('link', { name: 'Review and apply' }).click();
+    await waitForText(page, /2 of 3 night pages fewer/);
+    await page.getByRole('button', { name: 'Apply this change…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await waitForText(page, /Applied/);
+    const [routes] = await stage.ana.api.list('routeRules');
+    expect(routes!.rules).toMatchObject([{ rows: [[{ label: 'alertname', value: 'DiskFull' }]], outcome: { holdMinutes: 5 } }]);
+  });
+
+  chapter('tries a night budget before it is saved', async () => {
+    await page.goto(screens.at(`/policies/${stage.setUpAnswer.policyId}`));
+    await page.getByLabel('Night budget').selectOption('2');
+    await page.getByRole('button', { name: 'Check the last 4 weeks' }).click();
+    await waitForText(page, /Would have been exceeded once in the last 4 weeks: Bo \d pages \(week of 23 Nov\)/);
+  });
+
+  chapter('fits a phone', async () => {
+    const onPhone = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
+    await waitForText(onPhone, /Sleep lost: Bo 90\s*min/);
+    expect(await onPhone.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});
