@@ -11,6 +11,7 @@ import { holder } from './holder.js';
 import { id, instant, personal } from '../ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
 import { type Messages, event, late, writtenField } from '../message.js';
+import { flapEvents } from './flaps.js';
 import { muteEvents } from './mutes.js';
 import { pageEvents } from './pages.js';
 import { target } from '../policies/noun.js';
@@ -296,6 +297,7 @@ export const alertGroupEvents = {
   ...hardLimitEvents,
   ...linkedGroupEvents,
   ...muteEvents,
+  ...flapEvents,
   ...escalationEvents,
   ...pageEvents,
   ...webhookCallEvents,

@@ -77,6 +77,7 @@ const contentReaders: ContentReaders = {
   MessageResent: actFactsOn,
   // marking as noise does not count as acting on the group
   AlertGroupSuppressed: ({ groupId }) => [createFactContent('suppressed', [groupId])],
+  AlertGroupFlapped: ({ groupId }) => [createFactContent('flapped', [groupId])],
   AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
   AlertGroupReturnedToFiring: ({ groupId, because }, by) => [createFactContent('returned', [groupId, because]), ...actFacts(groupId, by)],

@@ -21,7 +21,7 @@ export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'mi
   /** A person acknowledged it or acted on it, and it was not marked as noise. */
   actionable: (opening) => !opening.isNoise && (opening.isActedOn || isAcknowledged(opening)),
   marked: ({ isNoise }) => isNoise,
-  flaps: ({ isRefire }) => isRefire,
+  flaps: ({ isRefire, hasFlapped }) => isRefire || hasFlapped,
   suppressed: ({ isSuppressed }) => isSuppressed,
 };
 

@@ -25,6 +25,8 @@ export interface Opening {
   /** Its sender or a program acknowledged it. */
   isAcknowledgedOtherwise: boolean;
   resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** It flapped, and stayed open. */
+  hasFlapped: boolean;
   /** It was marked as noise. */
   isNoise: boolean;
   /** A silence, a window or an inhibition suppressed it. */
@@ -102,6 +104,9 @@ const takings: Partial<Record<FactKind, OpeningReducer>> = {
   },
   suppressed: (_, opening) => {
     if (opening) opening.isSuppressed = true;
+  },
+  flapped: (_, opening) => {
+    if (opening) opening.hasFlapped = true;
   },
   resolved: (group, opening, { at, words: [, by] }) => {
     group.pages.clear();
@@ -181,6 +186,7 @@ export class Openings {
       isActedOn: false,
       isAcknowledgedOtherwise: false,
       resolvedBy: null,
+      hasFlapped: false,
       isNoise: false,
       isSuppressed: false,
       ...reopenDetails,

@@ -5,11 +5,12 @@ import type { Evolver, Evolvers } from '../evolve/evolver.js';
 import type { ExistingGroup } from '../state.js';
 import type { AspectTimer } from './aspect.js';
 import { closing } from './closing/closing.js';
+import { flaps } from './flaps/flaps.js';
 import { mutes } from './mutes/mutes.js';
 import { noise } from './noise/noise.js';
 import type { AspectParts } from './parts.js';
 
-const aspects = [closing, noise, mutes] as const;
+const aspects = [closing, noise, mutes, flaps] as const;
 
 const joined = (parts: readonly Partial<AspectParts>[]): AspectParts => Object.assign({}, ...parts) as AspectParts;
 

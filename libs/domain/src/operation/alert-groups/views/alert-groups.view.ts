@@ -39,6 +39,8 @@ const withoutItem = (list: readonly string[], one: string): string[] => list.fil
 /** It is no longer suppressed. */
 const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => ({ ...row, olderThanSilence: false });
 
+const withoutFlaps = ({ flaps: _flaps, ...row }: Row): Row => row;
+
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
 /** Clears the planned closing. Rows that never had a plan lack the field. */
@@ -240,6 +242,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } }
         : row,
     AlertGroupUnsuppressed: (row, { data }) => ({ ...clearSuppressed(row), status: 'firing', urgency: data.urgency }),
+    AlertGroupFlapped: (row, { data: { since, quietSince } }) => ({ ...row, flaps: { since, quietSince } }),
+    FlappingEnded: withoutFlaps,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
@@ -272,7 +276,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(row)))))),
+      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(withoutFlaps(row))))))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },

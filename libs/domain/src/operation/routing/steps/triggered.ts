@@ -106,11 +106,10 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
     ...resolvedAlertsIn(portion, thread),
     ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : []),
   ];
-  // closed by age for silence: the silence ends
-  if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
-    return { outcome: 'reopened', ...again(over()) };
-  }
   const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
+  // a group that flaps is open; one that was closed by age for silence begins again when that ends
+  const isOpenYet = thread.row!.flaps ? isRefired : thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring;
+  if (isOpenYet) return { outcome: 'reopened', ...again(over()) };
   if (!isRefired && since < alertGroupLimits.quietAfterHandResolve) {
     return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...resolvedAlertsIn(portion, thread)] };
   }
