@@ -13,7 +13,7 @@ export interface RaisedView {
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
   '0.4.0': {
     alertGroups: {
-      version: 9,
+      version: 10,
       what: 'the name that all alerts share; what is older than its silence',
       without: ['alertName', 'olderThanSilence'],
     },

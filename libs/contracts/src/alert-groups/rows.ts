@@ -82,6 +82,8 @@ export const alertGroupRow = z.object({
   suppressed: z.object({ mutes: z.array(mute), settlesAt: instant.nullable() }).optional(),
   /** Suppressed with high urgency, although it fired before its silence, or somebody extended that. */
   olderThanSilence: z.boolean(),
+  /** Of those that fire: muted, or not counting yet since the end of their mutes. Absent: none. */
+  muted: z.number().int().optional(),
   /** Absent: it does not flap. */
   flaps: flaps.optional(),
   /** Number of notes. */

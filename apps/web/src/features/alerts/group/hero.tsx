@@ -21,8 +21,8 @@ const marksOf = ({ noise, test, flaps }: AlertGroupRow): readonly string[] => [
   ...(test ? ['test'] : []),
 ];
 
-const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
-  `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
+const firingWords = ({ firing, alerts, ending, muted }: AlertGroupRow): string =>
+  `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}${muted ? `, ${muted} muted: they do not page` : ''}`;
 
 /** State, urgency, service and labels; at the end since when. */
 function StateLine({ row }: { row: AlertGroupRow }) {

@@ -16,6 +16,7 @@ import { withKeys } from './key-list.js';
 import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
 import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
+import { keepMuted, muteAlerts, muteAll, unmuteAlerts } from './muted-row.js';
 import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const maxLabels = 30;
@@ -87,8 +88,8 @@ const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
-  version: 9,
-  bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
+  version: 10,
+  bookkeeping: ['firingKeys', 'overKeys', 'mutedKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -173,7 +174,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         firingKeys,
         overKeys,
       };
-      return applyFiring(after, firedKeys);
+      return applyFiring(unmuteAlerts(after, firedKeys), firedKeys);
     },
     AlertsReworded: (row, { data }) => ({
       ...row,
@@ -207,7 +208,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       const isOver = isResolvedBy(data);
       const firingKeys = row.firingKeys.filter((key) => !isOver(key));
       const countedNow = data.all ? 0 : row.counted;
-      return keepFiringKeys({
+      const after = {
         ...row,
         title: data.title,
         firing: firingKeys.length,
@@ -216,7 +217,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         firingKeys,
         overKeys: [...row.overKeys, ...row.firingKeys.filter(isOver)],
         senderStillFiring: row.senderStillFiring && firingKeys.length + countedNow > 0,
-      });
+      };
+      return keepFiringKeys(keepMuted(after));
     },
     AlertsCounted: (row, { data }) => {
       const after = { ...row, counted: data.alerts, urgency: data.urgency };
@@ -227,8 +229,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupClosingReviewed: clearClosing,
     AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
     AlertGroupHeardAgain: clearStale,
+    AlertsMuted: (row, { data }) => muteAlerts(row, data),
     AlertGroupSuppressed: (row, { data }) => ({
-      ...row,
+      ...muteAll(row),
       status: 'suppressed',
       urgency: data.urgency,
       suppressed: { mutes: data.mutes, settlesAt: data.settlesAt },
@@ -236,7 +239,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       next: null,
       nobodyHasIt: false,
     }),
-    AlertsUnmuted: (row, { data }) => ({ ...row, urgency: data.urgency }),
+    AlertsUnmuted: (row, { data }) => ({ ...unmuteAlerts(row, data.fingerprints), urgency: data.urgency }),
     AlertGroupSettling: (row, { data }) =>
       row.suppressed
         ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } }
@@ -276,7 +279,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(withoutFlaps(row))))))),
+      ...clearSnooze(
+        clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(withoutFlaps(unmuteAlerts(row, row.mutedKeys ?? []))))))),
+      ),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },
