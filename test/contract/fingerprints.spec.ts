@@ -31,7 +31,7 @@ describe('the fingerprints of the views of memory', () => {
   it('are others where what a view imports decides otherwise', async () => {
     expect(await namesChangedBy('libs/domain/src/operation/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
     const thread = 'libs/domain/src/operation/routing/shared/opened-group.ts';
-    expect(await namesChangedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
+    expect(await namesChangedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['recordings', 'threads']);
   });
 
   it('are the same when it is only written otherwise, and when something else changes', async () => {

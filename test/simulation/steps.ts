@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { actionNeededAnswers } from '@tocsin/contracts/alert-groups/action-needed.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { severities } from '@tocsin/contracts/severities.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
@@ -210,6 +211,11 @@ const quietActs: Readonly<Record<string, QuietAct>> = {
       isOn: n < 3,
     },
   }),
+  DetectFlapping: (world, n) => {
+    const { version, name, policyId: followed } = world.memory.rows<ServiceRow>('services').get(highService)!;
+    const data = { teamId, serviceId: highService, version, name, policyId: followed, flapDetection: n < 3 };
+    return { type: 'ChangeService', data };
+  },
 };
 /** What mutes alerts begins, changes or ends. */
 const quiet = fc

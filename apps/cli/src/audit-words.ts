@@ -15,6 +15,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   ack_timeout: 'acknowledgement timeout',
   snooze: 'end of a snooze',
   settling: 'page after a silence',
+  flapping: 'end of flapping',
   hold: 'end of a hold by a route',
   lapse: 'end of alerts that are no longer sent',
   storm_return: 're-page of a storm',

@@ -59,6 +59,8 @@ const inBoth = {
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
   OrganisationRoutesChanged: 'routes of the organisation, which the next golden folder has',
+  AlertGroupFlapped: 'a service that detects flapping, and a group that flaps',
+  FlappingEnded: 'such a group that still fires, a quarter of an hour later',
   HoldEnded: 'a rule that holds alerts, which the next golden folder has',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
   LookupSaved: 'a lookup table, which the next golden folder has',

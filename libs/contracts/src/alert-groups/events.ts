@@ -12,6 +12,7 @@ import { holder } from './holder.js';
 import { id, instant, personal } from '../ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
 import { type Messages, event, late, writtenField } from '../message.js';
+import { flapEvents } from './flaps.js';
 import { muteEvents } from './mutes.js';
 import { nightEvents } from './nights.js';
 import { pageEvents } from './pages.js';
@@ -299,6 +300,7 @@ export const alertGroupEvents = {
   ...hardLimitEvents,
   ...linkedGroupEvents,
   ...muteEvents,
+  ...flapEvents,
   ...nightEvents,
   ...escalationEvents,
   ...pageEvents,

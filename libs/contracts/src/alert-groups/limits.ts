@@ -10,6 +10,8 @@ export const alertSearch = { groups: 200, leftOut: 2_000, pages: 20, patternPage
 export const alertsMatched = 200;
 /** Time between the end of the last mute and the page for what still fires. */
 export const settling = 5 * minute;
+/** Changes within this time by which an alert group flaps, and the time without one after which it does no more. */
+export const flapping = { changes: 4, within: 30 * minute, calm: 15 * minute } as const;
 export const holderFirst = 5 * minute;
 /** Time to accept a reassignment; afterwards the group stays with its assignee. */
 export const reassignmentEnds = 5 * minute;

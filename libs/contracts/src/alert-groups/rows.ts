@@ -4,6 +4,7 @@ import { alert, refusedBecause } from './origin.js';
 import { urgency } from '../contacts/events.js';
 import { cutList } from '../cut-list.js';
 import { endingRow } from './ending.js';
+import { flaps } from './flaps.js';
 import { nextRung } from './escalation.js';
 import { holder } from './holder.js';
 import { id, instant } from '../ids.js';
@@ -82,6 +83,10 @@ export const alertGroupRow = z.object({
   suppressed: z.object({ mutes: z.array(mute), settlesAt: instant.nullable() }).optional(),
   /** Suppressed with high urgency, although it fired before its silence, or somebody extended that. */
   olderThanSilence: z.boolean(),
+  /** Of those that fire: muted, or not counting yet since the end of their mutes. Absent: none. */
+  muted: z.number().int().optional(),
+  /** Absent: it does not flap. */
+  flaps: flaps.optional(),
   /** Number of notes. */
   notes: z.number().int(),
   /** Its current opening was marked as noise. Absent: it was not. */

@@ -22,6 +22,7 @@ export const dueKinds = [
   'storm_return',
   'update',
   'settling',
+  'flapping',
   'hold',
   'lapse',
 ] as const;

@@ -200,6 +200,7 @@ export const serviceDocument = z
     supportHours: kept(weeklyHours, 'For the rule support_hours'),
     ackTimeoutMinutes: kept(minutes(9_000), 'Minutes until an acknowledged alert pages again. 0: never'),
     reopenWindowMinutes: kept(minutes(1_440), 'Minutes in which a resolved alert is reopened'),
+    flapDetection: kept(z.boolean(), 'What fires and resolves again and again stays open, and pages once'),
   })
   .describe('A service');
 

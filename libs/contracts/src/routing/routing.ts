@@ -104,6 +104,8 @@ export const routed = z.object({
       /** Set by a rule, where the alert begins to fire or gets worse. */
       urgency: urgency.optional(),
       held: alertHold.optional(),
+      /** Of one that is recorded only, if there are inhibition rules: it may mute others. */
+      labels: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });

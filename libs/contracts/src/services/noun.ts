@@ -28,6 +28,8 @@ const settings = {
   ackTimeoutMinutes: z.number().int().min(0).max(9_000).nullable(),
   /** Minutes; null takes the default of the interface. */
   reopenWindowMinutes: z.number().int().min(0).max(1_440).nullable(),
+  /** Alert groups that fire and resolve again and again stay open, and page once. */
+  flapDetection: z.literal(true).optional(),
 };
 
 /** Facts about services, in the stream of the team that owns them. */
@@ -85,6 +87,7 @@ const editable = {
   supportHours: settings.supportHours,
   ackTimeoutMinutes: settings.ackTimeoutMinutes.default(null),
   reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
+  flapDetection: z.boolean().optional(),
 };
 
 /** Left out: as it is. Null: the default. */
@@ -97,6 +100,7 @@ const changeable = {
   supportHours: weeklyHours.nullable().optional(),
   ackTimeoutMinutes: settings.ackTimeoutMinutes.optional(),
   reopenWindowMinutes: settings.reopenWindowMinutes.optional(),
+  flapDetection: z.boolean().nullable().optional(),
 };
 
 export const commands = {

@@ -4,7 +4,7 @@ import { bundleButton, bundleHeadline, bundleLines } from '../../deliveries/bund
 import { verificationSubject, verificationText } from '../../deliveries/mail-html.js';
 import type { PageMessage } from '../../deliveries/notes.js';
 import { pageRef } from '../../deliveries/sent-refs.js';
-import { button, details, facts, headline, reasons } from '../../deliveries/wording.js';
+import { button, detailsWithRunbook, facts, headline, reasons } from '../../deliveries/wording.js';
 import type { Rendering } from '../channel.js';
 
 type Params = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const isEmergency = ({ quiet, urgency }: PageMessage): boolean => !quiet && urge
 /** An emergency rings until it is confirmed in the app, which answers the page; it is cancelled by its tag when the page ends. */
 const renderPage = (page: PageMessage): PushoverBody => {
   const { label, link } = button(page);
-  const params = texts(headline(page), [...reasons(page), ...facts(page), ...details(page)], { label, href: link });
+  const params = texts(headline(page), [...reasons(page), ...facts(page), ...detailsWithRunbook(page)], { label, href: link });
   if (!isEmergency(page)) return { params: { ...params, priority: page.quiet ? '-1' : '0' }, tag: null };
   const tag = pageRef(page).messageId;
   return { params: { ...params, priority: '2', retry: String(retry), expire: String(expiryOf(page)), tags: tag }, tag };

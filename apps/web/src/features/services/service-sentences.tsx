@@ -10,7 +10,7 @@ import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
 import { ZoneSlot } from '../../ui/zone-field.js';
 
-type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
+type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes' | 'flapDetection'>;
 
 interface Props {
   teamId: string;
@@ -105,6 +105,18 @@ const Times = ({ values, put }: SlotsProps) => (
         onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
       />
       {values.reopenWindowMinutes === 0 ? ': always open a new alert group.' : ', reopen the same alert group.'}
+    </p>
+    <p>
+      If it fires and resolves again and again,{' '}
+      <Slot
+        label="Flapping"
+        value={values.flapDetection ? 'once' : 'each'}
+        onChange={(event) => put({ flapDetection: event.target.value === 'once' || undefined })}
+      >
+        <option value="each">page each time</option>
+        <option value="once">page once, and keep it open until it is calm</option>
+      </Slot>
+      .
     </p>
   </>
 );

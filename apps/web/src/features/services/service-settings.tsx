@@ -81,6 +81,7 @@ const linesOf = (fields: Fields, policyName: (policyId: string) => string): Reco
   ...(fields.urgencyRule === 'support_hours' && fields.supportHours ? { 'support hours': weeklyHoursWords(fields.supportHours) } : {}),
   're-page after': fields.ackTimeoutMinutes === null ? 'default' : `${fields.ackTimeoutMinutes} min`,
   'reopens within': fields.reopenWindowMinutes === null ? 'default' : `${fields.reopenWindowMinutes} min`,
+  flapping: fields.flapDetection ? 'pages once' : 'pages each time',
 });
 
 function Archive({ service: { teamId, id: serviceId, name, state } }: { service: ServiceRow }) {

@@ -17,6 +17,7 @@ export const fieldsOf = (service: ServiceRow) => ({
   supportHours: service.supportHours,
   ackTimeoutMinutes: service.ackTimeoutMinutes,
   reopenWindowMinutes: service.reopenWindowMinutes,
+  flapDetection: service.flapDetection,
 });
 export type Fields = ReturnType<typeof fieldsOf>;
 
@@ -40,6 +41,7 @@ export function useServiceEdit(service: ServiceRow) {
     version: base.version,
     runbook: values.runbook.trim() || null,
     supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : null,
+    flapDetection: values.flapDetection ?? false,
   });
   const form = useForm({
     initial: fields,
@@ -51,7 +53,9 @@ export function useServiceEdit(service: ServiceRow) {
         await change.mutateAsync({ ...request, ...(applyToOpen && request.policyId !== base.policyId ? { applyToOpen } : {}) });
         setApplyToOpen(false);
         setHasConflict(false);
-        const saved = { ...base, ...request, supportHours: request.supportHours ?? undefined, version: base.version + 1 };
+        const { supportHours, flapDetection, ...rest } = request;
+        const optional = { supportHours: supportHours ?? undefined, flapDetection: flapDetection || undefined };
+        const saved = { ...base, ...rest, ...optional, version: base.version + 1 };
         edit.set({ base: saved, fields: form.values });
         edit.forget();
         say({ kind: 'done', title: 'Saved' });

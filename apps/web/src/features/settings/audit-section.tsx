@@ -17,6 +17,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   ack_timeout: 'An acknowledgement timeout',
   snooze: 'The end of a snooze',
   settling: 'Page for what still fires after a silence',
+  flapping: 'End of flapping',
   hold: 'Page for what still fires after the hold of a route',
   lapse: 'The end of alerts that are no longer sent',
   storm_return: 'Re-page of an acknowledged storm',

@@ -41,6 +41,8 @@ const cancelEscalation = (context: AuditContext): void => cancel(context, 'escal
 const endHold = (context: AuditContext): void =>
   cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
+const endedWithGroup: ReadonlySet<DueItem['what']> = new Set(['lapse', 'hold', 'settling', 'flapping']);
+
 /** Alerts settle one set after the other. */
 const settlingKeysOf = ({ group }: AuditContext): readonly string[] =>
   [...group.dues.keys()].filter((key) => key.startsWith('settling ')).toSorted();
@@ -170,7 +172,7 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
-    context.dues.endAll(context.group, ({ what }) => what === 'lapse' || what === 'hold' || what === 'settling', 'cancelled', context.at);
+    context.dues.endAll(context.group, ({ what }) => endedWithGroup.has(what), 'cancelled', context.at);
     cancelEscalation(context);
     endHold(context);
   },
@@ -211,6 +213,8 @@ export const groupReadings: GroupReadings = {
     end(context, 'hold', 'taken');
     if (next !== null) plan(context, 'hold', { what: 'hold', dueAt: toMillis(next) });
   },
+  AlertGroupFlapped: ({ calmAt }, context) => plan(context, 'flapping', { what: 'flapping', dueAt: toMillis(calmAt) }),
+  FlappingEnded: (_, context) => end(context, 'flapping', 'taken'),
   AlertGroupSettling: ({ dueAt }, context) => plan(context, `settling ${dueAt}`, { what: 'settling', dueAt: toMillis(dueAt) }),
   AlertsUnmuted: ({ because }, context) => {
     const [first] = because === 'settled' ? settlingKeysOf(context) : [];

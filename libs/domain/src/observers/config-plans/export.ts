@@ -127,7 +127,7 @@ const policyDocument = (
 });
 
 const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Names) => {
-  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes } = row;
+  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes, flapDetection } = row;
   return {
     kind: 'Service',
     team: names.team(teamId),
@@ -140,6 +140,7 @@ const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Name
     ...(supportHours ? { supportHours: { timeZone: supportHours.timeZone, times: toTimes(supportHours.times) } } : {}),
     ...(ackTimeoutMinutes === null ? {} : { ackTimeoutMinutes }),
     ...(reopenWindowMinutes === null ? {} : { reopenWindowMinutes }),
+    ...(flapDetection ? { flapDetection } : {}),
   };
 };
 

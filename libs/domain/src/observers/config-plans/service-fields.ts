@@ -40,6 +40,7 @@ export const fieldsOfService = (row: ServiceRow): Fields =>
     ['supportHours', hoursField(row.supportHours) ?? null],
     ['ackTimeoutMinutes', row.ackTimeoutMinutes],
     ['reopenWindowMinutes', row.reopenWindowMinutes],
+    ['flapDetection', row.flapDetection ?? false],
     ['archived', row.state === 'archived'],
   ]);
 
@@ -50,6 +51,7 @@ const defaults = {
   supportHours: null,
   ackTimeoutMinutes: null,
   reopenWindowMinutes: null,
+  flapDetection: false,
 } as const;
 
 export const readService = (document: DocumentOf<'Service'>, { find }: FileReader): Fields => {

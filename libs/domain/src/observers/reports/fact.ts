@@ -36,6 +36,7 @@ export const factKinds = [
   'calendar',
   'holiday',
   'calendar_chosen',
+  'flapped',
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 

@@ -78,6 +78,7 @@ const contentReaders: ContentReaders = {
   ...tableOf(workTypes, () => workFactsOn),
   // marking as noise does not count as acting on the group
   AlertGroupSuppressed: ({ groupId }) => [createFactContent('suppressed', [groupId])],
+  AlertGroupFlapped: ({ groupId }) => [createFactContent('flapped', [groupId])],
   AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
   ActionNeededAnswered: ({ groupId, answer }, by) => [createFactContent('answered', [groupId, by.id, answer])],

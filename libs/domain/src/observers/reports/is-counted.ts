@@ -43,7 +43,7 @@ export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'mi
   answered_yes: isUseful,
   answered_no: isUseless,
   marked: ({ isNoise }) => isNoise,
-  flaps: ({ isRefire }) => isRefire,
+  flaps: ({ isRefire, hasFlapped }) => isRefire || hasFlapped,
   suppressed: ({ isSuppressed }) => isSuppressed,
 };
 

@@ -31,6 +31,8 @@ export interface Opening {
   /** Its sender or a program acknowledged it. */
   isAcknowledgedOtherwise: boolean;
   resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** It flapped, and stayed open. */
+  hasFlapped: boolean;
   /** It was marked as noise. */
   isNoise: boolean;
   /** A silence, a window or an inhibition suppressed it. */
@@ -115,6 +117,9 @@ const takings: Partial<Record<FactKind, OpeningReducer>> = {
   suppressed: (_, opening) => {
     if (opening) opening.isSuppressed = true;
   },
+  flapped: (_, opening) => {
+    if (opening) opening.hasFlapped = true;
+  },
   resolved: (group, opening, { at, words: [, by] }) => {
     group.pages.clear();
     if (!opening) return;
@@ -194,6 +199,7 @@ export class Openings {
       isWorkedOn: false,
       isAcknowledgedOtherwise: false,
       resolvedBy: null,
+      hasFlapped: false,
       isNoise: false,
       isSuppressed: false,
       ...reopenDetails,

@@ -26,6 +26,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupSettling',
   'AlertGroupUnsuppressed',
   'HoldEnded',
+  'AlertGroupFlapped',
+  'FlappingEnded',
   'AlertsMuted',
   'AlertsUnmuted',
   'AlertsEnding',

@@ -1,4 +1,5 @@
 import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
+import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { isSameCutList } from '@tocsin/contracts/cut-list.js';
@@ -8,9 +9,12 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { alertNameKeyOf } from '../../rules/alert-key.js';
 import { findAlert, listAlerts } from './alert-table.js';
 import { acknowledge } from './acts/acknowledge.js';
-import { resolve } from './acts/resolve.js';
+import { planTimeout } from './acts/timeout.js';
 import { toWorstAlert, urgencyOf } from './alerts.js';
 import { stayOpen } from './aspects/closing/review.js';
+import { noteFlapping, doesFlapByChange } from './aspects/flaps/note-flapping.js';
+import { pageForFlap, pageWhileFlapping } from './aspects/flaps/page-while-flapping.js';
+import { resolveBySender } from './aspects/flaps/stay-open.js';
 import { openingUrgencyAmong, urgencyAmong } from './aspects/mutes/counting.js';
 import { unmutedOf } from './aspects/mutes/judge-mutes.js';
 import type { InternalCommand } from './commands.js';
@@ -107,8 +111,11 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
   if (isStorm(before)) return fireInStorm(draft, data, isOver);
   noteCut(draft, data);
   const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
+  noteFlapping(draft);
   if (isOver) return;
-  if (newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
+  const isFlapping = draft.group.flaps.flapping !== null;
+  if (isFlapping) pageWhileFlapping(draft, newsKinds.includes('raises_urgency'));
+  if (!isFlapping && newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
   else planUpdate(draft, before, unmutedOf(before, fired, draft.context));
 };
 
@@ -171,22 +178,33 @@ const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
   });
 };
 
+/** Who had it: while it flaps, an acknowledgement lasts. */
+const keptHolder = (draft: Draft, before: ExistingGroup): Holder | null =>
+  before.status === 'resolved' && before.by === 'sender' && doesFlapByChange(draft) ? (before.heldBy ?? null) : null;
+
 const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
   const data = { ...refireSignal, fired: [...refireSignal.fired, ...(refireSignal.resumed ?? [])] };
-  const { groupId, opening } = draft.group;
+  const before = draft.group;
+  const { groupId, opening } = before;
   const reopening = {
     groupId,
     opening: opening + 1,
     because: 'refire' as const,
-    holder: null,
+    holder: keptHolder(draft, before),
     thread: data.thread,
     ...followLeader(draft),
   };
   draft.add({ type: 'AlertGroupReopened', data: reopening });
   resolveAlerts(draft, data);
   fire(draft, data, 'resolved');
-  if (!draft.group.links.follows) startEscalation(draft, 'refire', { holderFirst: true });
+  if (!draft.group.links.follows) pageForRefire(draft, before);
   leaveOut(draft, data);
+};
+
+const pageForRefire = (draft: Draft, before: ExistingGroup): void => {
+  if (draft.group.status === 'acknowledged') planTimeout(draft);
+  else if (draft.group.flaps.flapping && before.status === 'resolved') pageForFlap(draft, before);
+  else startEscalation(draft, 'refire', { holderFirst: true });
 };
 
 /** A repeat shows that the sender is not silent: the group stays open, or is reopened if closing by age came first. */
@@ -218,7 +236,7 @@ const applyToResolved = (draft: Draft, data: Signal, isSenderStillFiring: boolea
 const applyToOpen = (draft: Draft, data: Signal, state: ExistingGroup): void => {
   resume(draft, data);
   fire(draft, withOvertaken(data, state), state.status);
-  if (data.outcome === 'resolved') return resolve(draft, 'sender', data.signal);
+  if (data.outcome === 'resolved') return resolveBySender(draft, data.signal);
   if (data.outcome === 'confirmed') return resolveAllAlerts(draft, data);
   resolveAlerts(draft, data);
   leaveOut(draft, data);

@@ -1,4 +1,5 @@
 import { closingTimerActs } from './aspects/closing/acts.js';
+import { flapsTimerActs } from './aspects/flaps/stay-open.js';
 import { mutesTimerActs } from './aspects/mutes/acts.js';
 import type { TimerCommand } from './timer-commands.js';
 import { planTimeout } from './acts/timeout.js';
@@ -104,6 +105,7 @@ export const timerActs: { readonly [T in TimerCommand['type']]: TimerAct<T> } = 
   EndRefusals: decideTimer(plans.refused, (draft) => resolve(draft, 'timer', null)),
   ...closingTimerActs,
   ...mutesTimerActs,
+  ...flapsTimerActs,
   StartWebhookCall: decideTimer(
     (state, which) => planOfCall(state, which, plans.webhookCall),
     (draft, { callId }) => startCall(draft, callIn(draft.group, callId)!),

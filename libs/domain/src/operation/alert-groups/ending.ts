@@ -6,6 +6,7 @@ import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { titleWith } from './group-title.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
+import { doesFlapByChange } from './aspects/flaps/note-flapping.js';
 import type { Draft } from './draft.js';
 import type { TimerData } from './due-plan.js';
 import { isAllEnding, lastDueOf } from './ending-plan.js';
@@ -110,7 +111,7 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
   const isOver = ending.over === signal.eventId;
   if ((draft.late.late ?? 0) > alertGroupLimits.ending.away)
     return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });
-  if (isOver) return resolve(draft, 'sender', null);
+  if (isOver && !doesFlapByChange(draft)) return resolve(draft, 'sender', null);
   const rest = listAlerts(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
   const data = {
     groupId,
@@ -118,6 +119,7 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
     fingerprints,
     title: titleWith(draft, rest),
     left: true as const,
+    ...(isOver ? { all: true as const } : {}),
     ...draft.late,
   };
   draft.add({ type: 'AlertsResolved', data });

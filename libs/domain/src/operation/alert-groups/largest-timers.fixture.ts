@@ -88,6 +88,11 @@ export const largest: LargestCases = {
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
   EndSettling: () =>
     timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, fingerprints: [], dueAt: start } }], {}),
+  EndFlapping: () =>
+    timer(
+      (id) => [...pageEveryone(id), { type: 'AlertGroupFlapped', data: { groupId: id, since: start, quietSince: start, calmAt: start } }],
+      {},
+    ),
   // all come out of the hold at once, and are news to whoever has the group
   EndHold: () =>
     timer(

@@ -8,6 +8,7 @@ import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { InterruptedStep } from './aspects/mutes/part.js';
 import type { AspectParts } from './aspects/parts.js';
 import type { DuePlan } from './due-plan.js';
 
@@ -248,6 +249,8 @@ export type ResolvedGroup = {
   readonly actorId: string;
   /** The assignee when it was resolved. Absent: no one. */
   readonly heldBy?: Holder;
+  /** The step that was planned when it was resolved. Absent: none. */
+  readonly interrupted?: InterruptedStep;
   /** Closed by age. */
   readonly quietSince?: string;
 } & AlertGroupCore;

@@ -21,6 +21,7 @@ export type TimerCommand =
   | TimerCommandOf<'ReviewClosing', object>
   | TimerCommandOf<'EndSettling', object>
   | TimerCommandOf<'EndHold', object>
+  | TimerCommandOf<'EndFlapping', object>
   | TimerCommandOf<'StartWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'ReplaceWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'StartAttempt', { readonly pageId: string; readonly slot: string }>

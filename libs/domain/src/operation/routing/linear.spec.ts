@@ -44,6 +44,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     routeRules: () => undefined,
     recording: () => undefined,
     recordingsOf: () => [],
+    hasInhibitionRules: () => false,
     storm: () => undefined,
     ends: () => undefined,
     tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,

@@ -15,6 +15,7 @@ const noReads: RoutingReads = {
   routeRules: () => undefined,
   recording: () => undefined,
   recordingsOf: () => [],
+  hasInhibitionRules: () => false,
   storm: () => undefined,
   tally: () => undefined,
   ends: () => undefined,

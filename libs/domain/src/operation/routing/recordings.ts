@@ -16,18 +16,23 @@ export const isRecording = ({ reason, alerts, outcome }: RoutedSignal): boolean 
 export const applyRecording = (row: RecordingRow | undefined, item: RoutedSignal): RecordingRow | null => {
   if (opens.has(item.outcome)) return null;
   const alerts = new Map(Object.entries(row?.alerts ?? {}));
-  for (const { fingerprint, outcome, startsAt } of item.alerts)
+  for (const { fingerprint, outcome, startsAt, labels } of item.alerts)
     if (outcome === 'resolved') alerts.delete(fingerprint);
-    else alerts.set(fingerprint, startsAt);
+    else alerts.set(fingerprint, labels ? { startsAt, labels } : { startsAt });
   if (alerts.size === 0) return null;
-  const { thread: id, integrationId, key, signal } = item;
-  return { id, senderKey: threadOf(integrationId, key), alerts: Object.fromEntries(alerts), lastAt: signal.receivedAt };
+  const { thread: id, integrationId, serviceId, key, signal } = item;
+  const senderKey = threadOf(integrationId, key);
+  return { id, serviceId, senderKey, alerts: Object.fromEntries(alerts), lastAt: signal.receivedAt };
 };
 
 const isKnown = (row: RecordingRow | undefined, key: string): boolean => row !== undefined && Object.hasOwn(row.alerts, key);
 
 /** How listed alerts change what is recorded: repeats do not, and of new ones as many as a group may have. */
-export const recordingChanges = (row: RecordingRow | undefined, listed: readonly ListedAlert[]): readonly AlertChange[] => {
+export const recordingChanges = (
+  row: RecordingRow | undefined,
+  listed: readonly ListedAlert[],
+  { withLabels = false }: { readonly withLabels?: boolean } = {},
+): readonly AlertChange[] => {
   let room = alertGroupLimits.sizes.alertsPerGroup - Object.keys(row?.alerts ?? {}).length;
   const changes = new Map<string, AlertChange>();
   for (const { key, index, alert } of listed) {
@@ -40,6 +45,7 @@ export const recordingChanges = (row: RecordingRow | undefined, listed: readonly
       startsAt: alert.startsAt,
       severity: alert.severity,
       index,
+      ...(isFiring && withLabels ? { labels: alert.labels } : {}),
     });
   }
   return [...changes.values()];
@@ -49,7 +55,7 @@ export const recordingChanges = (row: RecordingRow | undefined, listed: readonly
 export const endOfRecording = ({ alerts }: RecordingRow, isOver: (key: string) => boolean = () => true): readonly AlertChange[] =>
   Object.entries(alerts)
     .filter(([key]) => isOver(key))
-    .map(([fingerprint, startsAt]) => ({ fingerprint, outcome: 'resolved', startsAt, severity: 'info', index: null }));
+    .map(([fingerprint, { startsAt }]) => ({ fingerprint, outcome: 'resolved', startsAt, severity: 'info', index: null }));
 
 /** The recordings of one run: from memory, with the run’s own changes. */
 export class RunRecordings {

@@ -36,6 +36,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           threadsWith: () => [],
           recording: () => undefined,
           recordingsOf: () => [],
+          hasInhibitionRules: () => false,
           storm: () => undefined,
           tally: () => undefined,
           ends: () => undefined,

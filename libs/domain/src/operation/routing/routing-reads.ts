@@ -21,6 +21,8 @@ export interface RoutingReads {
   readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
   readonly recording: (thread: string) => RecordingRow | undefined;
   readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
+  /** Whether anything may mute others. */
+  readonly hasInhibitionRules: () => boolean;
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
@@ -29,7 +31,7 @@ export interface RoutingReads {
 }
 
 /** The rows of memory behind them. */
-export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules'> {
+export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules' | 'inhibitionRules'> {
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
   readonly storms: Rows<StormRow>;

@@ -95,6 +95,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       ends: () => undefined,
       recording: () => undefined,
       recordingsOf: () => [],
+      hasInhibitionRules: () => false,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -12,7 +12,13 @@ import { tallyOf } from './tally.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
 type GroupChange = Change<
-  'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'
+  | 'AlertsResolved'
+  | 'AlertGroupResolved'
+  | 'AlertGroupFlapped'
+  | 'FlappingEnded'
+  | 'AlertGroupReopened'
+  | 'AlertGroupClosingPlanned'
+  | 'AlertGroupWentStale'
 >;
 /** All threads of a group: one, or those of a storm. */
 const threadIdsOf = ({ data: { groupId } }: GroupChange, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
@@ -29,6 +35,8 @@ const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
     ? { ...openThread, ...closedThread, open: false, resolvedAt: at, resolvedBy: 'sender' }
     : row;
 };
+
+const withoutFlaps = ({ flaps: _flaps, ...row }: ThreadRow): ThreadRow => row;
 
 const byThread = indexBy((item: RoutedSignal) => [item.thread]);
 
@@ -68,11 +76,11 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     AlertGroupResolved: {
       keys: threadIdsOf,
       row: (row, { data, meta }) => {
-        if (!row?.open) return row;
+        if (!row?.open) return row && withoutFlaps(row);
         // in a storm, the items say what senders ended: meanwhile other threads may fire again
         if (row.storm && data.by === 'sender') return withoutOver(row, meta.at);
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
-        const { over, ...openThread } = row;
+        const { over, flaps: _flaps, ...openThread } = row;
         // ending alerts are resolved as well; if a person resolved the group, they count as firing
         const rest =
           over !== undefined && data.by === 'sender'
@@ -91,6 +99,8 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         return row.storm ? withoutOver(thread.toRow()!, meta.at) : thread.toRow();
       },
     },
+    AlertGroupFlapped: { keys: threadIdsOf, row: (row) => (row ? { ...row, flaps: true } : row) },
+    FlappingEnded: { keys: threadIdsOf, row: (row) => row && withoutFlaps(row) },
     AlertGroupClosingPlanned: {
       keys: threadIdsOf,
       row: (row) => (row ? { ...row, closing: true } : row),

@@ -34,7 +34,8 @@ const refuseForm = (
 };
 
 const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
-  const { externalKey, ...settings } = data;
+  const { externalKey, flapDetection, ...given } = data;
+  const settings = { ...given, ...(flapDetection ? { flapDetection } : {}) };
   const serviceId = data.serviceId ?? context.newId('service');
   const existingService = state.services.get(serviceId);
   if (existingService)
@@ -44,7 +45,9 @@ const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
   return (
     refuseForeignId(context.reads.services, serviceId) ??
     refuseForm(state, data, serviceId) ??
-    refuseTakenKey(context, 'Service', externalKey) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
+    refuseTakenKey(context, 'Service', externalKey) ?? [
+      { type: 'ServiceCreated', data: { ...settings, serviceId, ...(externalKey === undefined ? {} : { externalKey }) } },
+    ]
   );
 };
 
@@ -54,11 +57,14 @@ type GivenSettings = Omit<Data<'ChangeService'>, 'teamId' | 'serviceId' | 'versi
 const settingsOf = ({ id: _id, teamId: _teamId, version: _version, state: _state, ...settings }: ServiceRow): Settings => settings;
 
 /** What is left out stays as it is; null is the default. */
-const withGiven = ({ supportHours: before, ...row }: Settings, { supportHours = before, ...given }: GivenSettings): Settings => {
+const withGiven = (
+  { supportHours: before, flapDetection: flapped, ...row }: Settings,
+  { supportHours = before, flapDetection = flapped, ...given }: GivenSettings,
+): Settings => {
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<typeof given>;
   const { description = row.description, urgencyRule = row.urgencyRule } = known;
   const defaults = { description: description ?? '', urgencyRule: urgencyRule ?? 'by_severity' };
-  return { ...row, ...known, ...defaults, ...(supportHours ? { supportHours } : {}) };
+  return { ...row, ...known, ...defaults, ...(supportHours ? { supportHours } : {}), ...(flapDetection ? { flapDetection } : {}) };
 };
 
 const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
@@ -135,6 +141,7 @@ export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
     sameInput('ChangeService')({
       ...data,
       supportHours: data.supportHours ?? null,
+      flapDetection: data.flapDetection ?? false,
       version: data.version - 1,
       ...(applyToOpen ? { applyToOpen } : {}),
     }),

@@ -37,8 +37,8 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
   );
 }
 
-const firingWords = ({ firing, alerts }: AlertGroupRow): string =>
-  `${firing.toLocaleString('en')} of ${alerts.toLocaleString('en')} firing`;
+const firingWords = ({ firing, alerts, muted }: AlertGroupRow): string =>
+  `${firing.toLocaleString('en')} of ${alerts.toLocaleString('en')} firing${muted ? `, ${muted.toLocaleString('en')} muted` : ''}`;
 
 function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: AlertsRow; older: Older<'alerts'> }) {
   const [q, setQ] = useState('');

@@ -1,4 +1,5 @@
 import {
+  Activity,
   BellOff,
   BellRing,
   CheckCheck,
@@ -25,6 +26,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^(RespondersAdded|PeopleCalledInPart)/, UserRoundPlus],
   [/^AlertGroupSnoozed/, Moon],
   [/^(AlertGroupSuppressed|AlertsMuted|AlertGroupSettling|SilenceApplied)/, BellOff],
+  [/^(AlertGroupFlapped|FlappingEnded)/, Activity],
   [/^NoteAdded/, StickyNote],
   [/^Escalation/, ListOrdered],
   [/^WebhookCall/, Webhook],

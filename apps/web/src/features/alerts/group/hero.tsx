@@ -1,4 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { flapping } from '@tocsin/contracts/alert-groups/limits.js';
 import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour } from '../shared/state-mark.js';
@@ -14,10 +15,14 @@ import { RefusedNote } from './refused-note.js';
 import { WhoLine } from './who-line.js';
 
 /** Labels beside the state. */
-const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(noise ? ['noise'] : []), ...(test ? ['test'] : [])];
+const marksOf = ({ noise, test, flaps }: AlertGroupRow): readonly string[] => [
+  ...(flaps ? ['flaps'] : []),
+  ...(noise ? ['noise'] : []),
+  ...(test ? ['test'] : []),
+];
 
-const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
-  `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
+const firingWords = ({ firing, alerts, ending, muted }: AlertGroupRow): string =>
+  `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}${muted ? `, ${muted} muted: they do not page` : ''}`;
 
 /** State, urgency, service and labels; at the end since when. */
 function StateLine({ row }: { row: AlertGroupRow }) {
@@ -101,6 +106,20 @@ const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }
   </p>
 );
 
+const calmAt = (quietSince: string): string => new Date(Date.parse(quietSince) + flapping.calm).toISOString();
+
+const Flaps = ({ since, quietSince }: NonNullable<AlertGroupRow['flaps']>) => (
+  <p className="mt-3 text-muted">
+    It has fired and resolved again and again since <At at={since} />: it stays open, and no one is paged anew.
+    {quietSince && (
+      <>
+        {' '}
+        Quiet since <At at={quietSince} />: resolves <AtTime at={calmAt(quietSince)} /> unless it fires again.
+      </>
+    )}
+  </p>
+);
+
 /** Notes on the source: stale, closing, ending or still firing. */
 const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   <>
@@ -109,6 +128,7 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
         Stale: nothing from its source since <At at={row.staleSince} />. No automatic pages. Resolve it if the problem is gone.
       </p>
     )}
+    {row.flaps && <Flaps {...row.flaps} />}
     {row.closesAt && (
       <p className="mt-3 text-muted">
         No recent alert or action: closes <AtTime at={row.closesAt} /> unless its source reports it again or someone acts on it.

@@ -104,7 +104,7 @@ function Facts({ row }: { row: AlertGroupRow }) {
       )}
       <dt>Alerts</dt>
       <dd className="tabular-nums">
-        {row.firing} of {row.alerts} firing
+        {row.firing} of {row.alerts} firing{row.muted ? `, ${row.muted} muted` : ''}
       </dd>
       {Object.keys(labels).length > 0 && (
         <>

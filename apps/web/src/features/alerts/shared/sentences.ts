@@ -226,6 +226,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.next === null ? 'Alerts are no longer held by a route.' : `Some alerts are still held by a route, until ${dayAndTime(data.next)}.`,
   AlertGroupSettling: ({ data, meta }) =>
     `Nothing mutes ${count(data.fingerprints.length, 'alert')} any more: counts in ${spanBetween(meta.at, data.dueAt)} unless resolved by then.`,
+  AlertGroupFlapped: ({ data }) =>
+    `It flaps: it fires and resolves again and again. ${data.quietSince === null ? 'It fires again: no one is paged anew' : 'Nothing fires: it stays open'}.`,
+  FlappingEnded: () => 'It no longer flaps: it fires, and nothing has changed for 15 min.',
   AlertGroupUnsuppressed: ({ data }) =>
     data.because === 'mutes_ended' ? 'It still fires after its mutes ended.' : 'An alert fires that is not muted.',
   MuteCausesChanged: ({ data }) =>

@@ -1,14 +1,20 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import * as inhibitionLimits from '@tocsin/contracts/inhibition/limits.js';
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
+import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
+import { useEvery } from '../../../data/cache/use-view.js';
+import { useMay, useMe } from '../../../data/session/session.js';
+import { keepDraft } from '../../../data/session/use-stored-state.js';
 import { count } from '../../../data/words/sentence.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
+import { holdDraft } from '../../route-rules/shared/hold-draft.js';
 import { Conditions } from '../../silences/shared/conditions.js';
 import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
 import { usePreview } from '../../silences/shared/use-preview.js';
@@ -60,6 +66,7 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
         onChange={(event) => put({ equal: event.target.value })}
       />
       <Targets draft={draft} />
+      {!isIncomplete(target) && <HoldOffer target={target} />}
       <DialogButtons>
         <Button kind="act" busy={save.isPending} whyNot={whyNot(draft)} onClick={send}>
           Save rule
@@ -69,6 +76,30 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+/** Targets that may fire before their source would page first: a route can hold them, in case they are muted by then. */
+function HoldOffer({ target }: { target: readonly LabelMatcher[] }) {
+  const { personId } = useMe();
+  const navigate = useNavigate();
+  const may = useMay('routes.configure');
+  const row = useEvery('routeRules').data?.rows.find(({ id }) => id === organisationRouter);
+  const draft = () => {
+    keepDraft(personId, holdDraft(row, target));
+    void navigate({ to: '/routes' });
+  };
+  return (
+    <p className="mt-2 text-muted">
+      An alert that fires before its source pages.{' '}
+      {may ? (
+        <Button kind="quiet" onClick={draft}>
+          Hold these alerts 1 min…
+        </Button>
+      ) : (
+        'A route can hold it for 1 min.'
+      )}
+    </p>
   );
 }
 

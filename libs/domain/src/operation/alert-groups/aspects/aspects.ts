@@ -6,12 +6,13 @@ import type { ExistingGroup } from '../state.js';
 import type { AspectTimer } from './aspect.js';
 import { actionNeeded } from './action-needed/action-needed.js';
 import { closing } from './closing/closing.js';
+import { flaps } from './flaps/flaps.js';
 import { mutes } from './mutes/mutes.js';
 import { nights } from './nights/nights.js';
 import { noise } from './noise/noise.js';
 import type { AspectParts } from './parts.js';
 
-const aspects = [actionNeeded, closing, nights, noise, mutes] as const;
+const aspects = [actionNeeded, closing, nights, noise, mutes, flaps] as const;
 
 const joined = (parts: readonly Partial<AspectParts>[]): AspectParts => Object.assign({}, ...parts) as AspectParts;
 

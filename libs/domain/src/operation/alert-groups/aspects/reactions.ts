@@ -3,12 +3,13 @@ import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { AlertGroupState } from '../state.js';
+import { flapReaction } from './flaps/note-flapping.js';
 import { muteCausesReaction } from './mutes/mute-causes.js';
 import { muteReaction } from './mutes/react.js';
 import { nightReaction } from './nights/nights.js';
 import type { Reaction } from './reaction.js';
 
-const reactions: readonly Reaction[] = [muteReaction, muteCausesReaction, nightReaction];
+const reactions: readonly Reaction[] = [flapReaction, muteReaction, muteCausesReaction, nightReaction];
 
 /** Aspects react in the same decision to what was decided, each also to what those before it have added. */
 export const reactTo = (

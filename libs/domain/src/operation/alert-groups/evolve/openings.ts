@@ -3,10 +3,17 @@ import { alertNameKeyOf } from '../../../rules/alert-key.js';
 import { beginAspects } from '../aspects/aspects.js';
 import { clearEnding } from '../ending-plan.js';
 import { noLinks } from '../shared/linked.js';
-import type { AlertGroupCore } from '../state.js';
+import { interruptedStepOf } from '../aspects/mutes/interrupted-step.js';
+import type { AlertGroupCore, ExistingGroup, ResolvedGroup } from '../state.js';
 import { coreOf, changeLinks, noEscalation, personOf } from './core.js';
 import { changeExisting, type Evolvers } from './evolver.js';
 import { withFiring, withoutFiring, withNames } from './group-alerts.js';
+
+/** The step that waits, or waited when it was suppressed. */
+const withInterrupted = (state: ExistingGroup, at: string): Pick<ResolvedGroup, 'interrupted'> => {
+  const interrupted = state.suppressed ? state.suppressed.interrupted : interruptedStepOf(state, at);
+  return state.status === 'firing' && interrupted ? { interrupted } : {};
+};
 
 /** Facts about openings and ends. */
 export const evolveOpenings = {
@@ -59,6 +66,7 @@ export const evolveOpenings = {
     by,
     actorId: act?.actorId ?? actor.id,
     ...(state.status === 'acknowledged' ? { heldBy: state.holder } : {}),
+    ...withInterrupted(state, at),
     ...(storm === undefined ? {} : changeLinks(state, { act: act?.commandId ?? null })),
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,

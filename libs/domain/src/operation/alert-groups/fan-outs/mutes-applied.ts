@@ -1,4 +1,5 @@
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { openGroupsAfter } from '../shared/escalating-groups.js';
 import { createInhibitedTest } from '../aspects/mutes/inhibition-source.js';
 import { teamOf } from '../shared/reads.js';
@@ -10,6 +11,9 @@ const by =
   (kind: Mute['kind']) =>
   ({ teamId }: { readonly teamId: string | null }): Subject => ({ kind, teamId });
 const [bySilence, byWindow, byRule] = [by('silence'), by('maintenance'), by('inhibition')];
+
+/** Alerts that are recorded only fire, or end. */
+const isRecorded = ({ reason, alerts }: RoutedSignal): boolean => reason === 'recorded_only' && alerts.length > 0;
 
 /** Open alert groups are suppressed by what mutes their alerts, and fire when it ends. */
 export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
@@ -24,6 +28,8 @@ export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
     MaintenanceRemoved: byWindow,
     InhibitionRuleSaved: byRule,
     InhibitionRuleRemoved: byRule,
+    // what is only recorded mutes others, too, and is told by no group
+    SignalsRouted: ({ items }) => (items.some(isRecorded) ? byRule({ teamId: null }) : null),
     MuteCausesChanged: ({ inhibits }) => inhibits && byRule(inhibits),
   },
   groups: ({ kind, teamId }, reads, after) => {

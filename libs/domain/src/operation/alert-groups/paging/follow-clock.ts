@@ -2,6 +2,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
+import { flappingOf } from '../aspects/flaps/flaps.js';
 import { endHold } from '../aspects/mutes/hold.js';
 import { holdOf } from '../aspects/mutes/mutes.js';
 import { keysOfAlerts } from '../alert-table.js';
@@ -67,6 +68,7 @@ const collectOwnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[]
   ...returnMoves(draft, follow),
   ...settlingMoves(draft, follow),
   ...holdMoves(draft, follow),
+  ...flappingMoves(draft, follow),
 ];
 
 const collectEndingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
@@ -129,6 +131,15 @@ const holdMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
   const ends = firingAlertsOf(draft.group).flatMap(({ held }) => held?.until ?? []);
   const isOfOldClock = [hold.dueAt, ...ends].some((dueAt) => follow({ ...hold, dueAt }) !== undefined);
   return isOfOldClock ? [() => endHold(draft, { all: true })] : [];
+};
+
+const flappingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
+  const { groupId } = draft.group;
+  const plan = flappingOf(draft.group);
+  const calmAt = follow(plan);
+  if (!plan || calmAt === undefined) return [];
+  const { since, quietSince } = plan;
+  return [() => draft.add({ type: 'AlertGroupFlapped', data: { groupId, since, quietSince, calmAt } })];
 };
 
 /** A page that waits for the end of its person’s rest waits for a time of day. */

@@ -17,6 +17,7 @@ import { withKeys } from './key-list.js';
 import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
 import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
+import { keepMuted, muteAlerts, muteAll, unmuteAlerts } from './muted-row.js';
 import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const maxLabels = 30;
@@ -39,6 +40,8 @@ const withoutItem = (list: readonly string[], one: string): string[] => list.fil
 
 /** It is no longer suppressed. */
 const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => ({ ...row, olderThanSilence: false });
+
+const withoutFlaps = ({ flaps: _flaps, ...row }: Row): Row => row;
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
@@ -98,7 +101,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
   version: 10,
-  bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
+  bookkeeping: ['firingKeys', 'overKeys', 'mutedKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -183,7 +186,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         firingKeys,
         overKeys,
       };
-      return applyFiring(after, firedKeys);
+      return applyFiring(unmuteAlerts(after, firedKeys), firedKeys);
     },
     AlertsReworded: (row, { data }) => ({
       ...row,
@@ -217,7 +220,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       const isOver = isResolvedBy(data);
       const firingKeys = row.firingKeys.filter((key) => !isOver(key));
       const countedNow = data.all ? 0 : row.counted;
-      return keepFiringKeys({
+      const after = {
         ...row,
         title: data.title,
         firing: firingKeys.length,
@@ -226,7 +229,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         firingKeys,
         overKeys: [...row.overKeys, ...row.firingKeys.filter(isOver)],
         senderStillFiring: row.senderStillFiring && firingKeys.length + countedNow > 0,
-      });
+      };
+      return keepFiringKeys(keepMuted(after));
     },
     AlertsCounted: (row, { data }) => {
       const after = { ...row, counted: data.alerts, urgency: data.urgency };
@@ -237,8 +241,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupClosingReviewed: clearClosing,
     AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
     AlertGroupHeardAgain: clearStale,
+    AlertsMuted: (row, { data }) => muteAlerts(row, data),
     AlertGroupSuppressed: (row, { data }) => ({
-      ...row,
+      ...muteAll(row),
       status: 'suppressed',
       urgency: data.urgency,
       suppressed: { mutes: data.mutes, settlesAt: data.settlesAt },
@@ -246,12 +251,14 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       next: null,
       nobodyHasIt: false,
     }),
-    AlertsUnmuted: (row, { data }) => ({ ...row, urgency: data.urgency }),
+    AlertsUnmuted: (row, { data }) => ({ ...unmuteAlerts(row, data.fingerprints), urgency: data.urgency }),
     AlertGroupSettling: (row, { data }) =>
       row.suppressed
         ? { ...row, suppressed: { ...row.suppressed, settlesAt: earlierOf(row.suppressed.settlesAt ?? data.dueAt, data.dueAt) } }
         : row,
     AlertGroupUnsuppressed: (row, { data }) => ({ ...clearSuppressed(row), status: 'firing', urgency: data.urgency }),
+    AlertGroupFlapped: (row, { data: { since, quietSince } }) => ({ ...row, flaps: { since, quietSince } }),
+    FlappingEnded: withoutFlaps,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
@@ -287,7 +294,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(row)))))),
+      ...clearSnooze(
+        clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(withoutFlaps(unmuteAlerts(row, row.mutedKeys ?? []))))))),
+      ),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },

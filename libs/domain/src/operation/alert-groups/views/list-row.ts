@@ -6,6 +6,8 @@ export interface AlertGroupBookkeeping {
   /** Fingerprints of the alerts that fire, and of those that no longer do. A storm has thousands: none is listed twice. */
   readonly firingKeys: readonly string[];
   readonly overKeys: readonly string[];
+  /** Of `firingKeys`: those that are muted. Absent: none were. */
+  readonly mutedKeys?: readonly string[];
   /** Active loud pages, with their people. */
   readonly pageKeys: Readonly<Record<string, string>>;
   /** Absent: none ever were. */

@@ -52,6 +52,8 @@ export interface ThreadRow {
   readonly repeats?: { readonly count: number; readonly longest: number };
   /** Its group is stale, or will be closed by age unless its source reports again. */
   readonly closing?: true;
+  /** Its group flaps: it stays open while nothing fires. */
+  readonly flaps?: true;
   /** The signal that reported the whole resolved but omitted some alerts; the thread ends once they end. */
   readonly over?: string;
   /** The sender has reported it resolved since a person did: its next trigger is a re-fire. */

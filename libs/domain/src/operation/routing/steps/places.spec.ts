@@ -43,6 +43,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     service: () => undefined,
     integration: () => undefined,
     ends: () => undefined,
+    hasInhibitionRules: () => false,
     storm: () => undefined,
     tally: () => undefined,
   };

@@ -106,11 +106,10 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
     ...resolvedAlertsIn(portion, thread),
     ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : []),
   ];
-  // closed by age for silence: the silence ends
-  if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
-    return { outcome: 'reopened', ...again(over()) };
-  }
   const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
+  // a group that flaps is open; one that was closed by age for silence begins again when that ends
+  const isOpenYet = thread.row!.flaps ? isRefired : thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring;
+  if (isOpenYet) return { outcome: 'reopened', ...again(over()) };
   if (!isRefired && since < alertGroupLimits.quietAfterHandResolve) {
     return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...resolvedAlertsIn(portion, thread)] };
   }
@@ -136,13 +135,16 @@ const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal, serviceId: strin
   return integrationTraits[data.kind].reopens ? serviceLimits.reopenWindow : 0;
 };
 
+const recordedAlerts = ({ recordings, reads }: Run, { alerts }: Portion, thread: string): AlertChange[] => [
+  ...recordingChanges(recordings.row(thread), alerts, { withLabels: reads.hasInhibitionRules() }),
+];
+
 const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: string, previousGroupId: string | null): Item => {
   const { receivedAt, signal } = received.data;
   const destination = portion.destination();
   const by = rulesOf(destination);
   const { serviceId } = destination;
-  if (serviceId === null)
-    return { outcome: 'ignored', reason: 'recorded_only', by, alerts: [...recordingChanges(run.recordings.row(thread), portion.alerts)] };
+  if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by, alerts: recordedAlerts(run, portion, thread) };
   const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };

@@ -42,7 +42,12 @@ const rule = (n: number, source: string, target: string): InhibitionRuleRow =>
   ({ id: `rule ${n}`, teamId, name: '', source: [severe(source)], target: [severe(target)], equal: ['cluster'], isOn: true }) as never;
 
 const mutesOf = (severity: string, groups: readonly OpenGroup[], rules: readonly InhibitionRuleRow[]) => {
-  const reads = { groups: rowsOf(groups), inhibitionRules: rowsOf(rules), services: rowsOf([]) } as unknown as GroupReads;
+  const reads = {
+    groups: rowsOf(groups),
+    inhibitionRules: rowsOf(rules),
+    services: rowsOf([]),
+    recordings: rowsOf([]),
+  } as unknown as GroupReads;
   const owner = { groupId: 'own', number: 1_000, serviceId: null, teamId, firing: () => [{ labels: own }] };
   const own = labelsOf('own', severity);
   return inhibitionSource(owner, reads, '2026-11-21T03:12:00.000Z')!(own);

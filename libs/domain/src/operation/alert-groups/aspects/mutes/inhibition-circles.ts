@@ -6,8 +6,8 @@ export interface FiringAlert {
   /** Of its labels. */
   readonly text: string;
   readonly teamId: string | null;
-  readonly groupId: string;
-  readonly number: number;
+  /** Null: it is recorded only. */
+  readonly group: { readonly groupId: string; readonly number: number } | null;
 }
 
 /** Alerts that a rule’s source matches and that have the same `equal` labels: they inhibit the same alerts. */

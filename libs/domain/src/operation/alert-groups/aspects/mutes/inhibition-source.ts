@@ -27,7 +27,10 @@ const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow): readonly Source[]
   return sources;
 };
 
-const placeOf = ({ teamId, groupId, number }: MutedOwner) => ({ teamId, groupId, number });
+const placeOf = ({ teamId, groupId, number }: MutedOwner) => ({ teamId, group: { groupId, number } });
+
+/** Last of all that has no number. */
+const numberOf = ({ group }: FiringAlert): number => group?.number ?? Number.MAX_SAFE_INTEGER;
 
 /** What fires as a decision about one group sees it: that group as it is decided, the others as memory knows them. Null: all of them. */
 class Firing {
@@ -50,7 +53,19 @@ class Firing {
     for (const group of openGroupsOf(rule.teamId, this.reads))
       if (group.groupId !== owner?.groupId && !group.test)
         for (const source of sourcesIn(group, rule))
-          yield { ...source, teamId: teamOf(group, this.reads), groupId: group.groupId, number: group.number };
+          yield { ...source, teamId: teamOf(group, this.reads), group: { groupId: group.groupId, number: group.number } };
+    yield* this.recordedFor(rule);
+  }
+
+  /** What routes only record, of the team whose service the integration has. */
+  private *recordedFor(rule: InhibitionRuleRow): Generator<FiringAlert> {
+    const { recordings, services } = this.reads;
+    for (const { serviceId, alerts } of recordings.all()) {
+      const teamId = services.get(serviceId)?.teamId ?? null;
+      if (rule.teamId !== null && rule.teamId !== teamId) continue;
+      for (const { labels } of Object.values(alerts))
+        if (labels && canMatch(rule.source, labels)) yield { ...toSource(labels), teamId, group: null };
+    }
   }
 
   /** Alerts that inhibit others by a rule, by their `equal` labels, and by the number of their group. A test inhibits nothing. */
@@ -64,7 +79,7 @@ class Firing {
       if (same) same.push(source);
       else byValues.set(values, [source]);
     }
-    for (const same of byValues.values()) same.sort((one, other) => one.number - other.number);
+    for (const same of byValues.values()) same.sort((one, other) => numberOf(one) - numberOf(other));
     this.byRule.set(rule.id, byValues);
     return byValues;
   }
@@ -97,9 +112,7 @@ export const inhibitionSource: MuteSource<GroupReads> = (owner, reads) => {
     const circles = new Circles(labels, (alert) => firing.allInhibitorsOf(alert), budget);
     return rules.flatMap((rule) => {
       const source = firing.inhibitorsOf(rule, labels)?.alerts.find((one) => !circles.hasIn(one));
-      return source
-        ? [{ kind: 'inhibition' as const, id: rule.id, until: null, by: { groupId: source.groupId, number: source.number } }]
-        : [];
+      return source ? [{ kind: 'inhibition' as const, id: rule.id, until: null, ...(source.group ? { by: source.group } : {}) }] : [];
     });
   };
 };

@@ -1,5 +1,6 @@
-import { alertOf } from '../../../routing/signals.fixture.js';
-import { ana, bo } from '../../groups.fixture.js';
+import { idOf } from '../../../../configuration.fixture.js';
+import { alertmanagerId, alertOf } from '../../../routing/signals.fixture.js';
+import { ana, bo, teamId } from '../../groups.fixture.js';
 import { is, named, QuietScenario, ruleIdOf } from './quiet.fixture.js';
 
 const start = (setting?: ConstructorParameters<typeof QuietScenario>[0]): QuietScenario => new QuietScenario(setting);
@@ -33,6 +34,30 @@ describe('an inhibition rule', () => {
     scenario.passes(5);
     expect(status(scenario, 1)).toBe('firing');
     expect(scenario.paged()).toEqual([ana]);
+    scenario.expectSound();
+  });
+
+  it('goes by what a route only records, too: from its firing until its sender ends it', () => {
+    const scenario = start();
+    const rules = [
+      { ruleId: idOf('101'), rows: [[is('alertname', 'ClusterDown')]], outcome: { kind: 'record_only' as const }, isOn: true },
+    ];
+    scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: alertmanagerId, version: 1, rules } });
+    scenario.rule(1, named('ClusterDown'), named('Slow'));
+    scenario.fires('b', 'Slow');
+    scenario.fires('a', 'ClusterDown');
+    expect(scenario.rows()).toHaveLength(1);
+    expect(scenario.row()).toMatchObject({
+      status: 'suppressed',
+      suppressed: { mutes: [{ kind: 'inhibition', id: ruleIdOf(1), until: null }] },
+    });
+    scenario.fires('c', alertOf('Slow', { fingerprint: 'other' }));
+    expect(status(scenario, 2)).toBe('suppressed');
+    scenario.news();
+    scenario.ends('a', 'ClusterDown');
+    scenario.passes(5);
+    expect([1, 2].map((n) => status(scenario, n))).toEqual(['firing', 'firing']);
+    expect(scenario.paged()).toContain(ana);
     scenario.expectSound();
   });
 

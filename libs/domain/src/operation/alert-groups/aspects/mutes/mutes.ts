@@ -1,5 +1,5 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { addMillis, earlierOf, millisBetween } from '@tocsin/kernel/time.js';
+import { addMillis, earlierOf } from '@tocsin/kernel/time.js';
 import { rankOfUrgency } from '../../../../rules/ranks.js';
 import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
@@ -9,7 +9,8 @@ import { isPlanned, type TimerData } from '../../due-plan.js';
 import { stormOf } from '../../shared/linked.js';
 import type { ExistingGroup } from '../../state.js';
 import type { Aspect } from '../aspect.js';
-import type { InterruptedStep, MutesPart, Settling } from './part.js';
+import { interruptedStepOf } from './interrupted-step.js';
+import type { MutesPart, Settling } from './part.js';
 
 /** The alerts that will count next. */
 export const settlingOf = ({ status, settling }: ExistingGroup): Settling | null => (status === 'resolved' ? null : (settling[0] ?? null));
@@ -65,9 +66,6 @@ const firingKeysOf = ({ alerts }: ExistingGroup): readonly string[] => keysOfAle
 /** What fires in a group when somebody takes it, muted or not, is no longer new to it. Nothing in a storm is muted. */
 const markSeen = changeExisting((state) => (stormOf(state) === null ? { ...state, seen: firingKeysOf(state) } : state));
 const forgetMuted = changeExisting((state) => ({ ...state, ...noMutes }));
-
-const interruptedStepOf = ({ climb: { next } }: ExistingGroup, at: string): InterruptedStep | null =>
-  next && { round: next.round, step: next.step, left: Math.max(0, millisBetween(at, next.dueAt)) };
 
 /** Muted alerts; a group is suppressed only when all that fire are. */
 export const mutes: Aspect<

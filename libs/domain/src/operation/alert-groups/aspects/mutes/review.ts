@@ -6,6 +6,7 @@ import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
+import { isCalmed, pageWhileFlapping } from '../flaps/page-while-flapping.js';
 import { urgencyAmong } from './counting.js';
 import { findMutes, notLoweredOf } from './judge-mutes.js';
 import { isSuppressed, settlingOf } from './mutes.js';
@@ -35,7 +36,8 @@ export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert
   const urgency = urgencyOfCounting(draft, counting, suppressed);
   draft.add({ type: 'AlertGroupUnsuppressed', data: { groupId, because, urgency, ...draft.late } });
   const { firedBefore, holderFirst, lastKind } = suppressed;
-  if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
+  if (because === 'unmuted_alert' && suppressed.interrupted && isCalmed(draft)) goOn(draft, suppressed);
+  else if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
   else startEscalation(draft, 'unsuppressed', { holderFirst });
   holdWhileEnding(draft);
 };
@@ -43,6 +45,7 @@ export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert
 /** Alerts that come out of muting, or out of a window of low urgency, in a group that counts: news, as if they had just fired. */
 const pageForReleased = (draft: Draft, fingerprints: readonly string[], isRaised: boolean): void => {
   const { group } = draft;
+  if (group.flaps.flapping) return pageWhileFlapping(draft, isRaised);
   const seen = new Set(group.seen);
   const isNews = fingerprints.some((key) => !seen.has(key));
   if (group.status === 'acknowledged') {
@@ -78,7 +81,7 @@ export const endSettling = (draft: Draft): void => {
 export const refresh = (draft: Draft): void => {
   const found = draft.group.status === 'firing' ? findMutes(draft.group, draft.context) : null;
   if (found) suppress(draft, found, { holderFirst: false, firedBefore: true });
-  else if (isSuppressed(draft.group) && !isHoldDue(draft)) unsuppress(draft, 'mutes_ended');
+  else if (isSuppressed(draft.group) && !isHoldDue(draft) && draft.group.flaps.quietSince === null) unsuppress(draft, 'mutes_ended');
 };
 
 /** A hold that is over pages by its timer. */
