@@ -6,7 +6,8 @@ import { integrationKinds } from '../integrations/kinds.js';
 import * as policyLimits from '../policies/limits.js';
 import { typedEmail } from '../email-address.js';
 import * as scheduleLimits from '../schedules/limits.js';
-import { urgencyRules } from '../services/noun.js';
+import { grouping } from '../grouping.js';
+import { serviceLabels, urgencyRules } from '../services/noun.js';
 import { teamRoles } from '../permissions.js';
 
 /** The first document of a file says it; the others of that file need not. */
@@ -192,6 +193,8 @@ export const serviceDocument = z
     supportHours: kept(weeklyHours, 'For the rule support_hours'),
     ackTimeoutMinutes: kept(minutes(9_000), 'Minutes until an acknowledged alert pages again. 0: never'),
     reopenWindowMinutes: kept(minutes(1_440), 'Minutes in which a resolved alert is reopened'),
+    labels: kept(serviceLabels, 'Labels, which conditions name as service.<label>'),
+    grouping: kept(grouping, 'What alerts of one group have in common; without it they are grouped as their senders do'),
   })
   .describe('A service');
 

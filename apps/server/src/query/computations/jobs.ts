@@ -94,7 +94,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     },
     drill: (request) => answerDrill(reads, request),
     routeTryOut: (input) => answerTryOut(reads, input),
-    silencePreview: (request) => previewSilence({ viewReader, now }, request),
+    silencePreview: (request) => previewSilence({ viewReader, now, reads }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     configExport: (input) => exportConfig(input, reads),
     configPlan: (input) => planConfig(input, reads, now(), createMovedShifts(reads)),

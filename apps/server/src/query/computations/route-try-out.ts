@@ -48,7 +48,8 @@ export const answerTryOut = (reads: DomainReads, { edited, rules, alerts, signal
   const inputs = alerts.map((alert): TriedAlert => {
     const { integrationId, serviceId: ownService } = alert;
     const saved = { organisation, integration: savedOf(integrationId) };
-    const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service: reads.services.get(ownService)?.name ?? '' };
+    const { name: service = '', labels } = reads.services.get(ownService) ?? {};
+    const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service, ...(labels ? { labels } : {}) };
     return { alert, ownService, names, saved, tried: { ...saved, [list]: tried } };
   });
   const { places, ...counts } = tryRoutes(inputs, list, rules.length);

@@ -117,7 +117,8 @@ const policyDocument = ({ id, teamId, name, repeats, climbLow, lowWaits, steps }
 });
 
 const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Names) => {
-  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes } = row;
+  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes, labels, grouping } =
+    row;
   return {
     kind: 'Service',
     team: names.team(teamId),
@@ -130,6 +131,8 @@ const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Name
     ...(supportHours ? { supportHours: { timeZone: supportHours.timeZone, times: toTimes(supportHours.times) } } : {}),
     ...(ackTimeoutMinutes === null ? {} : { ackTimeoutMinutes }),
     ...(reopenWindowMinutes === null ? {} : { reopenWindowMinutes }),
+    ...(labels ? { labels } : {}),
+    ...(grouping ? { grouping } : {}),
   };
 };
 

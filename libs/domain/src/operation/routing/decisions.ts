@@ -21,6 +21,7 @@ export const createRoutingReads = ({
   integrations,
   routeRules,
   recordings,
+  groupings,
   storms,
   lapses,
 }: RoutingRows): RoutingReads => ({
@@ -32,6 +33,7 @@ export const createRoutingReads = ({
   routeRules: (integrationId) => routeRules.get(integrationId),
   recording: (thread) => recordings.get(thread),
   recordingsOf: (senderKey) => recordings.where('senderKey', senderKey),
+  grouping: (key) => groupings.get(key),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
   ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,

@@ -101,6 +101,7 @@ export class Thread {
       number: item.number!,
       open: true,
       ...(item.storm ? { storm: true } : {}),
+      ...(item.grouped ? { grouping: item.grouped.key } : {}),
       alerts: before?.alerts ?? {},
       ...(this.head?.ended ? { ended: this.head.ended } : {}),
       ...countUnlisted(before ?? { counted: 0, cutList: null }, item),

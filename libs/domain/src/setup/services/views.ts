@@ -6,11 +6,13 @@ export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'Serv
   id: ({ serviceId }) => serviceId,
   steps: {
     ServiceCreated: (_row, { serviceId, externalKey: _key, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
-    ServiceChanged: changeExisting(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _applied, ...settings }) => ({
-      ...row,
-      ...settings,
-      id: serviceId,
-    })),
+    ServiceChanged: changeExisting(
+      ({ supportHours: _hours, labels: _labels, ...row }, { serviceId, appliesToOpen: _applied, relabelled: _follows, ...settings }) => ({
+        ...row,
+        ...settings,
+        id: serviceId,
+      }),
+    ),
     ServiceArchived: changeExisting((row) => ({ ...row, state: 'archived' })),
     ServiceRestored: changeExisting((row) => ({ ...row, state: 'active' })),
   },

@@ -24,6 +24,8 @@ export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
     MaintenanceRemoved: byWindow,
     InhibitionRuleSaved: byRule,
     InhibitionRuleRemoved: byRule,
+    // a source in it may inhibit in other teams
+    ServiceChanged: ({ relabelled }) => (relabelled ? bySilence({ teamId: null }) : null),
     MuteCausesChanged: ({ inhibits }) => inhibits && byRule(inhibits),
   },
   groups: ({ kind, teamId }, reads, after) => {
