@@ -231,6 +231,16 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RemoveNotificationRule: ['notification_rule.not_found', 'permission.denied', 'person.erased', 'person.not_found'],
   SaveSearch: ['limit.saved_searches', 'permission.denied', 'person.erased', 'person.not_found'],
   ForgetSearch: ['permission.denied', 'person.erased', 'person.not_found', 'saved_search.not_found'],
+  AddFavourite: [
+    'limit.favourites',
+    'permission.denied',
+    'person.erased',
+    'person.not_found',
+    'policy.not_found',
+    'schedule.not_found',
+    'service.not_found',
+  ],
+  RemoveFavourite: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [

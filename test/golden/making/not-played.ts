@@ -58,6 +58,8 @@ const inBoth = {
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
   OrganisationRoutesChanged: 'routes of the organisation, which the next golden folder has',
+  FavouriteAdded: 'a favourite, which the next golden folder has',
+  FavouriteRemoved: 'a favourite that is removed',
   HoldEnded: 'a rule that holds alerts, which the next golden folder has',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
   AlertsLapsed: 'Prometheus without an Alertmanager that sends an alert no more, which the next golden folder has',
