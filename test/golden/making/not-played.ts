@@ -58,6 +58,8 @@ const inBoth = {
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
   OrganisationRoutesChanged: 'routes of the organisation, which the next golden folder has',
+  AlertGroupLinked: 'groups that a person links, which the next golden folder has',
+  AlertGroupUnlinked: 'a group that is taken out of a set',
   FavouriteAdded: 'a favourite, which the next golden folder has',
   FavouriteRemoved: 'a favourite that is removed',
   HoldEnded: 'a rule that holds alerts, which the next golden folder has',

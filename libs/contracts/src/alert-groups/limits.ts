@@ -10,6 +10,8 @@ export const alertSearch = { groups: 200, leftOut: 2_000, pages: 20, patternPage
 export const alertsMatched = 200;
 /** Time between the end of the last mute and the page for what still fires. */
 export const settling = 5 * minute;
+/** Alert groups that people link, in one set. */
+export const linkedTogether = 100;
 export const holderFirst = 5 * minute;
 /** Time to accept a reassignment; afterwards the group stays with its assignee. */
 export const reassignmentEnds = 5 * minute;

@@ -156,6 +156,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, part of the same storm.`,
   StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
+  AlertGroupLinked: ({ data, actor }, names) =>
+    data.groupId === data.storm ? 'Others were linked with it.' : `${names.actor(actor)} linked it with another alert.`,
+  AlertGroupUnlinked: ({ actor }, names) => `${names.actor(actor)} unlinked it: it is paged for itself.`,
   StormEnded: () => 'The last group of the storm was resolved: everyone who was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The source lists all its alerts again.' : `The source listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,

@@ -24,6 +24,8 @@ interface Judging {
 }
 /** The part of a group that says whether its alerts can be muted, and by whom. */
 export type MutableGroup = Pick<ExistingGroup, 'groupId' | 'number' | 'origin' | 'test' | 'serviceId' | 'teamId'> & {
+  /** Of a group that is open: those that it is linked with. */
+  readonly links?: ExistingGroup['links'];
   /** Those of a group that opens are a list. */
   readonly alerts: AlertTable | readonly Labelled[];
   /** Of a group that is open: when the first hold of its alerts ends. */
