@@ -36,10 +36,18 @@ export type Grouping = z.infer<typeof grouping>;
 export const groupingNames = ({ by }: Pick<Grouping, 'by'>): readonly string[] =>
   by.kind === 'fields' ? by.fields : [...new Set(namesInTemplate(by.template))];
 
+/** What alerts of recent signals would have become. */
+export const groupsTried = { groups: z.number().int(), biggest: z.number().int() };
+
+export const groupingTryOutRequest = z.strictObject({ grouping: grouping.nullable() });
+
+/** `POST /api/services/:id/grouping/try`: what recent alerts would have become. */
+export const groupingTryOut = z.object({ signals: z.number().int(), alerts: z.number().int(), ...groupsTried });
+export type GroupingTryOut = z.infer<typeof groupingTryOut>;
+
 /** The grouping that made a group what it is: of a service or a rule, in a version. */
 export const groupedUnder = z.object({
   id: z.string(),
   version: z.number().int(),
   by: z.array(z.string()),
 });
-export type GroupedUnder = z.infer<typeof groupedUnder>;

@@ -25,6 +25,7 @@ import { qualityAnswer } from './schedules/quality.js';
 import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
+import { groupingTryOut, groupingTryOutRequest } from './grouping.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
@@ -84,6 +85,8 @@ const named = {
   ReportAnswer: reportAnswer,
   RouteTryOutRequest: routeTryOutRequest,
   RouteTryOut: routeTryOut,
+  GroupingTryOutRequest: groupingTryOutRequest,
+  GroupingTryOut: groupingTryOut,
   SilencePreviewRequest: silencePreviewRequest,
   SilencePreview: silencePreview,
   DrillRequest: drillRequest,

@@ -33,6 +33,9 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/integrations/:id/routes/try': [
     { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
   ],
+  'POST /api/services/:id/grouping/try': [
+    { path: ({ teams }) => `/api/services/${teams.theirs.serviceId}/grouping/try`, scopeOf: noScope },
+  ],
   'POST /api/routes/try': [routeAt('/api/routes/try')],
   'GET /api/schedules/:id/shifts': [
     {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { groupingTryOutRequest } from '@tocsin/contracts/grouping.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import type { FastifyReply } from 'fastify';
@@ -26,7 +27,9 @@ const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf
     ? []
     : signal.alerts
         .filter(({ state }) => state === 'firing')
-        .map(({ labels, name, summary, severityWord }) => ({
+        .map(({ fingerprint, labels, name, summary, severityWord }) => ({
+          key: signal.key,
+          fingerprint,
           integrationId,
           serviceId,
           receivedAt,
@@ -62,6 +65,37 @@ export class RouteTryOutController {
     sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules })));
   }
 
+  @Post('services/:id/grouping/try')
+  async tryGrouping(
+    @Param('id') serviceId: string,
+    @Body() body: unknown,
+    @RequestWithCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { grouping } = parseOrThrow(groupingTryOutRequest, body);
+    if (!this.parts.reads.services.get(serviceId)) throw new HttpProblem('service.not_found');
+    const task = async (): Promise<JobTask> => {
+      const recent = await this.recentAlertsOf(serviceId);
+      return { job: 'groupingTryOut', input: { serviceId, grouping, ...recent } };
+    };
+    sendComputed(reply, await this.computations.compute(personOf(caller), task));
+  }
+
+  /** Of all integrations of a service, an equal share of the signals each. */
+  private async recentAlertsOf(serviceId: string): Promise<RecentAlerts> {
+    const integrations = this.parts.reads.integrations.where('serviceId', serviceId);
+    const share = Math.ceil(signalsTried / Math.max(1, integrations.length));
+    let signals = 0;
+    const alerts: RecentAlert[] = [];
+    for (const { id } of integrations) {
+      const recent = await this.recentAlerts(id, share);
+      signals += recent.signals;
+      alerts.push(...recent.alerts);
+    }
+    alerts.sort((one, other) => (one.receivedAt > other.receivedAt ? -1 : Number(one.receivedAt < other.receivedAt)));
+    return { signals, alerts: alerts.slice(0, alertsTried) };
+  }
+
   /** What is tried, with the alerts that it is tried on. */
   private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>): Promise<JobTask> {
     const { edited } = tried;
@@ -70,7 +104,7 @@ export class RouteTryOutController {
   }
 
   /** Of an integration, or of all. */
-  private async recentAlerts(actor: string | undefined): Promise<RecentAlerts> {
+  private async recentAlerts(actor: string | undefined, limit = signalsTried): Promise<RecentAlerts> {
     const query = {
       stream: undefined,
       types: ['SignalReceived'],
@@ -78,7 +112,7 @@ export class RouteTryOutController {
       actor,
       after: 0,
       before: Infinity,
-      limit: signalsTried,
+      limit,
     };
     const { events } = await walkBack(this.parts.log, query);
     const alerts: RecentAlert[] = [];

@@ -15,7 +15,7 @@ import { zoneTableOf } from '@tocsin/domain/setup/schedules/zone-tables/moved-ha
 import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
-import { answerTryOut, type RecentAlerts } from './route-try-out.js';
+import { answerGroupingTryOut, answerTryOut, type RecentAlerts } from './route-try-out.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
 import { createMovedShifts } from '../on-call/moved-shifts-reader.js';
@@ -47,6 +47,7 @@ export interface JobInputs {
   readonly configPlan: PlanJob;
   readonly configExport: ExportJob;
   readonly silencePreview: Parameters<typeof previewSilence>[1];
+  readonly groupingTryOut: Parameters<typeof answerGroupingTryOut>[1];
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RecentAlerts & {
     readonly rules: RouteTryOutRequest['rules'];
@@ -93,6 +94,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
       return isJson ? answer : renderFeed(answer, feed, reads);
     },
     drill: (request) => answerDrill(reads, request),
+    groupingTryOut: (input) => answerGroupingTryOut(reads, input),
     routeTryOut: (input) => answerTryOut(reads, input),
     silencePreview: (request) => previewSilence({ viewReader, now, reads }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),

@@ -17,6 +17,8 @@ export const fieldsOf = (service: ServiceRow) => ({
   supportHours: service.supportHours,
   ackTimeoutMinutes: service.ackTimeoutMinutes,
   reopenWindowMinutes: service.reopenWindowMinutes,
+  labels: service.labels ?? {},
+  grouping: service.grouping ?? null,
 });
 export type Fields = ReturnType<typeof fieldsOf>;
 

@@ -6,13 +6,22 @@ import { fieldsOf, type Fields } from '../use-service-edit.js';
 /** The change as an unsaved edit of the service as it is now. */
 export const serviceDraft = (
   base: ServiceRow,
-  { description, urgencyRule, supportHours, ...change }: CommandInput<'ChangeService'>,
+  { description, urgencyRule, supportHours, labels, grouping, ...change }: CommandInput<'ChangeService'>,
 ): StoredDraft<{ base: ServiceRow; fields: Fields }> => {
   const before = fieldsOf(base);
   const changed = { description: description ?? before.description, urgencyRule: urgencyRule ?? before.urgencyRule };
   const hours = supportHours === undefined ? before.supportHours : (supportHours ?? undefined);
   return {
     name: `service:${base.id}`,
-    value: { base, fields: { ...fieldsOf({ ...base, ...change }), ...changed, supportHours: hours } },
+    value: {
+      base,
+      fields: {
+        ...fieldsOf({ ...base, ...change }),
+        ...changed,
+        supportHours: hours,
+        ...(labels ? { labels } : {}),
+        ...(grouping === undefined ? {} : { grouping }),
+      },
+    },
   };
 };

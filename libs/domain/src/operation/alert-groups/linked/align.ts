@@ -4,9 +4,8 @@ import { notifyResolved } from '../paging/notify-resolved.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup, LeaderState, ResolvedGroup } from '../state.js';
-import { isStorm } from '../storm.js';
 import { takeLead } from './handover.js';
-import { groupsOf, isOpen, isLeader, setOf } from '../shared/linked.js';
+import { groupsOf, isOpen, isLeader, setOf, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
 type Alignment =
@@ -78,7 +77,7 @@ const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
   draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
   // whom a service of its own pages is paged once: a person linked it after its first step
-  const goesOn = !isStorm(draft.group) && leaderState.holder === null;
+  const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
   if (!goesOn) cancelPages(draft, 'delivery.follows', () => true, null);
 };
 

@@ -19,11 +19,15 @@ export const withoutCut = (item: Item, thread: Thread | undefined): Item => {
  * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
  * integration’s kind.
  */
-export const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal, serviceId: string): number => {
+const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal, serviceId: string): number => {
   const minutes = reads.service(serviceId)?.reopenWindowMinutes ?? null;
   if (minutes !== null) return minutes * duration.minute;
   return integrationTraits[data.kind].reopens ? serviceLimits.reopenWindow : 0;
 };
+
+/** The same for a thread’s own group; 0 for one that is grouped by fields: by its key it may join another group, or the same again. */
+export const ownReopenWindow = (run: Run, received: ReceivedSignal, { serviceId, grouped }: Destination, { row }: Thread): number =>
+  serviceId === null || grouped || row?.grouping !== undefined ? 0 : reopenWindow(run, received, serviceId);
 
 export type Grouped = Destination & { readonly serviceId: string; readonly grouped: GroupedBy };
 export const noneYet = ({ key }: GroupedBy) => ({ key, open: 0, counted: 0 });

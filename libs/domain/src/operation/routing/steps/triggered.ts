@@ -21,7 +21,7 @@ import { rulesOf } from '../destinations.js';
 import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
-import { joinByFields, noneYet, reopenWindow, withoutCut, type Grouped } from './by-fields.js';
+import { joinByFields, noneYet, ownReopenWindow, withoutCut, type Grouped } from './by-fields.js';
 import { ending } from './closings.js';
 import { recordingChanges } from '../recordings.js';
 import type { Run } from './step.js';
@@ -120,9 +120,7 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   // other threads of the storm still fire: this one joins them again
   if (thread.row!.storm && run.storms.isOpen(groupId))
     return { outcome: 'joined', groupId, number, previousGroupId: groupId, by, ...again(resolvedAlertsIn(portion, thread)) };
-  // by its key it may join another group, or the same again
-  const isByKey = destination.grouped !== undefined || thread.row!.grouping !== undefined;
-  const window = isByKey ? 0 : reopenWindow(run, received, destination.serviceId);
+  const window = ownReopenWindow(run, received, destination, thread);
   if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', by, ...again(over()) };
   return open(run, received, portion, id, groupId, over);
 };
