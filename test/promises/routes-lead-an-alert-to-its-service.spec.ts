@@ -73,6 +73,21 @@ story('a route', (chapter) => {
     ]);
   });
 
+  chapter('says how many alert groups they would have become, as does the grouping of a service', async () => {
+    const by = (label: string) => ({ by: { kind: 'fields', fields: [label] }, windowMinutes: 30 });
+    const rules = [{ rows: [], outcome: { kind: 'default', grouping: by('alertname') } }];
+    const { body } = await mia.api.request<RouteTryOut>('POST', `/api/integrations/${integrationId()}/routes/try`, { rules });
+    expect(body).toMatchObject({ groups: 2, biggest: 1 });
+    const path = `/api/services/${stage.setUpAnswer.serviceId}/grouping/try`;
+    expect((await mia.api.request('POST', path, { grouping: by('severity') })).body).toMatchObject({
+      signals: 1,
+      alerts: 2,
+      groups: 1,
+      biggest: 2,
+    });
+    expect((await mia.api.request('POST', path, { grouping: null })).body).toMatchObject({ groups: 1, biggest: 2 });
+  });
+
   chapter('is named by Why: which rule, in which version', async () => {
     const { id } = await stage.getGroup(2);
     const { body } = await bo.api.request<WhyAnswer>('GET', `/api/why?person=${bo.personId}&group=${id}`);

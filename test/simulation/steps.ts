@@ -73,6 +73,7 @@ const acts: Readonly<Record<string, GroupAct>> = {
   JoinAlertGroup: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
   ResolveAlertGroup: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
   ReopenAlertGroup: ({ groupId }, n) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: n % 2 === 0 } }),
+  UnlinkAlertGroup: ({ groupId }) => ({ type: 'UnlinkAlertGroup', data: { groupId } }),
   AddNote: ({ groupId }) => ({ type: 'AddNote', data: { groupId, text: 'looking' } }),
   MarkAlertGroupAsNoise: ({ groupId }) => ({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason: 'known' } }),
   RemoveNoiseMark: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),

@@ -81,3 +81,16 @@ it('compares the value after != as it is, not as a pattern', () => {
     { text: 'path=/a.b(c)*', not: true, alerts: { label: 'path', pattern: String.raw`/a\.b\(c\)\*` } },
   ]);
 });
+
+it('knows the labels of services: alert groups of those that have one, or of all others', () => {
+  const services = [
+    { id: 's1', name: 'Checkout', labels: { tier: 'Gold' } },
+    { id: 's2', name: 'Cart' },
+  ];
+  const idsOf = (q: string) => searchTerms(q, { services }).map(({ or, not }) => [or['serviceId'], not ?? false]);
+  expect(idsOf('service.tier=gold')).toEqual([[['s1'], false]]);
+  expect(idsOf('service.tier!=gold')).toEqual([[['s1'], true]]);
+  expect(idsOf('service.tier=silver')).toEqual([[[], false]]);
+  expect(idsOf('service.tier=""')).toEqual([[['s1'], true]]);
+  expect(idsOf('service.tier=')).toEqual([]);
+});

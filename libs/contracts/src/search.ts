@@ -70,10 +70,13 @@ interface NamedRow {
   readonly id: string;
   readonly name: string;
 }
+interface ServiceNames extends NamedRow {
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Rows whose names a search may use. */
 export interface SearchedNames {
-  readonly services: readonly NamedRow[];
+  readonly services: readonly ServiceNames[];
   readonly teams?: readonly NamedRow[];
 }
 
@@ -82,6 +85,8 @@ const noText = '\u{10ffff}';
 
 interface Folded {
   readonly services: readonly FoldedName[];
+  /** Those that have labels. */
+  readonly labelled: readonly ServiceNames[];
   readonly teams: readonly FoldedName[];
 }
 
@@ -138,7 +143,23 @@ function labelTermOf({ word, isEmptyValue }: TypedWord): ReadTerm {
   return value ? labelTerms[operator]!(label.toLowerCase(), value) : null;
 }
 
+/** `service.tier=gold`, `service.tier!=gold`: the alert groups of services with such a label, or of all others. */
+function serviceLabelTermOf({ word, isEmptyValue }: TypedWord, { labelled }: Folded): ReadTerm {
+  const [, label = '', operator = '=', value = ''] = /^service\.([\w.-]+)(!=|=)(.*)$/s.exec(word) ?? [];
+  if (label === '') return undefined;
+  if (value === '' && !isEmptyValue) return null;
+  const isMatch = ({ labels = {} }: ServiceNames): boolean =>
+    Object.entries(labels).some(
+      ([name, text]) => name.toLowerCase() === label.toLowerCase() && (value === '' || text.toLowerCase() === value.toLowerCase()),
+    );
+  const term: SearchTerm = { text: noText, or: { serviceId: labelled.filter(isMatch).map(({ id }) => id) } };
+  // an empty value is a missing label
+  return (operator === '!=') === (value !== '') ? negated(term) : term;
+}
+
 function operatorTermOf(typed: TypedWord, names: Folded): ReadTerm {
+  const ofService = serviceLabelTermOf(typed, names);
+  if (ofService !== undefined) return ofService;
   const term = columnTermOf(typed.word.toLowerCase(), names);
   return term === undefined ? labelTermOf(typed) : term;
 }
@@ -160,6 +181,6 @@ const fold = (rows: readonly NamedRow[]): readonly FoldedName[] => rows.map(({ i
 export const searchTerms = (q: string | undefined, { services, teams = [] }: SearchedNames): readonly SearchTerm[] => {
   const words = typedWords(q);
   if (words.length === 0) return [];
-  const names = { services: fold(services), teams: fold(teams) };
+  const names = { services: fold(services), labelled: services.filter(({ labels }) => labels !== undefined), teams: fold(teams) };
   return words.flatMap((word) => termOf(word, names) ?? []);
 };

@@ -27,6 +27,7 @@ import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
 import { lookupTryOut, lookupTryOutRequest } from './lookups/try-out.js';
 import { mappingSamples, mappingTryOut, mappingTryOutRequest } from './mappings/try-out.js';
+import { groupingTryOut, groupingTryOutRequest } from './grouping.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
@@ -91,6 +92,8 @@ const named = {
   MappingTryOut: mappingTryOut,
   RouteTryOutRequest: routeTryOutRequest,
   RouteTryOut: routeTryOut,
+  GroupingTryOutRequest: groupingTryOutRequest,
+  GroupingTryOut: groupingTryOut,
   SilencePreviewRequest: silencePreviewRequest,
   SilencePreview: silencePreview,
   DrillRequest: drillRequest,

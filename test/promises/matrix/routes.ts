@@ -40,6 +40,9 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
     { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
   ],
   'POST /api/lookups/try': [routeAt('/api/lookups/try')],
+  'POST /api/services/:id/grouping/try': [
+    { path: ({ teams }) => `/api/services/${teams.theirs.serviceId}/grouping/try`, scopeOf: noScope },
+  ],
   'POST /api/routes/try': [routeAt('/api/routes/try')],
   'GET /api/schedules/:id/shifts': [
     {

@@ -14,7 +14,9 @@ const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf
     ? []
     : signal.alerts
         .filter(({ state }) => state === 'firing')
-        .map(({ labels, name, summary, severityWord }) => ({
+        .map(({ fingerprint, labels, name, summary, severityWord }) => ({
+          key: signal.key,
+          fingerprint,
           integrationId,
           serviceId,
           receivedAt,
@@ -25,7 +27,11 @@ const firingAlertsOf = ({ integrationId, serviceId, receivedAt, signal }: FactOf
         }));
 
 /** Of an integration, or of all. */
-export const recentAlertsOf = async ({ log, decode }: Dependencies, actor: string | undefined): Promise<RecentAlerts> => {
+export const recentAlertsOf = async (
+  { log, decode }: Dependencies,
+  actor: string | undefined,
+  limit = signalsTried,
+): Promise<RecentAlerts> => {
   const query = {
     stream: undefined,
     types: ['SignalReceived'],
@@ -33,7 +39,7 @@ export const recentAlertsOf = async ({ log, decode }: Dependencies, actor: strin
     actor,
     after: 0,
     before: Infinity,
-    limit: signalsTried,
+    limit,
   };
   const { events } = await walkBack(log, query);
   const alerts: RecentAlert[] = [];
@@ -44,4 +50,18 @@ export const recentAlertsOf = async ({ log, decode }: Dependencies, actor: strin
     await nextTurn();
   }
   return { signals: events.length, alerts: alerts.slice(0, alertsTried) };
+};
+
+/** Of several integrations, an equal share of the signals each; the newest first. */
+export const recentAlertsOfAll = async (parts: Dependencies, integrationIds: readonly string[]): Promise<RecentAlerts> => {
+  const share = Math.ceil(signalsTried / Math.max(1, integrationIds.length));
+  let signals = 0;
+  const alerts: RecentAlert[] = [];
+  for (const id of integrationIds) {
+    const recent = await recentAlertsOf(parts, id, share);
+    signals += recent.signals;
+    alerts.push(...recent.alerts);
+  }
+  alerts.sort((one, other) => (one.receivedAt > other.receivedAt ? -1 : Number(one.receivedAt < other.receivedAt)));
+  return { signals, alerts: alerts.slice(0, alertsTried) };
 };

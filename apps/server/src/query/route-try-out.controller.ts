@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import { groupingTryOutRequest } from '@tocsin/contracts/grouping.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import type { FastifyReply } from 'fastify';
@@ -9,7 +10,7 @@ import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
 import type { JobInputs } from './computations/jobs.js';
 import { personOf, sendComputed } from './computations/sent-answer.js';
-import { recentAlertsOf } from './recent-alerts.js';
+import { recentAlertsOf, recentAlertsOfAll } from './recent-alerts.js';
 import type { JobTask } from './computations/thread-messages.js';
 
 const dependencies = ['decode', 'log', 'reads'] as const;
@@ -39,6 +40,23 @@ export class RouteTryOutController {
     const { rules } = parseOrThrow(routeTryOutRequest, body);
     if (!this.parts.reads.integrations.get(integrationId)) throw new HttpProblem('integration.not_found');
     sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules })));
+  }
+
+  @Post('services/:id/grouping/try')
+  async tryGrouping(
+    @Param('id') serviceId: string,
+    @Body() body: unknown,
+    @RequestWithCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { grouping } = parseOrThrow(groupingTryOutRequest, body);
+    if (!this.parts.reads.services.get(serviceId)) throw new HttpProblem('service.not_found');
+    const task = async (): Promise<JobTask> => {
+      const integrations = this.parts.reads.integrations.where('serviceId', serviceId).map(({ id }) => id);
+      const recent = await recentAlertsOfAll(this.parts, integrations);
+      return { job: 'groupingTryOut', input: { serviceId, grouping, ...recent } };
+    };
+    sendComputed(reply, await this.computations.compute(personOf(caller), task));
   }
 
   /** What is tried, with the alerts that it is tried on. */

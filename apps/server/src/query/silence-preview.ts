@@ -4,6 +4,7 @@ import type { SilencePreview, silencePreviewRequest } from '@tocsin/contracts/si
 import { duration } from '@tocsin/contracts/duration.js';
 import { canMatch } from '@tocsin/domain/rules/known-labels.js';
 import { doMatch, patternProblemOf } from '@tocsin/domain/rules/matchers.js';
+import { serviceOf, servicePrefix, withServiceLabels } from '@tocsin/domain/rules/service-labels.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ColumnFilters, ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
@@ -15,6 +16,7 @@ type Alert = AlertsRow['alerts'][number];
 interface Dependencies {
   readonly viewReader: Pick<ViewReader, 'get' | 'list'>;
   readonly now: () => string;
+  readonly reads: Parameters<typeof serviceOf>[1];
 }
 
 interface Found {
@@ -22,7 +24,7 @@ interface Found {
   readonly alerts: readonly Alert[];
 }
 
-const { days, groups: groupsAtMost, alerts: alertsAtMost, listed } = silenceLimits.preview;
+const { days, groups: groupsAtMost, alerts: alertsAtMost, listed: listedAtMost } = silenceLimits.preview;
 /** Few, because the thread that pages reads them. */
 const rowsTogether = 25;
 
@@ -41,7 +43,10 @@ async function* newestRows({ viewReader }: Dependencies, query: Pick<ListQuery, 
 /** Labels of a row are those of its first alerts: where there are few, one that is missing rules it out without a look at its alerts. */
 const mayMatch = ({ labels }: AlertGroupRow, { matchers }: Request): boolean =>
   labels.length >= fewLabels ||
-  matchers.every(({ label, operator, value }) => operator !== '=' || value === '' || labels.includes(`${label}=${value}`));
+  matchers.every(
+    ({ label, operator, value }) =>
+      operator !== '=' || value === '' || label.startsWith(servicePrefix) || labels.includes(`${label}=${value}`),
+  );
 const fewLabels = 30;
 
 /** Tests and storms are never muted. */
@@ -54,8 +59,10 @@ async function findIn(dependencies: Dependencies, request: Request, query: Pick<
   for await (const row of newestRows(dependencies, query)) {
     looked += 1;
     if (!canBeMuted(row) || !mayMatch(row, request)) continue;
-    const alerts = (await dependencies.viewReader.get('alerts', row.id))?.row.alerts ?? [];
-    alertsRead += alerts.length;
+    const listed = (await dependencies.viewReader.get('alerts', row.id))?.row.alerts ?? [];
+    alertsRead += listed.length;
+    const service = serviceOf(row, dependencies.reads);
+    const alerts = listed.map((alert) => ({ ...alert, labels: withServiceLabels(alert.labels, service) }));
     const matching = alerts.filter(({ labels }) => canMatch(request.matchers, labels));
     if (matching.length > 0) found.push({ row, alerts: matching });
     if (alertsRead >= alertsAtMost) break;
@@ -81,7 +88,7 @@ export async function previewSilence(dependencies: Dependencies, request: Reques
       .toSorted(
         ({ row: one }, { row: other }) => Number(other.urgency === 'high') - Number(one.urgency === 'high') || other.number - one.number,
       )
-      .slice(0, listed)
+      .slice(0, listedAtMost)
       .map(({ row: { id: groupId, number, title, status, urgency, firing }, alerts }) => {
         const covered = alerts.filter(isFiring).length;
         return { groupId, number, title, status, urgency, firing, covered };

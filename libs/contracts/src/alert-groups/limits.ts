@@ -12,6 +12,8 @@ export const alertsMatched = 200;
 export const settling = 5 * minute;
 /** Changes within this time by which an alert group flaps, and the time without one after which it does no more. */
 export const flapping = { changes: 4, within: 30 * minute, calm: 15 * minute } as const;
+/** Alert groups that people link, in one set. */
+export const linkedTogether = 100;
 export const holderFirst = 5 * minute;
 /** Time to accept a reassignment; afterwards the group stays with its assignee. */
 export const reassignmentEnds = 5 * minute;

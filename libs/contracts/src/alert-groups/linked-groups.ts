@@ -118,6 +118,18 @@ export const linkedGroupEvents = {
     'The group that it followed ended: it continues that escalation.',
     z.object({ groupId: id, from: namedGroup.extend({ opening: z.number().int() }), handedOn, storm }),
   ),
+  AlertGroupLinked: event(
+    1,
+    ['alerts', 'Linked with another alert group'],
+    'A person linked the group with others: they are paged for as one from now on, and the lowest number that fires leads.',
+    z.object({ groupId: id, /** The first group of the set, by which all of it go. */ storm: id }),
+  ),
+  AlertGroupUnlinked: event(
+    1,
+    ['alerts', 'Unlinked'],
+    'The group is no longer linked with others: it is paged for itself.',
+    z.object({ groupId: id, storm: id }),
+  ),
   StormEnded: event(
     1,
     ['alerts', 'Storm ended'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupedUnder } from '../grouping.js';
 import { id, instant } from '../ids.js';
 import { namedGroup } from './linked-groups.js';
 import { urgency } from '../contacts/events.js';
@@ -33,6 +34,8 @@ export const origin = z.discriminatedUnion('kind', [
     route: routeVersion.optional(),
     /** The rule of the organisation’s router that matched. */
     router: routeVersion.optional(),
+    /** What it is grouped by, by the setting of a service or a rule. Absent: as its sender does. */
+    grouping: groupedUnder.optional(),
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
     /** For a further group of a storm: its first group, and the one that took new alerts before. */

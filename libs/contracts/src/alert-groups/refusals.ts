@@ -18,6 +18,14 @@ export const refusals = {
   'alert_group.not_snoozed': [409, 'This alert group is not snoozed.', 'Reload it.'],
   'alert_group.snooze_in_the_past': [422, 'A snooze must end in the future.', 'Choose a later time.'],
   'alert_group.snooze_too_long': [422, 'With {urgency} urgency, a snooze can last at most {limit}.', 'Choose an earlier time.'],
+  'alert_group.cannot_be_linked': [
+    422,
+    'Only open alert groups that a monitoring system opened can be linked, outside of storms and tests.',
+    'Choose others.',
+  ],
+  'alert_group.linked_already': [409, 'This alert group is linked with others already.', 'Unlink it first.'],
+  'alert_group.leads_others': [409, 'Other alert groups follow this one.', 'Unlink those instead.'],
+  'limit.linked_groups': [409, 'At most {limit} alert groups can be linked.', 'Link the rest with one another.'],
   'alert_group.follows_another': [409, 'This alert group just became part of a storm.', 'Try again.'],
   'alert_group.suppressed': [409, 'Everything that fires here is muted, until {until}.', 'Page someone, or end what mutes it.'],
   'alert_group.inhibited': [

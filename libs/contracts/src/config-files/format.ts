@@ -10,7 +10,8 @@ import * as policyLimits from '../policies/limits.js';
 import { typedEmail } from '../email-address.js';
 import * as routeLimits from '../route-rules/limits.js';
 import * as scheduleLimits from '../schedules/limits.js';
-import { urgencyRules } from '../services/noun.js';
+import { grouping } from '../grouping.js';
+import { serviceLabels, urgencyRules } from '../services/noun.js';
 import { teamRoles } from '../permissions.js';
 
 /** The first document of a file says it; the others of that file need not. */
@@ -201,6 +202,8 @@ export const serviceDocument = z
     ackTimeoutMinutes: kept(minutes(9_000), 'Minutes until an acknowledged alert pages again. 0: never'),
     reopenWindowMinutes: kept(minutes(1_440), 'Minutes in which a resolved alert is reopened'),
     flapDetection: kept(z.boolean(), 'What fires and resolves again and again stays open, and pages once'),
+    labels: kept(serviceLabels, 'Labels, which conditions name as service.<label>'),
+    grouping: kept(grouping, 'What alerts of one group have in common; without it they are grouped as their senders do'),
   })
   .describe('A service');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typedEmail } from '../email-address.js';
 import { contactKinds, contactTraits, isRelayed, type ContactKind } from './kinds.js';
-import { relaysAs, ruleDelay, urgency } from './events.js';
+import { favourite, relaysAs, ruleDelay, urgency } from './events.js';
 import { id, typedName } from '../ids.js';
 import { limits } from '../limits.js';
 import * as contactLimits from './limits.js';
@@ -81,6 +81,8 @@ const methodSchema = (kind: ContactKind): MethodSchema => {
   }) as MethodSchema;
 };
 
+const ofPerson = z.strictObject({ personId: id, ...favourite.shape });
+
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
@@ -131,6 +133,8 @@ export const contactCommands = {
     z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
   ),
   ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
+  AddFavourite: command('Mark a service, a policy or a schedule as a favourite', 'self.configure', ofPerson),
+  RemoveFavourite: command('Remove a favourite', 'self.configure', ofPerson),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
@@ -157,6 +161,8 @@ export const contactExamples: Examples<typeof contactCommands> = {
   RemoveNotificationRule: { about: 'account', body: { personId: ids.person, ruleId: ids.other }, ...withoutRule },
   SaveSearch: { about: 'account', body: { personId: ids.person, name: 'Disks', query: 'q=disk' } },
   ForgetSearch: { about: 'account', body: { personId: ids.person, searchId: ids.other }, refusedAs: 'saved_search.not_found' },
+  AddFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
+  RemoveFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
   TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

@@ -7,6 +7,11 @@ import * as teamLimits from '../teams/limits.js';
 import { throttles } from './limits.js';
 import { type Messages, event } from '../message.js';
 
+/** What a person can mark to find it first. */
+export const favouriteKinds = ['service', 'policy', 'schedule'] as const;
+export const favourite = z.object({ kind: z.enum(favouriteKinds), subjectId: id });
+export type Favourite = z.infer<typeof favourite>;
+
 export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -160,6 +165,18 @@ export const contactEvents = {
     ['people', 'Saved search removed'],
     'A person removed a saved search.',
     z.object({ personId: id, searchId: id }),
+  ),
+  FavouriteAdded: event(
+    1,
+    ['people', 'Favourite added'],
+    'A person marked a service, a policy or a schedule: it comes first in their lists.',
+    favourite.extend({ personId: id }),
+  ),
+  FavouriteRemoved: event(
+    1,
+    ['people', 'Favourite removed'],
+    'A person no longer marks a service, a policy or a schedule.',
+    favourite.extend({ personId: id }),
   ),
   WeeklySummaryTurnedOn: event(
     1,

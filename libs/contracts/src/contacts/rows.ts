@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactKinds } from './kinds.js';
-import { relaysAs, urgency } from './events.js';
+import { favourite, relaysAs, urgency } from './events.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, personal } from '../ids.js';
 
@@ -42,6 +42,8 @@ export const contactRow = z.object({
   methods: z.array(contactMethod),
   rules: z.array(notificationRule),
   searches: z.array(savedSearch).optional(),
+  /** Absent: none. */
+  favourites: z.array(favourite).optional(),
   /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
   weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
   /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */

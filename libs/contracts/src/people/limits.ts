@@ -8,6 +8,7 @@ export const erasureRetry = 30 * second;
 export const aheadHorizon = 28 * day;
 /** Unreachable people that are listed. */
 export const lackingListed = 500;
+export const favouritesPerPerson = 100;
 export const savedSearchesPerPerson = 20;
 /** Times away of a person that are not over. */
 export const awayPlanned = 10;

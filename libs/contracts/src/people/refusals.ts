@@ -1,6 +1,7 @@
 import type { Refusals } from '../refusal.js';
 
 export const refusals = {
+  'limit.favourites': [409, 'A person has at most {limit} favourites.', 'Remove one first.'],
   'limit.saved_searches': [409, 'A person has at most {limit} saved searches.', 'Remove one first.'],
   'limit.away': [409, 'At most {limit} times away can be planned.', 'Cancel one of them first.'],
   'invitation.invalid': [404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { labelMatcher } from '../conditions.js';
 import { urgency } from '../contacts/events.js';
+import { grouping } from '../grouping.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant } from '../ids.js';
 import { command, event, type Messages } from '../message.js';
@@ -16,6 +17,8 @@ const settings = {
   urgency: urgency.optional(),
   /** Minutes for which the alert pages no one, in case it resolves. */
   holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional(),
+  /** What alerts of one group have in common, in place of the service’s. */
+  grouping: grouping.optional(),
 };
 
 const conditions = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
+import { groupsTried } from '../grouping.js';
 import { typedRules } from './noun.js';
 
 export const routeTryOutRequest = z.strictObject({ rules: typedRules });
@@ -24,6 +25,8 @@ export const routeTryOut = z.object({
   /** The alerts that fired in them, and how many of these each rule decides, in the order of the rules. */
   alerts: z.number().int(),
   decided: z.array(z.number().int()),
+  /** The alert groups that they would have become, and the alerts in the biggest one. */
+  ...groupsTried,
   /** Alerts that would go elsewhere than by the saved rules. */
   elsewhere: z.number().int(),
   /** The newest alerts, each with other labels: at most 20. */

@@ -327,6 +327,16 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/services/:id/grouping/try',
+    room: 'views',
+    says: 'What the alerts of up to 200 recent signals of a service’s integrations would have become by another grouping: how many alert groups, and how many alerts in the biggest. Nothing is written.',
+    permission: 'everything.read',
+    body: 'GroupingTryOutRequest',
+    answers: okAnswer('The counts.', 'GroupingTryOut'),
+    refusals: [...computedRefusals, 'request.invalid', 'service.not_found', 'permission.denied'],
+  },
+  {
+    method: 'POST',
     path: '/api/silences/preview',
     room: 'views',
     says: 'What conditions of a silence cover now, and would have covered in the last 7 days. Nothing is written. An invalid pattern covers nothing.',

@@ -70,6 +70,11 @@ export const routed = z.object({
       linked: z.object({ first: id, number: z.number().int() }).optional(),
     })
     .optional(),
+  /**
+   * Its alert is in a group by fields, under a name of its thread: the key that they have in common, and with this signal the open threads of the
+   * group and its alerts that are only counted. `by`: for an opened group, what it is grouped by.
+   */
+  grouped: z.object({ key: z.string(), open: z.number().int(), counted: z.number().int(), by: z.array(z.string()).optional() }).optional(),
   /** The rules that decided, each with the version that it had. */
   by: z.object({
     route: routeVersion,

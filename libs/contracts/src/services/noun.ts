@@ -4,6 +4,8 @@ import { event, command, writtenField, type Messages } from '../message.js';
 import { externalKey, id, name, personal, typedName } from '../ids.js';
 import { applyToOpen } from '../policies/noun.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
+import { grouping } from '../grouping.js';
+import * as serviceLimits from './limits.js';
 
 export { refusals } from './refusals.js';
 
@@ -12,6 +14,19 @@ export const urgencyRules = ['always_high', 'always_low', 'by_severity', 'suppor
 export type UrgencyRule = (typeof urgencyRules)[number];
 
 const description = z.string().trim().max(1_000);
+
+const { labelsPerService, labelNameCharacters, labelValueCharacters } = serviceLimits;
+/** Conditions see them as `service.<name>`. */
+export const serviceLabels = z
+  .record(
+    z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'Letters, digits, “_”, “.” and “-”; a letter first.')
+      .max(labelNameCharacters),
+    z.string().trim().min(1).max(labelValueCharacters),
+  )
+  .refine((labels) => Object.keys(labels).length <= labelsPerService, `A service has at most ${labelsPerService} labels.`);
+export type ServiceLabels = z.infer<typeof serviceLabels>;
 
 const settings = {
   name,
@@ -30,6 +45,10 @@ const settings = {
   reopenWindowMinutes: z.number().int().min(0).max(1_440).nullable(),
   /** Alert groups that fire and resolve again and again stay open, and page once. */
   flapDetection: z.literal(true).optional(),
+  /** Absent: none. */
+  labels: serviceLabels.optional(),
+  /** Absent: it never had one, and alerts are grouped as their senders do; null: they are again. */
+  grouping: grouping.nullable().optional(),
 };
 
 /** Facts about services, in the stream of the team that owns them. */
@@ -52,6 +71,8 @@ export const events = {
       ...settings,
       /** Its policy was changed, and its open alert groups continue with the new one. */
       appliesToOpen: z.literal(true).optional(),
+      /** Its labels were changed: what they mute is asked again. */
+      relabelled: z.literal(true).optional(),
     }),
     [writtenField('description')],
   ),
@@ -88,6 +109,8 @@ const editable = {
   ackTimeoutMinutes: settings.ackTimeoutMinutes.default(null),
   reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
   flapDetection: z.boolean().optional(),
+  labels: settings.labels,
+  grouping: grouping.optional(),
 };
 
 /** Left out: as it is. Null: the default. */
@@ -101,6 +124,8 @@ const changeable = {
   ackTimeoutMinutes: settings.ackTimeoutMinutes.optional(),
   reopenWindowMinutes: settings.reopenWindowMinutes.optional(),
   flapDetection: z.boolean().nullable().optional(),
+  labels: serviceLabels.nullable().optional(),
+  grouping: settings.grouping,
 };
 
 export const commands = {

@@ -16,7 +16,7 @@ import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
 import { answerLookupTryOut, type LookupTryOutJob } from './lookup-try-out.js';
-import { answerTryOut, type RecentAlerts } from './route-try-out.js';
+import { answerGroupingTryOut, answerTryOut, type RecentAlerts } from './route-try-out.js';
 import { namesOf } from '../on-call/names-of.js';
 import { listLabelMatches, type WantedLabels } from '../label-matches.js';
 import { createMovedShifts } from '../on-call/moved-shifts-reader.js';
@@ -49,6 +49,7 @@ export interface JobInputs {
   readonly configExport: ExportJob;
   readonly silencePreview: Parameters<typeof previewSilence>[1];
   readonly lookupTryOut: LookupTryOutJob;
+  readonly groupingTryOut: Parameters<typeof answerGroupingTryOut>[1];
   /** Alerts of recent signals, and the rules to try. */
   readonly routeTryOut: RecentAlerts & {
     readonly rules: RouteTryOutRequest['rules'];
@@ -96,8 +97,9 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     },
     drill: (request) => answerDrill(reads, request),
     lookupTryOut: (input) => answerLookupTryOut(reads, input),
+    groupingTryOut: (input) => answerGroupingTryOut(reads, input),
     routeTryOut: (input) => answerTryOut(reads, input),
-    silencePreview: (request) => previewSilence({ viewReader, now }, request),
+    silencePreview: (request) => previewSilence({ viewReader, now, reads }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     configExport: (input) => exportConfig(input, reads),
     configPlan: (input) => planConfig(input, reads, now(), createMovedShifts(reads)),

@@ -1,13 +1,18 @@
+import type { Grouping, GroupingTryOut } from '@tocsin/contracts/grouping.js';
 import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
 import { organisationRouter, type TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import { patternProblemOf } from '@tocsin/domain/rules/matchers.js';
-import type { RoutableAlert, Routers } from '@tocsin/domain/setup/route-rules/shared/route-of.js';
+import { routeOf, valuesOf, type RoutableAlert, type Routers } from '@tocsin/domain/setup/route-rules/shared/route-of.js';
+import { tryGrouping, type GroupedSample } from '@tocsin/domain/setup/route-rules/shared/try-grouping.js';
 import { tryRoutes, type TriedAlert } from '@tocsin/domain/setup/route-rules/shared/try-out.js';
 
 /** An alert of a recent signal, as conditions see it. */
 export interface RecentAlert extends RoutableAlert {
+  /** The sender’s key of the whole, and that of the alert. */
+  readonly key: string;
+  readonly fingerprint: string;
   readonly integrationId: string;
   readonly serviceId: string;
   readonly receivedAt: string;
@@ -48,9 +53,34 @@ export const answerTryOut = (reads: DomainReads, { edited, rules, alerts, signal
   const inputs = alerts.map((alert): TriedAlert => {
     const { integrationId, serviceId: ownService } = alert;
     const saved = { organisation, integration: savedOf(integrationId) };
-    const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service: reads.services.get(ownService)?.name ?? '' };
+    const { name: service = '', labels } = reads.services.get(ownService) ?? {};
+    const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service, ...(labels ? { labels } : {}) };
     return { alert, ownService, names, saved, tried: { ...saved, [list]: tried } };
   });
   const { places, ...counts } = tryRoutes(inputs, list, rules.length);
-  return { signals, alerts: alerts.length, ...counts, samples: samplesOf(alerts, places) };
+  const routed = inputs.flatMap(({ alert, names, ownService, tried: routers }, n) => {
+    const { serviceId, settings } = routeOf(routers, valuesOf(alert, names), ownService);
+    return serviceId === null ? [] : sampleOf(reads, alerts[n]!, serviceId, settings.grouping?.as);
+  });
+  return { signals, alerts: alerts.length, ...counts, ...tryGrouping(routed.toReversed()), samples: samplesOf(alerts, places) };
+};
+
+/** An alert as a grouping sees it: with the name and the labels of the service to which it goes. */
+const sampleOf = (reads: DomainReads, alert: RecentAlert, serviceId: string, ofRule: Grouping | undefined | null): GroupedSample => {
+  const { integrationId, receivedAt, key, fingerprint } = alert;
+  const { name: service = '', labels, grouping } = reads.services.get(serviceId) ?? {};
+  const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service, ...(labels ? { labels } : {}) };
+  const used = ofRule === undefined ? (grouping ?? null) : ofRule;
+  return { receivedAt, integrationId, key, fingerprint, serviceId, grouping: used, values: valuesOf(alert, names) };
+};
+
+interface GroupingInput extends RecentAlerts {
+  readonly serviceId: string;
+  readonly grouping: Grouping | null;
+}
+
+/** What recent alerts of a service’s integrations would have become by this grouping. */
+export const answerGroupingTryOut = (reads: DomainReads, { serviceId, grouping, alerts, signals }: GroupingInput): GroupingTryOut => {
+  const samples = alerts.map((alert) => sampleOf(reads, alert, serviceId, grouping));
+  return { signals, alerts: alerts.length, ...tryGrouping(samples.toReversed()) };
 };

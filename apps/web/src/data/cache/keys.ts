@@ -31,6 +31,7 @@ export const keys = {
   previews: ['previews'] as const,
   messages: (request: object) => ['messages', request] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
+  groupingTryOut: (serviceId: string, grouping: object | null) => ['grouping-try-out', serviceId, grouping] as const,
   routeTryOut: (integrationId: string, rules: object) => ['route-try-out', integrationId, rules] as const,
   silencePreview: (conditions: object) => ['silence-preview', conditions] as const,
   shifts: (scheduleId: string, request: object) => ['shifts', scheduleId, request] as const,

@@ -1,4 +1,5 @@
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { useState } from 'react';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { useNames, type Names } from '../../data/words/names.js';
@@ -7,6 +8,7 @@ import { TablePanel, type Column } from '../../ui/data-table.js';
 import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { favouritesFirst, OnlyFavourites, StarButton, useFavourites } from '../contacts/shared/favourites.js';
 import { courseOf } from './draft.js';
 import { targetWords } from './shared/target-words.js';
 
@@ -18,7 +20,12 @@ interface Line {
 }
 
 const columns: readonly Column<Line>[] = [
-  nameColumn('Policy', '/policies/$id', ({ policy }) => policy),
+  nameColumn(
+    'Policy',
+    '/policies/$id',
+    ({ policy }) => policy,
+    ({ policy }) => <StarButton kind="policy" id={policy.id} name={policy.name} />,
+  ),
   teamColumn(),
   {
     key: 'first',
@@ -78,6 +85,8 @@ export function PoliciesScreen() {
       team: names.team(policy.teamId),
       services: services.filter(({ policyId }) => policyId === policy.id).map(({ name }) => name),
     }));
+  const favourites = useFavourites('policy');
+  const [isOnly, setOnly] = useState(false);
   const readings = [useEvery('policies'), useEvery('teams'), useEvery('services'), useEvery('people'), useEvery('onCall')];
   return (
     <Screen title="Policies">
@@ -85,7 +94,15 @@ export function PoliciesScreen() {
         {lines.length === 0 ? (
           <Nothing>No policies yet. A team’s page has a button for one.</Nothing>
         ) : (
-          <TablePanel label="Policies" columns={columns} rows={lines} keyOf={({ policy }) => policy.id} />
+          <>
+            <OnlyFavourites of={favourites} checked={isOnly} onChange={setOnly} />
+            <TablePanel
+              label="Policies"
+              columns={columns}
+              rows={favouritesFirst(lines, favourites, ({ policy }) => policy.id, isOnly)}
+              keyOf={({ policy }) => policy.id}
+            />
+          </>
         )}
       </WhenRead>
     </Screen>

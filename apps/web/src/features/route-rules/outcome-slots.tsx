@@ -5,6 +5,7 @@ import { useJudge } from '../../data/session/session.js';
 import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
+import { GroupingSlots } from './shared/grouping-slots.js';
 
 interface Props {
   outcome: RouteRule['outcome'];
@@ -15,12 +16,17 @@ interface Props {
   onChange: (outcome: RouteRule['outcome']) => void;
 }
 
-type Settings = Partial<Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes'>>;
+type Settings = Partial<Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes' | 'grouping'>>;
 
 const settingsOf = (outcome: RouteRule['outcome']): Settings => {
   if (outcome.kind === 'record_only') return {};
-  const { policyId, urgency, holdMinutes } = outcome;
-  return { ...(policyId ? { policyId } : {}), ...(urgency ? { urgency } : {}), ...(holdMinutes ? { holdMinutes } : {}) };
+  const { policyId, urgency, holdMinutes, grouping } = outcome;
+  return {
+    ...(policyId ? { policyId } : {}),
+    ...(urgency ? { urgency } : {}),
+    ...(holdMinutes ? { holdMinutes } : {}),
+    ...(grouping ? { grouping } : {}),
+  };
 };
 
 /** “go to [Payments], paging by [the service’s policy], with [the service’s] urgency, [at once]”. */
@@ -104,6 +110,13 @@ function SettingSlots({ settings, name, onChange }: { settings: Settings; name: 
         onChange={(minutes) => put({ holdMinutes: minutes ?? undefined })}
       />
       {holdMinutes !== undefined && <span>later, unless it resolves</span>}
+      <span className="-ml-1">, grouped</span>
+      <GroupingSlots
+        name={name}
+        none="as the service says"
+        value={settings.grouping ?? null}
+        onChange={(grouping) => put({ grouping: grouping ?? undefined })}
+      />
     </>
   );
 }

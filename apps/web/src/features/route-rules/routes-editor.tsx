@@ -86,6 +86,10 @@ function Notices({ edit, row }: { edit: RoutesEdit; row: RouteRulesRow | undefin
   return edit.foundFrom && edit.isDirty ? <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(saved)} /> : null;
 }
 
+/** What the recent alerts would have become. */
+const groupsWords = (tried: RouteTryOut | undefined): string =>
+  tried && tried.groups > 0 ? `${count(tried.groups, 'alert group')}, the biggest of ${count(tried.biggest, 'alert')}` : '';
+
 /** How many of the recent alerts a rule decides. */
 const reachOf = (takingAll: number | null, tried: RouteTryOut | undefined, n: number): string => {
   if (takingAll !== null) return `never reached: rule ${takingAll} takes all`;
@@ -161,7 +165,7 @@ function SaveButtons({ edit, row, tried }: { edit: RoutesEdit; row: RouteRulesRo
             <Button kind="quiet" onClick={() => edit.startFrom(row ?? { version: 0, rules: [] })}>
               Discard changes
             </Button>
-            <span className="text-muted">{elsewhereWords(tried)}</span>
+            <span className="text-muted">{[elsewhereWords(tried), groupsWords(tried)].filter(Boolean).join(' · ')}</span>
           </>
         )}
       </div>

@@ -17,6 +17,7 @@ import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { GapAhead } from './shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { favouritesFirst, OnlyFavourites, StarButton, useFavourites } from '../contacts/shared/favourites.js';
 import { CreateSchedule } from './create-schedule.js';
 import { peopleIn } from './people-in.js';
 
@@ -33,7 +34,12 @@ interface Line {
 const minute = 60_000;
 
 const columns: readonly Column<Line>[] = [
-  nameColumn('Schedule', '/schedules/$id', ({ row }) => row),
+  nameColumn(
+    'Schedule',
+    '/schedules/$id',
+    ({ row }) => row,
+    ({ row }) => <StarButton kind="schedule" id={row.id} name={row.name} />,
+  ),
   teamColumn(),
   {
     key: 'now',
@@ -93,6 +99,8 @@ function useLines(): readonly Line[] {
 /** The schedules of every team. */
 export function SchedulesScreen() {
   const lines = useLines();
+  const favourites = useFavourites('schedule');
+  const [isOnly, setOnly] = useState(false);
   const may = useMay('service.configure');
   const [isCreating, setCreating] = useState(false);
   return (
@@ -114,7 +122,16 @@ export function SchedulesScreen() {
         {lines.length === 0 && !isCreating && (
           <Nothing>No schedules yet. A schedule says who is on call and when; an escalation policy pages that person.</Nothing>
         )}
-        {lines.length > 0 && <TablePanel label="Schedules" columns={columns} rows={lines} keyOf={({ row }) => row.id} rowHeight={52} />}
+        <OnlyFavourites of={favourites} checked={isOnly} onChange={setOnly} />
+        {lines.length > 0 && (
+          <TablePanel
+            label="Schedules"
+            columns={columns}
+            rows={favouritesFirst(lines, favourites, ({ row }) => row.id, isOnly)}
+            keyOf={({ row }) => row.id}
+            rowHeight={52}
+          />
+        )}
       </WhenRead>
     </Screen>
   );

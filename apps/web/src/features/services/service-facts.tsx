@@ -46,6 +46,15 @@ export function ServiceFacts({ service }: { service: ServiceRow }) {
             </a>
           </Fact>
         )}
+        {service.labels && (
+          <Fact term="Labels">
+            {Object.entries(service.labels).map(([name, value]) => (
+              <span key={name} className="block font-mono text-xs leading-5">
+                {name}={value}
+              </span>
+            ))}
+          </Fact>
+        )}
         {description && <Fact term="Description">{description}</Fact>}
       </dl>
     </Section>

@@ -1,7 +1,10 @@
+import type { Grouping } from '@tocsin/contracts/grouping.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
+import { GroupingSlots } from '../route-rules/shared/grouping-slots.js';
+import { useGroupingTryOut } from './use-grouping-try-out.js';
 import { urgentWhen } from './urgency-words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
@@ -10,9 +13,15 @@ import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
 import { ZoneSlot } from '../../ui/zone-field.js';
 
-type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes' | 'flapDetection'>;
+type Rules = Pick<
+  ServiceRow,
+  'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes' | 'flapDetection'
+> & {
+  grouping: Grouping | null;
+};
 
 interface Props {
+  serviceId: string;
   teamId: string;
   values: Rules;
   errors: Readonly<Record<string, string>>;
@@ -22,11 +31,9 @@ interface Props {
 const usualAckTimeout = `default (${serviceLimits.ackTimeoutMinutes.high} min when urgent)`;
 
 /** How a service pages, as sentences with slots. */
-export function ServiceSentences({ teamId, values, errors, put }: Props) {
+export function ServiceSentences({ serviceId, teamId, values, errors, put }: Props) {
   const policies = useAll('policies').filter((policy) => policy.teamId === teamId && !policy.removed);
-  const wrong = (['policyId', 'urgencyRule', 'supportHours', 'ackTimeoutMinutes', 'reopenWindowMinutes'] as const).flatMap(
-    (name) => errors[name] ?? [],
-  );
+  const wrong = Object.entries(errors).flatMap(([path, says]) => (sentencePaths.test(path) ? [says] : []));
   return (
     <div className="space-y-1.5 leading-9 sm:col-span-2">
       <p>
@@ -40,6 +47,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         .
       </p>
       <Urgency values={values} put={put} />
+      <GroupingSentence serviceId={serviceId} grouping={values.grouping} onChange={(grouping) => put({ grouping })} />
       <Times values={values} put={put} />
       {wrong.map((says) => (
         <p key={says} role="alert" className="text-warn">
@@ -47,6 +55,24 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         </p>
       ))}
     </div>
+  );
+}
+
+const sentencePaths = /^(policyId|urgencyRule|supportHours|ackTimeoutMinutes|reopenWindowMinutes|grouping)/;
+
+type GroupingProps = { serviceId: string; grouping: Grouping | null; onChange: (grouping: Grouping | null) => void };
+
+/** With what the last alerts would have become. */
+function GroupingSentence({ serviceId, grouping, onChange }: GroupingProps) {
+  const tried = useGroupingTryOut(serviceId, grouping);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        Alerts are one alert group{' '}
+        <GroupingSlots name="this service" none="as their sender groups them" value={grouping} onChange={onChange} />.
+      </p>
+      {tried && <output className="block text-xs leading-4 text-muted">{tried}</output>}
+    </>
   );
 }
 

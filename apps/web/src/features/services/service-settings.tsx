@@ -11,6 +11,8 @@ import { Section } from '../../ui/screen.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { weeklyHoursWords } from '../schedules/shared/times-words.js';
+import { groupingWords } from '../route-rules/shared/grouping-words.js';
+import { LabelLines } from './service-labels.js';
 import { ServiceSentences } from './service-sentences.js';
 import { fieldsOf, useServiceEdit, type Fields, type ServiceEdit } from './use-service-edit.js';
 
@@ -30,7 +32,12 @@ export function ServiceSettings({ service }: Props) {
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="Runbook" type="url" placeholder="https://" {...form.field('runbook')} />
         <TextArea label="Description" className="sm:col-span-2" {...form.field('description')} />
-        <ServiceSentences teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
+        <LabelLines
+          labels={form.values.labels}
+          error={Object.entries(form.errors).find(([path]) => path.startsWith('labels'))?.[1]}
+          onChange={(labels) => form.put({ labels })}
+        />
+        <ServiceSentences serviceId={service.id} teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
         {form.values.policyId !== base.policyId && (
           <div className="sm:col-span-2">
             <ApplyToOpen serviceIds={[service.id]} checked={edit.applyToOpen} onChange={edit.setApplyToOpen} />
@@ -80,6 +87,10 @@ const linesOf = (fields: Fields, policyName: (policyId: string) => string): Reco
   urgent: urgentWhen[fields.urgencyRule],
   ...(fields.urgencyRule === 'support_hours' && fields.supportHours ? { 'support hours': weeklyHoursWords(fields.supportHours) } : {}),
   're-page after': fields.ackTimeoutMinutes === null ? 'default' : `${fields.ackTimeoutMinutes} min`,
+  labels: Object.entries(fields.labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', '),
+  alerts: fields.grouping ? groupingWords(fields.grouping) : 'grouped as their senders do',
   'reopens within': fields.reopenWindowMinutes === null ? 'default' : `${fields.reopenWindowMinutes} min`,
   flapping: fields.flapDetection ? 'pages once' : 'pages each time',
 });

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { box } from '../../ui/field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { favouritesFirst, OnlyFavourites, useFavourites } from '../contacts/shared/favourites.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { useOpenByService } from './open-groups.js';
 import { useRecentOpenings } from './use-recent-openings.js';
@@ -34,8 +35,11 @@ function useServiceLines(): readonly ServiceLine[] {
   }));
 }
 
+const labelTexts = ({ labels = {} }: ServiceLine['service']): readonly string[] =>
+  Object.entries(labels).map(([name, value]) => `service.${name}=${value}`);
+
 const isMatch = ({ service, team, policy, onCall }: ServiceLine, text: string): boolean =>
-  [service.name, team, policy, service.state, ...onCall.map(({ name }) => name)]
+  [service.name, team, policy, service.state, ...labelTexts(service), ...onCall.map(({ name }) => name)]
     .join(' ')
     .toLowerCase()
     .includes(text.trim().toLowerCase());
@@ -46,7 +50,9 @@ export function ServicesScreen() {
   const may = useMay('service.configure');
   const [isCreating, setCreating] = useState(false);
   const [text, setText] = useState('');
-  const matches = lines.filter((line) => isMatch(line, text));
+  const favourites = useFavourites('service');
+  const [isOnly, setOnly] = useState(false);
+  const matches = favouritesFirst(lines, favourites, ({ service }) => service.id, isOnly).filter((line) => isMatch(line, text));
   const readings = [useEvery('teams'), useEvery('services'), useEvery('policies'), useEvery('integrations'), useEvery('onCall')];
   return (
     <Screen
@@ -69,6 +75,7 @@ export function ServicesScreen() {
         onChange={(event) => setText(event.target.value)}
         className={`${box} mb-4 h-9 sm:max-w-sm`}
       />
+      <OnlyFavourites of={favourites} checked={isOnly} onChange={setOnly} />
       <WhenRead of={readings} what="The services" lines={6}>
         {lines.length === 0 && <Nothing>No services yet. A team owns its services.</Nothing>}
         {lines.length > 0 && matches.length === 0 && <Nothing>No services found.</Nothing>}

@@ -2,12 +2,12 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { Link } from '@tanstack/react-router';
-import { Box } from 'lucide-react';
 import { Person } from '../../ui/person.js';
 import { Badge } from '../../ui/chips.js';
 import { DayBars } from '../../ui/charts/day-bars.js';
 import { TablePanel, type Column } from '../../ui/data-table.js';
 import { teamColumn } from '../../ui/table-columns.js';
+import { StarButton } from '../contacts/shared/favourites.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
 
 export interface ServiceLine {
@@ -28,8 +28,8 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 const openCount = ({ open }: ServiceLine): number => open.reduce((sum, { count }) => sum + count, 0);
 
 const NameCell = ({ service: { id, name, state } }: ServiceLine) => (
-  <span className="flex min-w-0 items-center gap-2.5">
-    <Box aria-hidden size={16} strokeWidth={1.5} className="shrink-0 text-muted" />
+  <span className="flex min-w-0 items-center gap-2">
+    <StarButton kind="service" id={id} name={name} />
     <Link
       to="/services/$id"
       params={{ id }}

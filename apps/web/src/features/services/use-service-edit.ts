@@ -18,6 +18,8 @@ export const fieldsOf = (service: ServiceRow) => ({
   ackTimeoutMinutes: service.ackTimeoutMinutes,
   reopenWindowMinutes: service.reopenWindowMinutes,
   flapDetection: service.flapDetection,
+  labels: service.labels ?? {},
+  grouping: service.grouping ?? null,
 });
 export type Fields = ReturnType<typeof fieldsOf>;
 

@@ -127,7 +127,8 @@ const policyDocument = (
 });
 
 const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Names) => {
-  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes, flapDetection } = row;
+  const { id, teamId, name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes } = row;
+  const { flapDetection, labels, grouping } = row;
   return {
     kind: 'Service',
     team: names.team(teamId),
@@ -141,6 +142,8 @@ const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Name
     ...(ackTimeoutMinutes === null ? {} : { ackTimeoutMinutes }),
     ...(reopenWindowMinutes === null ? {} : { reopenWindowMinutes }),
     ...(flapDetection ? { flapDetection } : {}),
+    ...(labels ? { labels } : {}),
+    ...(grouping ? { grouping } : {}),
   };
 };
 

@@ -130,12 +130,14 @@ const serviceCommands = ({ id: serviceId, teamId, isNew }: Item, document: Docum
   const row = input.reads.services.get(serviceId);
   const policyId = (readService(document, input.reader).get('policy') as string | undefined) ?? row?.policyId;
   if (policyId === undefined || (!isNew && input.paths.length === 0)) return {};
-  const { name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes, flapDetection } = document;
+  const { name, description, runbook, urgencyRule, supportHours, ackTimeoutMinutes, reopenWindowMinutes } = document;
+  const { flapDetection, labels, grouping } = document;
   const hours = supportHours && { timeZone: supportHours.timeZone, times: toTimes(supportHours.times) };
   const settings = {
     name,
     policyId,
-    ...onlyGiven({ description, runbook, urgencyRule, supportHours: hours, ackTimeoutMinutes, reopenWindowMinutes, flapDetection }),
+    ...onlyGiven({ description, runbook, urgencyRule, supportHours: hours, ackTimeoutMinutes, reopenWindowMinutes }),
+    ...onlyGiven({ flapDetection, labels, grouping }),
   };
   if (isNew || !row) {
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));

@@ -30,6 +30,12 @@ export const timesInOrder = (times: readonly { readonly weekdays: readonly numbe
 
 const hoursField = (hours: ServiceRow['supportHours']) => hours && { timeZone: hours.timeZone, times: timesInOrder(hours.times) };
 
+/** By name; null: none. */
+const labelsField = (labels: ServiceRow['labels'] | null) => {
+  const entries = Object.entries(labels ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+};
+
 export const fieldsOfService = (row: ServiceRow): Fields =>
   new Map<string, unknown>([
     ['name', row.name],
@@ -41,6 +47,8 @@ export const fieldsOfService = (row: ServiceRow): Fields =>
     ['ackTimeoutMinutes', row.ackTimeoutMinutes],
     ['reopenWindowMinutes', row.reopenWindowMinutes],
     ['flapDetection', row.flapDetection ?? false],
+    ['labels', labelsField(row.labels)],
+    ['grouping', row.grouping ?? null],
     ['archived', row.state === 'archived'],
   ]);
 
@@ -52,6 +60,8 @@ const defaults = {
   ackTimeoutMinutes: null,
   reopenWindowMinutes: null,
   flapDetection: false,
+  labels: null,
+  grouping: null,
 } as const;
 
 export const readService = (document: DocumentOf<'Service'>, { find }: FileReader): Fields => {
@@ -60,8 +70,9 @@ export const readService = (document: DocumentOf<'Service'>, { find }: FileReade
   for (const [field, byDefault] of Object.entries(defaults)) {
     const value = document[field as keyof typeof defaults];
     if (value === undefined) continue;
-    const isHours = field === 'supportHours' && value !== null;
-    fields.set(field, isHours ? hoursField(toHours(document.supportHours!)) : (value ?? byDefault));
+    if (field === 'labels') fields.set(field, labelsField(document.labels));
+    else if (field === 'supportHours' && value !== null) fields.set(field, hoursField(toHours(document.supportHours!)));
+    else fields.set(field, value ?? byDefault);
   }
   return fields.set('archived', false);
 };

@@ -108,7 +108,7 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
   const { fired, counted } = data;
   const before = draft.group;
   const isOver = statusBefore === 'resolved';
-  if (isStorm(before)) return fireInStorm(draft, data, isOver);
+  if (isStorm(before) || before.links.follows) return fireInStorm(draft, data, isOver);
   noteCut(draft, data);
   const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   noteFlapping(draft);

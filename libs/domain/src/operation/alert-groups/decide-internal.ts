@@ -8,6 +8,7 @@ import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import type { GroupContext, DecisionFunction } from './internal-act.js';
 import { align } from './linked/align.js';
+import { joinLinkedSet, leaveEmptySet } from './linked/link-by-hand.js';
 import { noteLinkedAlerts } from './linked/note-linked-alerts.js';
 import { openGroup } from './open-group.js';
 import { passAttemptOn, recordAttempt, recordReceipt } from './paging/attempts.js';
@@ -46,6 +47,8 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   JoinStorm: decideWhen(['firing', 'acknowledged', 'resolved'], joinStorm),
   ApplyToThreads: decideWhen(['firing', 'acknowledged', 'resolved'], applyToThreads),
   AlignLinkedGroup: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),
+  JoinLinkedSet: decideWhen(['firing', 'acknowledged', 'resolved'], joinLinkedSet),
+  LeaveEmptySet: decideWhen(['firing', 'acknowledged', 'resolved'], leaveEmptySet),
   NoteLinkedAlerts: decideWhen(['firing', 'acknowledged'], noteLinkedAlerts),
   ReviewMutes: decideWhen(['firing', 'acknowledged'], reviewMutes),
   ReleasePerson: decideWhen(['firing', 'acknowledged', 'resolved'], releasePerson),

@@ -17,6 +17,13 @@ type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads
 const byGroup: StreamId = ({ groupId }) => groupId;
 const byLeader: StreamId = ({ groupId }, { reads }) => leaderOf(groupId, reads);
 
+/** Of linked groups, a page may go on in one that follows. */
+const byPage: StreamId = (data, context) => {
+  const { groupId, pageId } = data as { readonly groupId: string; readonly pageId: string };
+  const page = context.reads.groups.get(groupId)?.pages.find((one) => one.pageId === pageId);
+  return page?.state === 'running' ? groupId : leaderOf(groupId, context.reads);
+};
+
 /** Acts on a group of a storm go to the stream of the leading group, whichever group was named. */
 const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   AcknowledgeAlertGroup: byLeader,
@@ -31,7 +38,7 @@ const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   AddResponder: byLeader,
   AddResponders: byLeader,
   ReassignAlertGroup: byLeader,
-  AnswerPage: byLeader,
+  AnswerPage: byPage,
   NoteLinkedAlerts: byLeader,
   ReopenAlertGroup: ({ groupId }, { reads }) => firstToReopen(groupId, reads),
   AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,

@@ -11,7 +11,7 @@ import type { Draft } from './draft.js';
 import type { TimerData } from './due-plan.js';
 import { isAllEnding, lastDueOf } from './ending-plan.js';
 import { planStep } from './paging/escalation.js';
-import { isStorm } from './storm.js';
+import { hasThreads, isStorm } from './storm.js';
 import { plans } from './timers.js';
 import type { ExistingGroup } from './state.js';
 
@@ -96,9 +96,9 @@ const isStormOver = ({ group, context }: Draft): boolean => {
   return true;
 };
 
-/** A storm resolves with the last of its alerts, no matter which signal or timer ended that one. */
+/** A storm, or a group by fields, resolves with the last of its alerts, no matter which signal or timer ended that one. */
 export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void => {
-  if (isStorm(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
+  if (hasThreads(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
 };
 
 /** Resolves the alerts that a signal left out and that did not fire again. After downtime the wait starts over, since nothing could be received. */

@@ -24,6 +24,8 @@ type InputFactType =
   | 'AlertGroupResolved'
   | 'AlertGroupReopened'
   | 'NoteAdded'
+  | 'AlertGroupLinked'
+  | 'AlertGroupUnlinked'
   | 'AlertGroupMarkedAsNoise'
   | 'AlertGroupNoiseMarkRemoved'
   | 'ActionNeededAnswered'
@@ -92,6 +94,8 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
       type: 'ReopenAlertGroup',
       data: { groupId, iHaveIt: holder !== null || asBefore === true, ...(asBefore ? { asBefore } : {}) },
     }),
+    AlertGroupLinked: ({ groupId, storm }) => ({ type: 'LinkAlertGroup', data: { groupId, toGroupId: storm } }),
+    AlertGroupUnlinked: ({ groupId }) => ({ type: 'UnlinkAlertGroup', data: { groupId } }),
     NoteAdded: sameInput('AddNote'),
     AlertGroupMarkedAsNoise: ({ groupId, text }) => sameInput('MarkAlertGroupAsNoise')({ groupId, reason: text }),
     AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),

@@ -135,7 +135,7 @@ export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
 /** The group that pages in place of this one, and its holder. */
 export type LeaderState = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
 
-/** State of a storm’s group about the groups it is linked with. */
+/** State of a group about those that it is linked with, in a storm or by a person. */
 export interface Links {
   readonly follows: LeaderState | null;
   /** The ended group whose escalation it continues. */
@@ -149,6 +149,8 @@ export interface Links {
   readonly handedOn: EscalationHandover | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */
   readonly act: string | null;
+  /** The set in which a person put it, by the id of its first group; null: none. */
+  readonly set: string | null;
 }
 
 /** The alerts that one signal left out, and when they resolve. */
@@ -215,7 +217,7 @@ export interface AlertGroupCore extends AspectParts {
   readonly senderStillFiring: boolean;
   /** People still to be paged or notified, if there are more than one decision handles. */
   readonly calling: (DuePlan & BatchedCall) | null;
-  /** About the groups that it is linked with: none outside of a storm. */
+  /** About the groups that it is linked with. */
   readonly links: Links;
   /** Its sender is silent: since when, and whether that stopped the escalation. */
   readonly stale: { readonly since: string; readonly stopped: boolean } | null;

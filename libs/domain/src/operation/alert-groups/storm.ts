@@ -16,6 +16,10 @@ import type { ExistingGroup } from './state.js';
 /** Whether the group belongs to a storm. */
 export const isStorm = ({ origin }: Pick<ExistingGroup, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
 
+/** Whether several threads may be in the group: each ends by its own key. */
+export const hasThreads = (group: Pick<ExistingGroup, 'origin'>): boolean =>
+  isStorm(group) || (group.origin.kind === 'signal' && group.origin.grouping !== undefined);
+
 type JoinStormData = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 
 /**

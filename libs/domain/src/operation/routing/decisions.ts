@@ -22,6 +22,7 @@ export const createRoutingReads = ({
   routeRules,
   recordings,
   inhibitionRules,
+  groupings,
   storms,
   lapses,
 }: RoutingRows): RoutingReads => ({
@@ -34,6 +35,7 @@ export const createRoutingReads = ({
   recording: (thread) => recordings.get(thread),
   recordingsOf: (senderKey) => recordings.where('senderKey', senderKey),
   hasInhibitionRules: () => inhibitionRules.size > 0,
+  grouping: (key) => groupings.get(key),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
   ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,

@@ -1,7 +1,10 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { groupingNames } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { groupingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
 import type { Destination } from './portion.js';
@@ -11,29 +14,37 @@ import type { RoutingReads } from './routing-reads.js';
 export interface Destinations {
   /** Of the routes, in the order of their growth; null: there never were any. */
   readonly version: string | null;
+  /** Whether some of its alerts are in groups by fields. */
+  readonly isGrouped: (alerts: readonly SignalAlert[]) => boolean;
   readonly of: (alert: SignalAlert) => Destination;
   /** Of a thread’s alerts: of the first that fires. Without any: the integration’s own service. */
   readonly among: (alerts: readonly { readonly alert: SignalAlert }[]) => () => Destination;
 }
 
 /** The rules that decided, of a signal whose thread did not. */
-export const rulesOf = ({ route, router }: Destination): RoutedSignal['by'] => ({
+export const rulesOf = ({ route, router, grouped }: Destination): RoutedSignal['by'] => ({
   ...defaultRules,
   route,
+  ...(grouped ? { grouping: grouped.rule } : {}),
   ...(router ? { router } : {}),
 });
 
 type Data = Pick<FactOf<'SignalReceived'>, 'integrationId' | 'serviceId'>;
 type Reads = Pick<RoutingReads, 'routeRules' | 'integration' | 'service'>;
+/** Of one signal. */
+interface Finding {
+  readonly reads: Reads;
+  readonly data: Data;
+}
 interface RouterRows {
   readonly organisation: RouteRulesRow | undefined;
   readonly integration: RouteRulesRow | undefined;
 }
 
-const namesOf = ({ integration, service }: Reads, { integrationId, serviceId }: Data): RoutedNames => ({
-  integration: integration(integrationId)?.name ?? '',
-  service: service(serviceId)?.name ?? '',
-});
+const namesOf = ({ integration, service }: Reads, { integrationId, serviceId }: Data): RoutedNames => {
+  const { name = '', labels } = service(serviceId) ?? {};
+  return { integration: integration(integrationId)?.name ?? '', service: name, ...(labels ? { labels } : {}) };
+};
 
 /** The routers that are asked; null: there never were any. */
 export const routersOf = ({ routeRules }: Pick<RoutingReads, 'routeRules'>, integrationId: string): RouterRows | null => {
@@ -53,19 +64,56 @@ export const destinationsOf = (reads: Reads, data: Data): Destinations => {
     settings: {},
     suffix: '',
   };
-  const of = rows ? destinationFinder(reads, data, rows, own) : () => own;
+  const finding: Finding = { reads, data };
+  const hasGrouping = rows !== null || reads.service(data.serviceId)?.grouping !== undefined;
+  const toOwn = (alert: SignalAlert): Destination => withGrouping(own, alert, finding, rows);
+  const of = rows ? destinationFinder(finding, rows, own) : hasGrouping ? toOwn : () => own;
   const among: Destinations['among'] = (alerts) => () => {
     const one = alerts.find(({ alert }) => alert.state === 'firing') ?? alerts[0];
     return one ? of(one.alert) : own;
   };
-  return { version: rows && versionOf(rows), of, among };
+  const isGrouped: Destinations['isGrouped'] = (alerts) => hasGrouping && alerts.some((alert) => of(alert).grouped !== undefined);
+  return { version: hasGrouping ? versionOf(rows, finding) : null, isGrouped, of, among };
 };
+
+/** Drills come from no integration: what they open is grouped by nothing. */
+const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Finding, rows: RouterRows | null): Destination => {
+  const { serviceId, settings } = to;
+  if (serviceId === null || data.integrationId === noIntegration) return to;
+  const service = reads.service(serviceId);
+  const ofRule = settings.grouping;
+  const grouping = ofRule?.as ?? service?.grouping;
+  if (!grouping) return to;
+  const rule = ofRule ? { id: ofRule.ruleId, version: versionOfRule(ofRule.ruleId, rows) } : { id: serviceId, version: service!.version };
+  const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));
+  const { windowMinutes } = grouping;
+  const grouped = { rule, by: groupingNames(grouping), key: groupingKeyOf(serviceId, grouping, values), windowMinutes };
+  return { ...to, grouped };
+};
+
+const versionOfRule = (ruleId: string, rows: RouterRows | null): number =>
+  [rows?.organisation, rows?.integration].find((row) => row?.rules.some((rule) => rule.ruleId === ruleId))?.version ?? 1;
 
 const padded = (row: RouteRulesRow | undefined): string => String(row?.version ?? 0).padStart(8, '0');
 
-/** Sorts as the routers grow: one of the organisation comes after those of integrations alone. */
-const versionOf = ({ organisation, integration }: RouterRows): string =>
-  organisation ? `w${padded(organisation)}.${padded(integration)}` : `v${padded(integration)}`;
+/** Services to which alerts of the integration can go. */
+const servicesOf = (rows: RouterRows | null, { reads, data }: Finding): readonly (ServiceRow | undefined)[] => {
+  const ids = [rows?.organisation, rows?.integration].flatMap((row) =>
+    (row?.rules ?? []).flatMap(({ outcome }) => (outcome.kind === 'service' ? outcome.serviceId : [])),
+  );
+  return [...new Set([data.serviceId, ...ids])].map((id) => reads.service(id));
+};
+
+/**
+ * Sorts as the routers grow, and with the same routers as their services do: one of the organisation comes after those of integrations alone. Services that
+ * never had a grouping don’t count.
+ */
+const versionOf = (rows: RouterRows | null, finding: Finding): string => {
+  const { organisation, integration } = rows ?? {};
+  const routers = organisation ? `w${padded(organisation)}.${padded(integration)}` : `v${padded(integration)}`;
+  const services = servicesOf(rows, finding).reduce((sum, row) => sum + (row?.grouping === undefined ? 0 : row.version), 0);
+  return services === 0 ? routers : `${routers}.${String(services).padStart(8, '0')}`;
+};
 
 const routeVersionOf = (row: RouteRulesRow, place: number): Destination['route'] => ({
   id: row.rules[place]!.ruleId,
@@ -73,18 +121,20 @@ const routeVersionOf = (row: RouteRulesRow, place: number): Destination['route']
   place: place + 1,
 });
 
-const destinationFinder = (reads: Reads, data: Data, rows: RouterRows, own: Destination): Destinations['of'] => {
+const destinationFinder = (finding: Finding, rows: RouterRows, own: Destination): Destinations['of'] => {
+  const { reads, data } = finding;
   const names = namesOf(reads, data);
   const routers = { organisation: rows.organisation?.rules ?? [], integration: rows.integration?.rules ?? [] };
   const find = (alert: SignalAlert): Destination => {
     const { serviceId, settings, places } = routeOf(routers, valuesOf(alert, names), data.serviceId);
-    return {
+    const to: Destination = {
       serviceId,
       settings,
       route: places.integration < 0 ? own.route : routeVersionOf(rows.integration!, places.integration),
       ...(places.organisation < 0 ? {} : { router: routeVersionOf(rows.organisation!, places.organisation) }),
       suffix: serviceId === data.serviceId ? '' : `|${serviceId ?? 'recorded'}`,
     };
+    return withGrouping(to, alert, finding, rows);
   };
   // asked for its thread, its group and its settings: hundreds of rules are compared once
   const known = new Map<SignalAlert, Destination>();

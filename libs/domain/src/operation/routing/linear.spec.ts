@@ -42,6 +42,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     service: () => undefined,
     integration: () => undefined,
     routeRules: () => undefined,
+    grouping: () => undefined,
     recording: () => undefined,
     recordingsOf: () => [],
     hasInhibitionRules: () => false,

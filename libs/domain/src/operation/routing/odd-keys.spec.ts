@@ -13,6 +13,7 @@ const noReads: RoutingReads = {
   service: () => undefined,
   integration: () => undefined,
   routeRules: () => undefined,
+  grouping: () => undefined,
   recording: () => undefined,
   recordingsOf: () => [],
   hasInhibitionRules: () => false,

@@ -9,6 +9,14 @@ export interface ListedAlert {
   readonly alert: SignalAlert;
 }
 
+/** What an alert is grouped by, where its sender’s groups don’t count. */
+export interface GroupedBy {
+  readonly rule: RoutedSignal['by']['grouping'];
+  readonly by: readonly string[];
+  readonly key: string;
+  readonly windowMinutes: number;
+}
+
 /** Where an alert goes, and by which rule. */
 export interface Destination {
   /** Null: it is recorded only. */
@@ -16,6 +24,7 @@ export interface Destination {
   readonly route: RoutedSignal['by']['route'];
   readonly router?: RoutedSignal['by']['route'];
   readonly settings: RouteSettings;
+  readonly grouped?: GroupedBy;
   /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */
   readonly suffix: string;
 }

@@ -23,12 +23,14 @@ export const portionsOf = (run: Run, received: ReceivedSignal): Portions => {
   const destinations = destinationsOf(run.reads, received.data);
   const isRouted = destinations.version !== null && (signal.shape === 'group' || signal.splitByName);
   const listedAlerts = listedAlertsOf(signal);
+  const isGrouped = isRouted && destinations.isGrouped(signal.alerts);
   const nameOf = isRouted ? threadNamesOf(run, received, destinations) : partNameOf(signal);
   // a message that lists nothing says something all the same
   const named = listedAlerts.length === 0 ? new Map([[signal.key, listedAlerts]]) : groupBy(listedAlerts, nameOf);
   // in order of their threads’ names, which is the same when routing continues
   const alertsByThread = isRouted ? new Map([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))) : named;
-  const areParts = signal.splitByName || (isRouted && hasSeveral(run, received, alertsByThread));
+  // the sender’s word is then about its alerts one by one
+  const areParts = signal.splitByName || isGrouped || (isRouted && hasSeveral(run, received, alertsByThread));
   const portions = [...alertsByThread].map(([thread, alerts]) => ({
     thread,
     alerts,
@@ -75,6 +77,8 @@ const threadNamesOf = (run: Run, { data: { signal, integrationId } }: ReceivedSi
       return thread.row!.senderKey === senderKey && thread.alert(one.key) !== undefined;
     });
     const firingId = ids.find((id) => run.threads.thread(id)!.row!.open) ?? ids[0];
-    return firingId === undefined ? `${partName(one)}${destinations.of(one.alert).suffix}` : firingId.slice(prefix);
+    if (firingId !== undefined) return firingId.slice(prefix);
+    const { suffix, grouped } = destinations.of(one.alert);
+    return `${grouped ? `${signal.key}|=${one.key}` : partName(one)}${suffix}`;
   };
 };

@@ -7,6 +7,8 @@ import { RunRecordings } from './recordings.js';
 import { RunThreads } from './run-threads.js';
 import { stepsOf } from './steps/of-signal.js';
 import type { Run } from './steps/step.js';
+import { RunGroupings } from './groupings.js';
+import { isShared } from './shared/thread-row.js';
 import { StormRun } from './storm-run.js';
 import { Thread } from './thread.js';
 
@@ -17,6 +19,7 @@ export class Router implements Run {
   readonly threads: RunThreads;
   readonly recordings: RunRecordings;
   readonly storms: StormRun;
+  readonly groupings: RunGroupings;
   private bytes = 0;
   readonly items: RoutedSignal[] = [];
 
@@ -26,6 +29,7 @@ export class Router implements Run {
     private readonly most: number = itemBytes,
   ) {
     this.storms = new StormRun(reads);
+    this.groupings = new RunGroupings(reads, (groupId) => this.storms.sizeOf(groupId));
     this.threads = new RunThreads(reads);
     this.recordings = new RunRecordings(reads);
   }
@@ -68,12 +72,17 @@ export class Router implements Run {
     this.bytes += bytes;
     if (item.outcome === 'opened') this.nextNumber += 1;
     const thread = this.threads.thread(item.thread) ?? new Thread(undefined);
-    const isOfStorm =
-      item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
-    const routedItem = isOfStorm ? this.storms.withStorm(item, thread) : item;
-    if (!isOfStorm) thread.take(item);
+    const { row } = thread;
+    const isOfSeveral =
+      item.storm !== undefined ||
+      item.grouped !== undefined ||
+      item.outcome === 'joined' ||
+      (row !== undefined && isShared(row) && item.groupId === row.groupId && item.outcome !== 'opened');
+    const routedItem = isOfSeveral ? this.storms.withTotals(item, thread) : item;
+    if (!isOfSeveral) thread.take(item);
     this.items.push(routedItem);
     this.storms.note(routedItem);
+    this.groupings.take(routedItem);
     this.recordings.take(routedItem);
     this.threads.keepThread(thread, item);
     return true;

@@ -34,6 +34,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           thread: () => undefined,
           threadsOf: () => [],
           threadsWith: () => [],
+          grouping: () => undefined,
           recording: () => undefined,
           recordingsOf: () => [],
           hasInhibitionRules: () => false,

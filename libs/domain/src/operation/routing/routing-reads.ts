@@ -3,6 +3,7 @@ import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { ConfigurationReads } from '../../reads.js';
+import type { GroupingRow } from './shared/grouping-row.js';
 import type { LapseRow } from './shared/lapse-row.js';
 import type { RecordingRow } from './shared/recording-row.js';
 import type { StormRow } from './shared/storm-row.js';
@@ -23,6 +24,8 @@ export interface RoutingReads {
   readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
   /** Whether anything may mute others. */
   readonly hasInhibitionRules: () => boolean;
+  /** The newest group under a key. */
+  readonly grouping: (key: string) => GroupingRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
@@ -34,6 +37,7 @@ export interface RoutingReads {
 export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules' | 'inhibitionRules'> {
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
+  readonly groupings: Rows<GroupingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
 }

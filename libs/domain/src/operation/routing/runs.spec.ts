@@ -93,6 +93,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       integration: () => undefined,
       routeRules: () => undefined,
       ends: () => undefined,
+      grouping: () => undefined,
       recording: () => undefined,
       recordingsOf: () => [],
       hasInhibitionRules: () => false,

@@ -2,6 +2,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { StormGroup, StormRow } from './shared/storm-row.js';
 import { doesBegin, applyItem, currentStormOf } from './storms.js';
+import { isShared } from './shared/thread-row.js';
 import { zeroTally, type Tally } from './tally.js';
 import type { Thread } from './thread.js';
 
@@ -51,20 +52,32 @@ export class StormRun {
     return this.tally(groupId).open > 0;
   }
 
+  sizeOf(groupId: string): Pick<Tally, 'open' | 'firing'> {
+    return this.tally(groupId);
+  }
+
   /** Alerts of a thread’s group that fire behind other threads. */
   countOthers(thread: Thread): number {
-    return thread.row?.storm ? this.tally(thread.row.groupId).firing - thread.firingCount : 0;
+    return thread.row && isShared(thread.row) ? this.tally(thread.row.groupId).firing - thread.firingCount : 0;
   }
 
   /** Applies an item to its thread, and adds the group’s totals to the item. */
-  withStorm(item: RoutedSignal, thread: Thread): RoutedSignal {
+  withTotals(item: RoutedSignal, thread: Thread): RoutedSignal {
     const groupId = item.groupId!;
     const tally = this.tally(groupId);
     const before = partOf(thread, groupId);
-    thread.take(item.storm ? item : { ...item, storm: { open: 0, counted: 0 } });
+    const grouping = item.grouped?.key ?? (item.storm || item.outcome === 'joined' ? undefined : thread.row?.grouping);
+    const shared =
+      grouping === undefined
+        ? { storm: { open: 0, counted: 0, ...item.storm } }
+        : { grouped: { key: grouping, open: 0, counted: 0, ...item.grouped } };
+    thread.take({ ...item, ...shared });
     const after = partOf(thread, groupId);
     for (const key of ['threads', 'open', 'firing', 'counted'] as const) tally[key] += after[key] - before[key];
-    return { ...item, storm: { ...item.storm, open: tally.open, counted: tally.counted } };
+    const { open, counted } = tally;
+    return shared.grouped
+      ? { ...item, grouped: { ...shared.grouped, open, counted } }
+      : { ...item, storm: { ...item.storm, open, counted } };
   }
 
   note(item: RoutedSignal): void {

@@ -46,7 +46,10 @@ const stormFromOpening = (before: StormRow['storm'], item: OpeningItem, newest: 
 /** An item that opens a group, or joins one. */
 type OpeningItem = RoutedSignal & { readonly groupId: string; readonly number: number };
 const isOpening = (item: RoutedSignal): item is OpeningItem =>
-  (item.outcome === 'opened' || item.outcome === 'joined') && !item.test && item.groupId !== null && item.number !== null;
+  (item.outcome === 'opened' || (item.outcome === 'joined' && !item.grouped)) &&
+  !item.test &&
+  item.groupId !== null &&
+  item.number !== null;
 
 /** The row after an item; the same row if the item is no opening. */
 export const applyItem = (previousRow: StormRow | undefined, item: RoutedSignal): StormRow | undefined => {

@@ -102,6 +102,7 @@ export class Thread {
       open: true,
       ...(item.storm ? { storm: true } : {}),
       ...(before?.flaps ? { flaps: true } : {}),
+      ...(item.grouped ? { grouping: item.grouped.key } : {}),
       alerts: before?.alerts ?? {},
       ...(this.head?.ended ? { ended: this.head.ended } : {}),
       ...countUnlisted(before ?? { counted: 0, cutList: null }, item),

@@ -7,7 +7,7 @@ import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
 import { alertIdOf, keyOfThread } from './shared/alert-id.js';
 import { threadOf } from './shared/opened-group.js';
 import { closedThread, Thread } from './thread.js';
-import { type ThreadRow } from './shared/thread-row.js';
+import { isShared, type ThreadRow } from './shared/thread-row.js';
 import { tallyOf } from './tally.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
@@ -20,7 +20,7 @@ type GroupChange = Change<
   | 'AlertGroupClosingPlanned'
   | 'AlertGroupWentStale'
 >;
-/** All threads of a group: one, or those of a storm. */
+/** All threads of a group: one, or those of a storm or of a grouping. */
 const threadIdsOf = ({ data: { groupId } }: GroupChange, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
 
 const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
@@ -28,7 +28,7 @@ const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
     ? Object.fromEntries(Object.entries(alerts).map(([key, { ending: _ending, ...alert }]) => [key, alert]))
     : alerts;
 
-/** Closes a storm’s thread that its sender reported resolved, once none of its alerts is ending. */
+/** Closes a thread of a group of several that its sender reported resolved, once none of its alerts is ending. */
 const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
   const { over, ...openThread } = row;
   return over !== undefined && Object.keys(row.alerts).length === 0
@@ -77,8 +77,8 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       keys: threadIdsOf,
       row: (row, { data, meta }) => {
         if (!row?.open) return row && withoutFlaps(row);
-        // in a storm, the items say what senders ended: meanwhile other threads may fire again
-        if (row.storm && data.by === 'sender') return withoutOver(row, meta.at);
+        // in a group of several threads, the items say what senders ended: meanwhile other threads may fire again
+        if (isShared(row) && data.by === 'sender') return withoutOver(row, meta.at);
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         const { over, flaps: _flaps, ...openThread } = row;
         // ending alerts are resolved as well; if a person resolved the group, they count as firing
@@ -95,8 +95,8 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         if (!row) return row;
         const thread = new Thread(row);
         thread.endLeft(signal.eventId);
-        // in a storm, this thread is resolved: others may be open
-        return row.storm ? withoutOver(thread.toRow()!, meta.at) : thread.toRow();
+        // in a group of several threads, this thread is resolved: others may be open
+        return isShared(row) ? withoutOver(thread.toRow()!, meta.at) : thread.toRow();
       },
     },
     AlertGroupFlapped: { keys: threadIdsOf, row: (row) => (row ? { ...row, flaps: true } : row) },
@@ -113,7 +113,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       // one thread fired again, or everything that still fires is back
       keys: (event, ids) => (event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadIdsOf(event, ids)),
       row: (row, { data }) =>
-        row && row.groupId === data.groupId && !(row.storm && row.senderResolved)
+        row && row.groupId === data.groupId && !(isShared(row) && row.senderResolved)
           ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false }
           : row,
     },

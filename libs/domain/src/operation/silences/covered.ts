@@ -1,6 +1,6 @@
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import { canMatch } from '../../rules/known-labels.js';
-import { canBeMuted, firingAlertsOf, openGroupsOf } from '../alert-groups/shared/mutable.js';
+import { canBeMuted, firingLabelsOf, openGroupsOf } from '../alert-groups/shared/mutable.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 
 type Scope = Pick<SilenceRow, 'teamId' | 'matchers' | 'exempt'>;
@@ -9,6 +9,6 @@ type Scope = Pick<SilenceRow, 'teamId' | 'matchers' | 'exempt'>;
 export function* coveredBy({ teamId, matchers, exempt }: Scope, reads: GroupReads): Generator<OpenGroup> {
   const left = new Set(exempt);
   for (const group of openGroupsOf(teamId, reads))
-    if (!left.has(group.groupId) && canBeMuted(group) && firingAlertsOf(group).some(({ labels }) => canMatch(matchers, labels)))
+    if (!left.has(group.groupId) && canBeMuted(group) && firingLabelsOf(group, reads).some((labels) => canMatch(matchers, labels)))
       yield group;
 }

@@ -23,6 +23,7 @@ import {
   verifyMethod,
 } from './methods.js';
 import { addRule, changeRule, removeRule } from './rules.js';
+import { addFavourite, removeFavourite } from './favourites.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -78,6 +79,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     TellLeftBehind: personIdOf,
     SaveSearch: personIdOf,
     ForgetSearch: personIdOf,
+    AddFavourite: personIdOf,
+    RemoveFavourite: personIdOf,
     TurnOnWeeklySummary: personIdOf,
     TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
@@ -101,6 +104,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     TellLeftBehind: tellLeftBehind,
     SaveSearch: decideOwn(saveSearch),
     ForgetSearch: decideOwn(forgetSearch),
+    AddFavourite: decideOwn(addFavourite),
+    RemoveFavourite: decideOwn(removeFavourite),
     TurnOnWeeklySummary: decideOwn(turnOnSummary),
     TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
@@ -148,6 +153,8 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'W
   NotificationRuleRemoved: sameInput('RemoveNotificationRule'),
   SearchSaved: sameInput('SaveSearch'),
   SearchForgotten: sameInput('ForgetSearch'),
+  FavouriteAdded: sameInput('AddFavourite'),
+  FavouriteRemoved: sameInput('RemoveFavourite'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
   WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
 };

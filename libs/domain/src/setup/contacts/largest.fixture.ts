@@ -26,8 +26,9 @@ const search = (n: number): Fact => ({
   type: 'SearchSaved',
   data: { personId: person(1), searchId: nth('c2', n), name: longName(n), query: longest(500) },
 });
+const mark = (n: number): Fact => ({ type: 'FavouriteAdded', data: { personId: person(1), kind: 'service', subjectId: nth('5e', n + 1) } });
 const contacts = (methods = 9, rules = 14): LargeWorld =>
-  twoPeople().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
+  twoPeople().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search), ...many(99, mark));
 const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
   about(large, { contactMethodId: nth('c0', n), ...more });
 const verificationRequest: Fact = {
@@ -79,6 +80,8 @@ export const largest: LargestCases = {
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
+  AddFavourite: () => ({ ...about(contacts(), { kind: 'service', subjectId: nth('5e', 0) }), actor: actorWithRole(person(1), 'member') }),
+  RemoveFavourite: () => about(contacts(), { kind: 'service', subjectId: nth('5e', 1) }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),

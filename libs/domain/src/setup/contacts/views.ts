@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
+import type { Favourite } from '@tocsin/contracts/contacts/events.js';
 import type { ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
@@ -19,6 +20,9 @@ const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod)
 });
 
 /** Empty for a person who has never saved one. */
+export const favouritesOf = ({ favourites = [] }: Pick<ContactRow, 'favourites'>): readonly Favourite[] => favourites;
+export const isSameFavourite = (one: Favourite, other: Favourite): boolean => one.kind === other.kind && one.subjectId === other.subjectId;
+
 export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
 
 type VerificationState = NonNullable<ContactMethod['verification']>;
@@ -72,6 +76,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       searches: [...searchesOf(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),
     SearchForgotten: changeRow((row, { searchId }) => ({ searches: searchesOf(row).filter((search) => search.searchId !== searchId) })),
+    FavouriteAdded: changeRow((row, { kind, subjectId }) => ({ favourites: [...favouritesOf(row), { kind, subjectId }] })),
+    FavouriteRemoved: changeRow((row, data) => ({ favourites: favouritesOf(row).filter((one) => !isSameFavourite(one, data)) })),
     WeeklySummaryTurnedOn: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryDue: changeRow((_row, { nextAt, monday }, { eventId }) => ({

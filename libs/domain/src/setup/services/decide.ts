@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { commands as serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { commands as serviceCommands, ServiceFact, ServiceLabels, ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuseTakenKey } from '../../rules/external-key.js';
@@ -34,8 +34,12 @@ const refuseForm = (
 };
 
 const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
-  const { externalKey, flapDetection, ...given } = data;
-  const settings = { ...given, ...(flapDetection ? { flapDetection } : {}) };
+  const { externalKey, flapDetection, labels, ...given } = data;
+  const settings = {
+    ...given,
+    ...(flapDetection ? { flapDetection } : {}),
+    ...(labels && Object.keys(labels).length > 0 ? { labels: inOrder(labels) } : {}),
+  };
   const serviceId = data.serviceId ?? context.newId('service');
   const existingService = state.services.get(serviceId);
   if (existingService)
@@ -58,26 +62,44 @@ const settingsOf = ({ id: _id, teamId: _teamId, version: _version, state: _state
 
 /** What is left out stays as it is; null is the default. */
 const withGiven = (
-  { supportHours: before, flapDetection: flapped, ...row }: Settings,
-  { supportHours = before, flapDetection = flapped, ...given }: GivenSettings,
+  { supportHours: before, flapDetection: flapped, labels: labelsBefore, grouping: groupingBefore, ...row }: Settings,
+  { supportHours = before, flapDetection = flapped, labels = labelsBefore, grouping = groupingBefore, ...given }: GivenSettings,
 ): Settings => {
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<typeof given>;
   const { description = row.description, urgencyRule = row.urgencyRule } = known;
   const defaults = { description: description ?? '', urgencyRule: urgencyRule ?? 'by_severity' };
-  return { ...row, ...known, ...defaults, ...(supportHours ? { supportHours } : {}), ...(flapDetection ? { flapDetection } : {}) };
+  return {
+    ...row,
+    ...known,
+    ...defaults,
+    ...(supportHours ? { supportHours } : {}),
+    ...(flapDetection ? { flapDetection } : {}),
+    ...(labels && Object.keys(labels).length > 0 ? { labels: inOrder(labels) } : {}),
+    // null only where there was one: the router goes on in another order of places then
+    ...(grouping || groupingBefore !== undefined ? { grouping: grouping ?? null } : {}),
+  };
 };
+
+/** By name, so that the same labels are the same settings. */
+const inOrder = (labels: ServiceLabels): ServiceLabels =>
+  Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** What the service has no longer has a field in its settings. */
+const isUnchanged = (service: ServiceRow, settings: Settings): boolean =>
+  hasSameSettings(service, { supportHours: undefined, flapDetection: undefined, labels: undefined, ...settings });
 
 const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
   const { applyToOpen, teamId, serviceId, version, ...given } = data;
   const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
   const settings = withGiven(settingsOf(service), given);
-  if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
+  if (isUnchanged(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
   const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
+  const relabels = hasSameSettings(service, { labels: settings.labels }) ? {} : { relabelled: true as const };
   return (
     refuseForm(state, settings, serviceId) ?? [
-      { type: 'ServiceChanged', data: { teamId, serviceId, version: version + 1, ...settings, ...applies } },
+      { type: 'ServiceChanged', data: { teamId, serviceId, version: version + 1, ...settings, ...applies, ...relabels } },
     ]
   );
 };
@@ -137,11 +159,13 @@ const sameInput = sameFor<ServiceCommand>();
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
   ServiceCreated: sameInput('CreateService'),
-  ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
+  ServiceChanged: ({ appliesToOpen: applyToOpen, relabelled: _follows, ...data }) =>
     sameInput('ChangeService')({
       ...data,
       supportHours: data.supportHours ?? null,
       flapDetection: data.flapDetection ?? false,
+      labels: data.labels ?? null,
+      grouping: data.grouping ?? null,
       version: data.version - 1,
       ...(applyToOpen ? { applyToOpen } : {}),
     }),

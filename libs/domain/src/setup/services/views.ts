@@ -7,7 +7,10 @@ export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'Serv
   steps: {
     ServiceCreated: (_row, { serviceId, externalKey: _key, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
     ServiceChanged: changeExisting(
-      ({ supportHours: _hours, flapDetection: _flaps, ...row }, { serviceId, appliesToOpen: _applied, ...settings }) => ({
+      (
+        { supportHours: _hours, flapDetection: _flaps, labels: _labels, ...row },
+        { serviceId, appliesToOpen: _applied, relabelled: _follows, ...settings },
+      ) => ({
         ...row,
         ...settings,
         id: serviceId,

@@ -15,6 +15,7 @@ export type Act =
   | 'reopen'
   | 'reopenAndHave'
   | 'silence'
+  | 'unlink'
   | 'noise'
   | 'noNoise';
 
@@ -33,6 +34,7 @@ export function mainAct(row: AlertGroupRow, me: string): Act {
 /** The other acts, for the menu, in the order of how often they are wanted. */
 export const otherActs = (row: AlertGroupRow, me: string): readonly Act[] => [
   ...handlingActs(row, me),
+  ...(row.linked && row.follows ? ['unlink' as const] : []),
   // reports count no tests
   ...(row.test ? [] : [row.noise ? ('noNoise' as const) : ('noise' as const)]),
 ];
@@ -77,6 +79,7 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   renew: { label: 'Still working on it', key: 's', hint: 'Restarts the acknowledgement timeout' },
   resolve: { label: 'Resolve', key: 'r' },
   reopen: { label: 'Reopen', key: 'o' },
+  unlink: { label: 'Unlink', hint: 'It is paged for itself again, from its first step' },
   noise: { label: 'Mark as noise…', key: 'm', hint: 'Reports do not count it as actionable' },
   noNoise: { label: 'Remove noise mark', key: 'm' },
   reopenAndHave: { label: 'Reopen and acknowledge', hint: 'No one is paged' },

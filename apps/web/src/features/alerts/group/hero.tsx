@@ -96,15 +96,16 @@ const NewInStorm = ({ row: { storm, holder } }: { row: AlertGroupRow }) =>
     <span className="font-medium">{storm.newSince.toLocaleString('en')} new since it was acknowledged</span>
   ) : null;
 
-const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }) => (
-  <p className="mt-1 text-muted">
-    Part of storm{' '}
-    <Link to="/alerts/$number" params={{ number: String(follows.number) }} className="link">
-      #{follows.number}
-    </Link>
-    : people are paged once for all its groups, and actions here apply to all of them.
-  </p>
-);
+const OfStorm = ({ row: { follows, storm } }: { row: AlertGroupRow }) =>
+  follows && (
+    <p className="mt-1 text-muted">
+      {storm ? 'Part of storm' : 'Linked with'}{' '}
+      <Link to="/alerts/$number" params={{ number: String(follows.number) }} className="link">
+        #{follows.number}
+      </Link>
+      : people are paged once for all its groups, and actions here apply to all of them.
+    </p>
+  );
 
 const calmAt = (quietSince: string): string => new Date(Date.parse(quietSince) + flapping.calm).toISOString();
 
@@ -171,7 +172,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       <Numbers row={row} />
       <WhoLine row={row} />
       <MutedBy row={row} />
-      {row.follows && <OfStorm follows={row.follows} />}
+      <OfStorm row={row} />
       <ActBar row={row}>{links && !isNarrow && <span className="ml-auto flex flex-wrap">{links}</span>}</ActBar>
       {links && isNarrow && <p className="flex flex-wrap gap-2">{links}</p>}
       <Annotations row={row} />

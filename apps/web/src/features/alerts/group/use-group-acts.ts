@@ -18,6 +18,7 @@ export function useGroupActs(row: AlertGroupRow) {
   const escalate = useCommand('EscalateAlertGroup', `escalate #${number}`);
   const unsnooze = useCommand('UnsnoozeAlertGroup', `unsnooze #${number}`);
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
+  const unlink = useCommand('UnlinkAlertGroup', `unlink #${number}`);
   const removeMark = useCommand('RemoveNoiseMark', `remove the noise mark of #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
@@ -42,11 +43,12 @@ export function useGroupActs(row: AlertGroupRow) {
     takeOver: () => takeOver.mutate({ groupId }),
     join: () => join.mutate({ groupId }),
     escalate: () => escalate.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `#${number} escalated` }) }),
+    unlink: () => unlink.mutate({ groupId }),
     noNoise: () => removeMark.mutate({ groupId }),
     reopen: () => reopen.mutate({ groupId }),
     reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
   };
-  const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen, removeMark].some(
+  const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen, removeMark, unlink].some(
     ({ isPending }) => isPending,
   );
   const onMarked = () => offer({ says: 'You marked it as noise.', run: () => removeMark.mutate({ groupId }) });

@@ -5,6 +5,7 @@ import { useMe } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
 import { actOnMatching } from './act-on-matching.js';
+import { LinkButton } from './link-button.js';
 import { partsOf } from './parts.js';
 import type { useHeldRows } from './held-rows.js';
 import type { Section } from './use-sections.js';
@@ -112,6 +113,7 @@ export function BulkBar({ selection, filterKey, sections, heldRows: { waiting, o
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
         Resolve {!matching && someOf(open, rows)} <Key>r</Key>
       </Button>
+      {!matching && <LinkButton rows={rows} onDone={selection.clear} />}
       {!matching && (
         <SelectMore
           {...{ rows, selectable, matches }}

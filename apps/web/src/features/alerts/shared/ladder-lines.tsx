@@ -57,7 +57,7 @@ const stopWords: Record<string, string> = {
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',
   stale: 'Stopped: stale, its source is silent.',
-  follows: 'Part of a storm: escalated with the storm’s first group.',
+  follows: 'Part of a storm, or linked: escalated with the first group.',
 };
 
 const Due = ({ at }: { at: string }) =>

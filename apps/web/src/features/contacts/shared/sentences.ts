@@ -28,6 +28,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   MoreLeftBehind: ({ data }, names) =>
     `Replacing ${names.person(data.personId)}, next batch: ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
+  FavouriteAdded: ({ data }, names) => `${names.person(data.personId)} marked a ${data.kind} as a favourite.`,
+  FavouriteRemoved: ({ data }, names) => `${names.person(data.personId)} removed a favourite.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
   WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,
   WeeklySummaryTurnedOff: ({ data, meta }, names) =>

@@ -28,7 +28,8 @@ interface MatcherProps {
   onRemove: () => void;
 }
 
-const inputClass =
+/** A field for a name or a value inside a sentence. */
+export const monoSlot =
   'h-7 field-sizing-content min-w-24 max-w-full rounded-md border border-line bg-panel px-1.5 font-mono text-xs hover:border-line-field';
 
 /** A label, a comparison and a value. */
@@ -44,7 +45,7 @@ export function MatcherLine({ of, before, matcher, onChange, onRemove }: Matcher
         placeholder="label"
         value={label}
         onChange={(event) => onChange({ ...matcher, label: event.target.value })}
-        className={inputClass}
+        className={monoSlot}
       />
       <Slot
         label={`Comparison of ${of}`}
@@ -63,7 +64,7 @@ export function MatcherLine({ of, before, matcher, onChange, onRemove }: Matcher
         placeholder={operator.endsWith('~') ? 'pattern' : 'value'}
         value={value}
         onChange={(event) => onChange({ ...matcher, value: event.target.value })}
-        className={inputClass}
+        className={monoSlot}
       />
     </ConditionLine>
   );

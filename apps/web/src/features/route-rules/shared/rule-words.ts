@@ -1,15 +1,17 @@
 import type { TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { Names } from '../../../data/words/names.js';
+import { groupingWords } from './grouping-words.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
 
 /** `high urgency`, `held 5 min`: what a rule sets besides the service. */
 export const settingWords = ({ outcome }: Pick<TypedRouteRule, 'outcome'>, names: Names): readonly string[] => {
   if (outcome.kind === 'record_only') return [];
-  const { policyId, urgency, holdMinutes } = outcome;
+  const { policyId, urgency, holdMinutes, grouping } = outcome;
   return [
     ...(policyId ? [`policy ${names.policy(policyId)}`] : []),
     ...(urgency ? [`${urgency} urgency`] : []),
     ...(holdMinutes ? [`held ${holdMinutes} min`] : []),
+    ...(grouping ? [groupingWords(grouping)] : []),
   ];
 };
 

@@ -6,7 +6,15 @@ import { fieldsOf, type Fields } from '../use-service-edit.js';
 /** The change as an unsaved edit of the service as it is now. */
 export const serviceDraft = (
   base: ServiceRow,
-  { description, urgencyRule, supportHours, flapDetection = base.flapDetection, ...change }: CommandInput<'ChangeService'>,
+  {
+    description,
+    urgencyRule,
+    supportHours,
+    flapDetection = base.flapDetection,
+    labels,
+    grouping,
+    ...change
+  }: CommandInput<'ChangeService'>,
 ): StoredDraft<{ base: ServiceRow; fields: Fields }> => {
   const before = fieldsOf(base);
   const changed = { description: description ?? before.description, urgencyRule: urgencyRule ?? before.urgencyRule };
@@ -15,7 +23,14 @@ export const serviceDraft = (
     name: `service:${base.id}`,
     value: {
       base,
-      fields: { ...fieldsOf({ ...base, ...change }), ...changed, supportHours: hours, flapDetection: flapDetection || undefined },
+      fields: {
+        ...fieldsOf({ ...base, ...change }),
+        ...changed,
+        supportHours: hours,
+        flapDetection: flapDetection || undefined,
+        ...(labels ? { labels } : {}),
+        ...(grouping === undefined ? {} : { grouping }),
+      },
     },
   };
 };

@@ -35,6 +35,8 @@ export const largest: LargestCases = {
   EscalateAlertGroup: () => onGroup((id) => [...pageEveryone(id), groupAcknowledged(id)]),
   ResolveAlertGroup: () => onGroup(pageEveryone),
   ReopenAlertGroup: () => onGroup((id) => [...listedAlerts(id), groupResolved(id)], { iHaveIt: false }),
+  LinkAlertGroup: () => onGroup(pageEveryone, { toGroupId: nth('a9', 9) }),
+  UnlinkAlertGroup: () => onGroup((id) => [...pageEveryone(id), { type: 'AlertGroupLinked', data: { groupId: id, storm: nth('a9', 9) } }]),
   AddNote: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { text: longest(10_000) }),
   MarkAlertGroupAsNoise: () =>
     onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(alertGroupLimits.noiseReasonCharacters) }),

@@ -91,7 +91,8 @@ export const pagingActs = {
 
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: GroupContext): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refusal('alert_group.not_found');
-    const notLeaderRefusal = refuseIfNotLeader(state, leaderOf(data.groupId, context.reads));
+    const isRunningHere = state.pages.some(({ pageId, state: pageState }) => pageId === data.pageId && pageState === 'running');
+    const notLeaderRefusal = isRunningHere ? null : refuseIfNotLeader(state, leaderOf(data.groupId, context.reads));
     if (notLeaderRefusal) return notLeaderRefusal;
     const ownPage = pageOfActor(data, state, context);
     if (!ownPage) return new Refusal('page.not_found');

@@ -5,7 +5,7 @@ import { handoverOf } from '../linked/handover.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
-import { groupsOf, isOpen, stormOf } from '../shared/linked.js';
+import { groupsOf, isOpen, setOf } from '../shared/linked.js';
 import type { ExistingGroup } from '../state.js';
 
 type ResolveActorKind = FactOf<'AlertGroupResolved'>['by'];
@@ -15,13 +15,13 @@ const isFiring = ({ origin, counted, alerts }: ExistingGroup): boolean =>
 
 /** Whether other groups of its storm stay open, which only a person ends all at once. */
 const doesStormContinue = ({ group, context }: Draft, by: ResolveActorKind): boolean => {
-  const storm = stormOf(group);
+  const storm = setOf(group);
   return storm !== null && by !== 'person' && groupsOf(storm, context.reads, group).some((one) => one !== group && isOpen(one));
 };
 
 /** The act of a person that resolves a group of a storm, by which its other groups are resolved too. */
 const actOf = ({ group, context }: Draft, by: ResolveActorKind): Pick<FactOf<'AlertGroupResolved'>, 'act'> =>
-  by === 'person' && stormOf(group) !== null ? { act: { commandId: context.commandId, actorId: context.actor.id } } : {};
+  by === 'person' && setOf(group) !== null ? { act: { commandId: context.commandId, actorId: context.actor.id } } : {};
 
 /** Resolves the group: active pages are cancelled, and everyone who was paged gets one quiet message. */
 export const resolve = (

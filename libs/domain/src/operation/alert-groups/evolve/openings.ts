@@ -76,7 +76,9 @@ export const evolveOpenings = {
   AlertGroupReopened: changeExisting((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
     const reopened: AlertGroupCore = {
       ...clearEnding(coreOf(state)),
-      ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : state.links.act, follows } }),
+      ...(storm === undefined
+        ? {}
+        : { links: { ...noLinks, set: state.links.set, act: because === 'refire' ? null : state.links.act, follows } }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,

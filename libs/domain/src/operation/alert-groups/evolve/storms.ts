@@ -16,7 +16,7 @@ const takeLead = (state: ExistingGroup, { from, handedOn }: FactOf<'AlertGroupLe
     climb: { ...climb, next: withPlanner(climb.next) },
     lastHolder,
     responders,
-    links: { ...noLinks, from, rang, rangAt: rangAt ?? '', heard },
+    links: { ...noLinks, set: state.links.set, from, rang, rangAt: rangAt ?? '', heard },
   };
   if (!before) return { ...led, status: 'firing' };
   const { holder, since, timeout, snooze, reassigning, returnsAt } = before;
@@ -47,5 +47,7 @@ export const evolveStorms = {
   LinkedAlertsFired: changeExisting((state, { urgency }) => ({ ...state, urgency })),
   StormHandedOn: changeExisting((state, { handedOn }) => ({ ...state, ...changeLinks(state, { handedOn }) })),
   AlertGroupLeads: changeExisting(takeLead),
+  AlertGroupLinked: changeExisting((state, { storm: set }) => ({ ...state, ...changeLinks(state, { set }) })),
+  AlertGroupUnlinked: changeExisting((state) => ({ ...state, ...changeLinks(state, { set: null, follows: null }) })),
   StormEnded: changeExisting((state) => ({ ...state, ...changeLinks(state, { handedOn: null }) })),
 } satisfies Partial<Evolvers>;

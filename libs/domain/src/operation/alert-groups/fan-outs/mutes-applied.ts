@@ -30,6 +30,8 @@ export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
     InhibitionRuleRemoved: byRule,
     // what is only recorded mutes others, too, and is told by no group
     SignalsRouted: ({ items }) => (items.some(isRecorded) ? byRule({ teamId: null }) : null),
+    // a source in it may inhibit in other teams
+    ServiceChanged: ({ relabelled }) => (relabelled ? bySilence({ teamId: null }) : null),
     MuteCausesChanged: ({ inhibits }) => inhibits && byRule(inhibits),
   },
   groups: ({ kind, teamId }, reads, after) => {

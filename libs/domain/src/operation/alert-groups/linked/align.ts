@@ -5,7 +5,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup, LeaderState, ResolvedGroup } from '../state.js';
 import { takeLead } from './handover.js';
-import { groupsOf, isOpen, isLeader, stormOf } from '../shared/linked.js';
+import { groupsOf, isOpen, isLeader, setOf, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
 type Alignment =
@@ -76,12 +76,14 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
 const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
   draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
-  cancelPages(draft, 'delivery.follows', () => true, null);
+  // whom a service of its own pages is paged once: a person linked it after its first step
+  const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
+  if (!goesOn) cancelPages(draft, 'delivery.follows', () => true, null);
 };
 
 /** The group that a reopened group follows; empty if it is paged for itself. */
 export const followLeader = ({ group, context }: Draft): { readonly follows?: LeaderState } => {
-  const storm = stormOf(group);
+  const storm = setOf(group);
   const leader = storm === null ? undefined : findOtherLeader(group, groupsOf(storm, context.reads));
   return leader ? { follows: followingOf(leader) } : {};
 };
@@ -92,7 +94,7 @@ export const followLeader = ({ group, context }: Draft): { readonly follows?: Le
  */
 export const followOrElse = (draft: Draft, decideElse: () => void): void => {
   const { group, context } = draft;
-  const storm = stormOf(group);
+  const storm = setOf(group);
   if (storm === null) return decideElse();
   const { reads } = context;
   const leader = findOtherLeader(group, groupsOf(storm, reads));

@@ -148,6 +148,8 @@ const canHoldGroup = ({ context }: Draft, { held }: EscalationHandover): boolean
 const continuePages = (draft: Draft, pages: EscalationHandover['pages']): void => {
   for (const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, since, ruleIds, attempts } of pages) {
     const { groupId, opening } = draft.group;
+    // of linked groups each pages the people of its own service: their page goes on
+    if (draft.group.pages.some((page) => page.personId === personId && page.state === 'running' && isOfNow(draft.group)(page))) continue;
     const pageId = draft.newId('page');
     draft.add({
       type: 'PageStarted',

@@ -46,6 +46,16 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
     AlertGroupReturnedToFiring: { then: reactToChange },
     AlertGroupResolved: { then: reactToChange },
     AlertGroupReopened: { then: reactToChange },
+    AlertGroupLinked: {
+      then: ({ data: { groupId, storm } }) => [
+        // the first group learns that it has others
+        ...(groupId === storm ? [] : [{ type: 'JoinLinkedSet' as const, data: { groupId: storm } }]),
+        ...alignStorm({ storm }),
+      ],
+    },
+    AlertGroupUnlinked: {
+      then: ({ data: { groupId, storm } }) => (groupId === storm ? [] : [{ type: 'LeaveEmptySet', data: { groupId: storm } }]),
+    },
     AlertGroupFollows: { then: reactToChange },
     AlertGroupLeads: { then: reactToChange },
   },

@@ -1,6 +1,8 @@
 import type { ConditionKind, ConditionJudgement, LabelMatcher } from '@tocsin/contracts/conditions.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { doMatch } from '../../../rules/matchers.js';
+import { serviceOf, withServiceLabels } from '../../../rules/service-labels.js';
 import { checkHours } from '../../../setup/schedules/shared/within-hours.js';
 import { listAlerts } from '../alert-table.js';
 import type { AlertGroupCore } from '../state.js';
@@ -12,13 +14,20 @@ export interface ConditionResult {
   readonly failed: readonly ConditionKind[];
 }
 
-type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
+type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList' | 'serviceId'>;
+type Service = Pick<ServiceRow, 'labels'> | undefined;
+type Reads = Parameters<typeof serviceOf>[1];
 
 /** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
-const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
+const listFiringLabels = (
+  { alerts }: ConditionInput,
+  matchers: readonly LabelMatcher[],
+  service: Service,
+): readonly Readonly<Record<string, string>>[] => {
   const labelSets = new Map<string, Readonly<Record<string, string>>>();
-  for (const { firing, labels } of listAlerts(alerts)) {
-    if (firing) labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
+  for (const alert of listAlerts(alerts)) {
+    const labels = withServiceLabels(alert.labels, service);
+    if (alert.firing) labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
     if (labelSets.size > alertGroupLimits.alertsMatched) break;
   }
   return [...labelSets.values()];
@@ -28,19 +37,27 @@ const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMa
  * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
  * that no one goes unpaged for it.
  */
-const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[]): NonNullable<ConditionJudgement['labels']> => {
-  const labelSets = listFiringLabels(group, matchers);
-  const all = labelSets.length > 0 ? labelSets : [{}];
+const byLabels = (
+  group: ConditionInput,
+  matchers: readonly LabelMatcher[],
+  service: Service,
+): NonNullable<ConditionJudgement['labels']> => {
+  const labelSets = listFiringLabels(group, matchers, service);
+  const all = labelSets.length > 0 ? labelSets : [withServiceLabels({}, service)];
   if (all.slice(0, alertGroupLimits.alertsMatched).some((labels) => doMatch(matchers, labels))) return 'match';
   return group.counted > 0 || group.cutList !== null || all.length > alertGroupLimits.alertsMatched ? 'unknown' : 'no_match';
 };
 
 /** Judges the conditions of a step as the group is now; undefined where it has none. */
-export const judge = (group: ConditionInput, { conditions }: EscalationStep, now: string): ConditionResult | undefined => {
+export const judge = (
+  group: ConditionInput,
+  { conditions }: EscalationStep,
+  { now, reads }: { readonly now: string; readonly reads: Reads },
+): ConditionResult | undefined => {
   if (!conditions) return undefined;
   const { urgency, hours, labels } = conditions;
   const hoursResult = hours && checkHours(hours, now);
-  const labelsResult = labels && byLabels(group, labels);
+  const labelsResult = labels && byLabels(group, labels, serviceOf(group, reads));
   const failedKinds: ConditionKind[] = [];
   if (urgency && urgency !== group.urgency) failedKinds.push('urgency');
   if (hours && hoursResult && hoursResult.isInside !== (hours.when === 'inside')) failedKinds.push('hours');

@@ -25,7 +25,7 @@ const nextOf = ({ climb }: ExistingGroup, { steps }: Rules): LadderStep => {
 
 const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
   const { reads, now } = draft.context;
-  const steps = all.filter((step) => (judge(draft.group, step, now)?.failed.length ?? 0) === 0);
+  const steps = all.filter((step) => (judge(draft.group, step, draft.context)?.failed.length ?? 0) === 0);
   const isReachable = ({ personId }: { readonly personId: string }): boolean => !notPagedReasonOf(draft, personId, { isNow: true });
   return steps.some(({ targets }) => targets.some((target) => resolveTarget(target, reads, now).some(isReachable)));
 };

@@ -56,7 +56,7 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, options:
   const policyStep = rules.steps[step - 1];
   if (!policyStep) return planStep(draft, round, 'exhausted', draft.context.now);
   if (step === 1 && !options.pageAgain) callManagersOfLastRound(draft, rules, round);
-  const verdict = judge(draft.group, policyStep, draft.context.now);
+  const verdict = judge(draft.group, policyStep, draft.context);
   if (verdict && verdict.failed.length > 0) return skipStep(draft, rules, { round, step }, verdict, options);
   const isEmpty = callStep(draft, round, step, policyStep, { ...options, ...(verdict ? { judgedBy: verdict.judgedBy } : {}) });
   // “escalate now” needs people: a step with only webhooks is not enough

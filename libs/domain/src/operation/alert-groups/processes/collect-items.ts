@@ -22,13 +22,16 @@ const doesReword = ({ alerts }: RoutedSignal): boolean => alerts.some(({ outcome
 export const doesConcern = (item: RoutedSignal): boolean =>
   item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item) || doesReword(item));
 
-/** The signal that ends a storm’s last thread ends the storm: it stays single, like everything that concerns more than its thread. */
+/** The signal that ends the last thread of a storm or of a group by fields ends that: it stays single, like everything that concerns more than its thread. */
 const kindOf = (item: RoutedSignal): CollectedKind | 'single' => {
-  if (item.outcome === 'joined') return 'joined';
-  if (item.storm === undefined) return 'single';
+  const { outcome, storm, grouped } = item;
+  if (outcome === 'joined' && !grouped) return 'joined';
+  const several = storm ?? grouped;
+  if (several === undefined) return 'single';
   if (doesConfirm(item)) return 'confirmed';
-  if (item.outcome === 'acknowledged') return 'acknowledged';
-  return item.outcome === 'resolved' && item.storm.open > 0 ? 'over' : 'single';
+  // of a group by fields with one thread the sender means the whole
+  if (outcome === 'acknowledged') return grouped && grouped.open <= 1 ? 'single' : 'acknowledged';
+  return outcome === 'resolved' && several.open > 0 ? 'over' : 'single';
 };
 
 /** Alerts join before others end, so that the storm does not end in between. */

@@ -19,13 +19,16 @@ const refOf = ({ signal: { eventId, ordinal, receivedAt } }: RoutedSignal) => ({
 
 const senderOf = ({ integrationId }: RoutedSignal): Actor => ({ kind: 'sender', id: integrationId, roles: [] });
 
-/** An alert under its name in the group: in a storm the name includes the thread. */
-const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, thread }: RoutedSignal, alert: One): One =>
-  storm ? { ...alert, fingerprint: stormKeyOf(thread, alert.fingerprint) } : alert;
+/** An alert under its name in the group: in one of several threads the name includes the thread. */
+const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, grouped, thread }: RoutedSignal, alert: One): One =>
+  (storm ?? grouped) ? { ...alert, fingerprint: stormKeyOf(thread, alert.fingerprint) } : alert;
 
 type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
 type SignalOutcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
-const outcomeOf = (item: RoutedSignal): SignalOutcome => (doesConfirm(item) ? 'confirmed' : (item.outcome as SignalOutcome));
+const outcomeOf = (item: RoutedSignal): SignalOutcome => {
+  if (doesConfirm(item)) return 'confirmed';
+  return item.outcome === 'joined' ? 'changed' : (item.outcome as SignalOutcome);
+};
 
 type AlertOutcome = RoutedSignal['alerts'][number]['outcome'];
 /** Outcomes by which alerts begin to fire, or get worse. */
@@ -96,8 +99,9 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
   }
   if (item.outcome !== 'opened') {
     const resolvedKeys = keysWithOutcome(item, 'resolved');
-    const ofAll = item.storm
-      ? { under: threadPrefixOf(thread), counted: counted && { ...counted, alerts: item.storm.counted } }
+    const several = item.storm ?? item.grouped;
+    const ofAll = several
+      ? { under: threadPrefixOf(thread), counted: counted && { ...counted, alerts: several.counted } }
       : { counted, cutList };
     return {
       type: 'ApplySignal',
@@ -131,6 +135,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         signal: refOf(item),
         ...(item.by.route.place === undefined ? {} : { route: item.by.route }),
         ...(item.by.router ? { router: item.by.router } : {}),
+        ...(item.grouped ? { grouping: { ...item.by.grouping, by: item.grouped.by ?? [] } } : {}),
         ...stormPartOf(item),
       },
       previousGroupId: item.previousGroupId ?? null,

@@ -4,15 +4,20 @@ import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../../rules/permissions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import { groupsOf } from './linked.js';
 import { teamOf, type GroupReads } from './reads.js';
 import type { ExistingGroup } from '../state.js';
+
+const wasPaged = ({ pages }: ExistingGroup, personId: string): boolean => pages.some((page) => page.personId === personId);
 
 /**
  * Whether a person may act because they were paged. In a storm, whoever was paged for an earlier leading group, or holds what it handed over, may act
  * on the group that leads now.
  */
-const isInvolved = (state: ExistingGroup, personId: string): boolean =>
-  state.pages.some((page) => page.personId === personId) ||
+const isInvolved = (state: ExistingGroup, personId: string, { groups }: Pick<GroupReads, 'groups'>): boolean =>
+  wasPaged(state, personId) ||
+  // of linked groups each pages the people of its own service
+  (state.links.set !== null && groupsOf(state.links.set, { groups }).some((other) => wasPaged(other, personId))) ||
   state.links.rang.includes(personId) ||
   (state.status === 'acknowledged' &&
     ((state.holder.kind === 'person' && state.holder.personId === personId) || state.reassigning?.personId === personId));
@@ -25,7 +30,7 @@ export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): R
   const { actor } = context;
   if (isSystem(context)) return null;
   const isOpener = openerOf(state.origin) === actor.id;
-  const isPaged = isInvolved(state, actor.id);
+  const isPaged = isInvolved(state, actor.id, context.reads);
   if (isByPageLink(actor) && isPaged) return null;
   if (hasPermissionFor(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own: isOpener, paged: isPaged })) return null;
   return refusePermission('a responder or manager of the team, an admin, or a person paged for it');

@@ -5,7 +5,10 @@ import type { ExistingGroup, Links } from '../state.js';
 export const stormOf = ({ origin, groupId }: Pick<ExistingGroup, 'origin' | 'groupId'>): string | null =>
   origin.kind === 'signal' && origin.storm === true ? (origin.linked?.first ?? groupId) : null;
 
-export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', heard: [], handedOn: null, act: null };
+/** The groups that are paged for as one: of a storm, or those that a person linked. By the id of the first; null: it is alone. */
+export const setOf = (group: Pick<ExistingGroup, 'origin' | 'groupId' | 'links'>): string | null => stormOf(group) ?? group.links.set;
+
+export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', heard: [], handedOn: null, act: null, set: null };
 
 export const isOpen = ({ status }: Pick<ExistingGroup, 'status'>): boolean => status !== 'resolved';
 /** Whether it is paged for itself. */
@@ -19,7 +22,7 @@ export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, 
 
 /** Whether the group ended while its storm continues: another group continues its escalation. */
 export const hasHandedOn = (group: ExistingGroup, reads: Pick<GroupReads, 'groups'>): boolean => {
-  const storm = stormOf(group);
+  const storm = setOf(group);
   if (storm === null || isOpen(group) || group.links.handedOn === null) return false;
   return groupsOf(storm, reads, group).some(isOpen);
 };
@@ -30,14 +33,14 @@ export const hasHandedOn = (group: ExistingGroup, reads: Pick<GroupReads, 'group
  */
 export const leaderOf = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
-  const storm = group && stormOf(group);
+  const storm = group && setOf(group);
   return storm ? (groupsOf(storm, reads).find(isLeader)?.groupId ?? groupId) : groupId;
 };
 
 /** The first group to reopen: the lowest number among the groups that one act resolved. */
 export const firstToReopen = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
-  const storm = group && stormOf(group);
+  const storm = group && setOf(group);
   const act = group && group.links.act;
   if (!storm || !act) return groupId;
   return groupsOf(storm, reads).find((other) => !isOpen(other) && other.links.act === act)?.groupId ?? groupId;

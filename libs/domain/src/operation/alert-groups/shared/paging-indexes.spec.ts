@@ -2,6 +2,7 @@ import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { groupsView } from '../views/groups.view.js';
+import { noLinks } from './linked.js';
 import { type OpenGroup } from './reads.js';
 import { followingRulesOf, groupsPaging, type PagingGroup } from './paging-indexes.js';
 
@@ -12,7 +13,7 @@ const page = (personId: string, state = 'running', isQuiet = false): PagingGroup
   attempts: { one: { state: 'sent' } },
 });
 const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
-  partOf<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } });
+  partOf<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' }, links: noLinks });
 
 /**
  * A table with a thousand alert groups that page Bo, and these, which page others. A scan of all of them fails the

@@ -9,6 +9,7 @@ import type { PickedPerson } from '../paging/round-robin.js';
 import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
+import type { GroupingRow } from '../../routing/shared/grouping-row.js';
 import type { LapseRow } from '../../routing/shared/lapse-row.js';
 import type { RecordingRow } from '../../routing/shared/recording-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
@@ -24,6 +25,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly held: Rows<HolderRow>;
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
+  readonly groupings: Rows<GroupingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
   readonly routing: Rows<RoutingRow>;
@@ -44,6 +46,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   held: memory.rows('held'),
   threads: memory.rows('threads'),
   recordings: memory.rows('recordings'),
+  groupings: memory.rows('groupings'),
   storms: memory.rows('storms'),
   lapses: memory.rows('lapses'),
   routing: memory.rows('routing'),

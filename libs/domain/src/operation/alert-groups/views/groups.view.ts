@@ -8,7 +8,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import { noAlerts } from '../alert-table.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/escalating-groups.js';
-import { stormOf } from '../shared/linked.js';
+import { setOf } from '../shared/linked.js';
 import { calledPeopleOf, pagedPeopleOf, queuedLinesOf } from '../shared/paging-indexes.js';
 import { initialState, type AlertGroupState, type ExistingGroup, type Page } from '../state.js';
 import { timersOfGroup } from '../timers.js';
@@ -58,7 +58,7 @@ export const groupsView: View<OpenGroup, RecordedFact> = {
     climbedId: policyOf,
     openOfId: openOf,
     refusedOf: ({ origin }) => (origin.kind === 'refused' ? [origin.integrationId] : []),
-    storm: (row) => [stormOf(row)].filter((one) => one !== null),
+    storm: (row) => [setOf(row)].filter((one) => one !== null),
   },
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
   sweep: (row, logTime) => {

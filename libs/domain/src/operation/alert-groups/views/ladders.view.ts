@@ -98,6 +98,7 @@ const createLaddersView = (mark: string | null): View<LadderRow, RecordedFact> =
         return isShown(meta.at) ? limitRow({ ...row, rungs: [...row.rungs, ladderStep] }) : row;
       },
       AlertGroupFollows: (row, { data: { leader } }) => ({ ...row, state: 'stopped', because: 'follows', next: null, follows: leader }),
+      AlertGroupUnlinked: ({ follows: _follows, ...row }) => row,
       AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => ({
         ...row,
         policy: handedOn.policy,

@@ -11,7 +11,7 @@ import { createRoutingReads } from '../decisions.js';
 import type { RoutingRows } from '../routing-reads.js';
 import { counted, firstEndOf, type LapseRow } from '../shared/lapse-row.js';
 import type { RoutingRow } from '../shared/routing-row.js';
-import type { ThreadRow } from '../shared/thread-row.js';
+import { isShared, type ThreadRow } from '../shared/thread-row.js';
 import { StormRun } from '../storm-run.js';
 import { Thread } from '../thread.js';
 import type { LapseCommand } from './timers.js';
@@ -45,7 +45,7 @@ const routedItem = (lapse: LapseRow, row: ThreadRow, now: string, reads: Routing
     number,
     ...lapsed(lapse, row, now),
   };
-  return row.storm ? new StormRun(createRoutingReads(reads)).withStorm(item, new Thread(row)) : item;
+  return isShared(row) ? new StormRun(createRoutingReads(reads)).withTotals(item, new Thread(row)) : item;
 };
 
 /** The alert group of an integration’s refused signals. */

@@ -19,6 +19,9 @@ export interface EndedAlert {
   readonly at: string;
 }
 
+/** Whether its group has other threads, too. */
+export const isShared = ({ storm, grouping }: Pick<ThreadRow, 'storm' | 'grouping'>): boolean => storm === true || grouping !== undefined;
+
 /** The last alert group behind one key of a sender, as the router sees it. */
 export interface ThreadRow {
   readonly id: string;
@@ -32,6 +35,8 @@ export interface ThreadRow {
   readonly open: boolean;
   /** Its alerts are in a storm’s group, with those of other threads. */
   readonly storm?: true;
+  /** Its alert is in a group by fields, with those of other threads: their key. */
+  readonly grouping?: string;
   /**
    * The firing alerts by key; also after a person resolved the group, until the sender does. At most
    * `limits.alertsPerGroup`.

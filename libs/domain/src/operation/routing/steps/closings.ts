@@ -1,5 +1,6 @@
 import { doesLeaveOut, resolvedAlertsIn } from '../changes.js';
 import type { Portion } from '../portion.js';
+import { isShared } from '../shared/thread-row.js';
 import { cutBy, isOlder, repeatOf, type Item, type ReceivedSignal } from '../received-signal.js';
 import { places, type Run, type Step } from './step.js';
 
@@ -27,11 +28,11 @@ export const ending = (run: Run, received: ReceivedSignal, id: string, listed: P
   const whole = closing(run, received, id);
   const item = (): Item | undefined => {
     const thread = run.threads.thread(id)!;
-    const { open, over, storm } = thread.row!;
+    const { open, over } = thread.row!;
     if (isOlder(received, thread.row!) || !doesLeaveOut(listed, thread)) return whole.item();
     const alerts = [...resolvedAlertsIn(listed, thread)];
-    // in a storm, counted alerts have no timer of their own
-    if (open && storm && alerts.length === thread.firingCount) return whole.item();
+    // in a group of several threads, counted alerts have no timer of their own
+    if (open && isShared(thread.row!) && alerts.length === thread.firingCount) return whole.item();
     if (alerts.length === 0 && (!open || over !== undefined)) return listed === nothingListed ? undefined : repeatOf(thread.row!);
     return { outcome: 'changed', alerts, ...cutBy(received, thread.row!.cutList), ...(open ? { over: true } : {}) };
   };

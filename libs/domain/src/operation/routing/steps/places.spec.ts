@@ -37,6 +37,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     thread: (id: string) => threads.get(id),
     threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
     threadsWith: (alert: string) => threads.where('alert', alert),
+    grouping: () => undefined,
     recording: (id: string) => recordings.get(id),
     recordingsOf: (senderKey: string) => recordings.where('senderKey', senderKey),
     routeRules: () => rulesFor(recorded),

@@ -1,5 +1,6 @@
 import type { Item } from '../received-signal.js';
 import type { RoutingReads } from '../routing-reads.js';
+import type { RunGroupings } from '../groupings.js';
 import type { RunRecordings } from '../recordings.js';
 import type { RunThreads } from '../run-threads.js';
 import type { StormRun } from '../storm-run.js';
@@ -22,6 +23,7 @@ export interface Run {
   readonly threads: RunThreads;
   readonly recordings: RunRecordings;
   readonly storms: StormRun;
+  readonly groupings: RunGroupings;
   /** The number that the next alert group gets. */
   readonly nextNumber: number;
 }

@@ -1,7 +1,5 @@
-import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
@@ -23,6 +21,7 @@ import { rulesOf } from '../destinations.js';
 import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
+import { joinByFields, noneYet, ownReopenWindow, withoutCut, type Grouped } from './by-fields.js';
 import { ending } from './closings.js';
 import { recordingChanges } from '../recordings.js';
 import type { Run } from './step.js';
@@ -39,7 +38,7 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const thread = forgetOld(run.threads.thread(id), received.data.receivedAt);
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
-  const item = decidePortion(run, received, portion, thread, id);
+  const item = withoutCut(decidePortion(run, received, portion, thread, id), thread);
   return { ...withSettings(item, portion, received, thread), ...endsOf(portion, item, thread, run.reads.ends(id)) };
 };
 
@@ -55,7 +54,7 @@ const holdOf = ({ ruleId, minutes }: NonNullable<RouteSettings['hold']>, receive
 const withSettings = (item: Item, portion: Portion, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
   const { receivedAt, signal } = data;
   if (!item.alerts?.some(({ outcome }) => begins.has(outcome))) return item;
-  const isOfStorm = item.storm !== undefined || item.outcome === 'joined' || thread?.row?.storm === true;
+  const isOfStorm = item.storm !== undefined || (item.outcome === 'joined' && !item.grouped) || thread?.row?.storm === true;
   const canHold = !signal.test && !isOfStorm;
   const alerts = item.alerts.map((change) => {
     if (change.index === null || !begins.has(change.outcome)) return change;
@@ -120,35 +119,36 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   // other threads of the storm still fire: this one joins them again
   if (thread.row!.storm && run.storms.isOpen(groupId))
     return { outcome: 'joined', groupId, number, previousGroupId: groupId, by, ...again(resolvedAlertsIn(portion, thread)) };
-  const window = reopenWindow(run, received, destination.serviceId);
+  const window = ownReopenWindow(run, received, destination, thread);
   if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', by, ...again(over()) };
-  return open(run, received, portion, id, groupId);
-};
-
-/**
- * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
- * integration’s kind.
- */
-const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal, serviceId: string): number => {
-  const minutes = reads.service(serviceId)?.reopenWindowMinutes ?? null;
-  if (minutes !== null) return minutes * duration.minute;
-  return integrationTraits[data.kind].reopens ? serviceLimits.reopenWindow : 0;
+  return open(run, received, portion, id, groupId, over);
 };
 
 const recordedAlerts = ({ recordings, reads }: Run, { alerts }: Portion, thread: string): AlertChange[] => [
   ...recordingChanges(recordings.row(thread), alerts, { withLabels: reads.hasInhibitionRules() }),
 ];
 
-const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: string, previousGroupId: string | null): Item => {
+const open = (
+  run: Run,
+  received: ReceivedSignal,
+  portion: Portion,
+  thread: string,
+  previousGroupId: string | null,
+  over: () => readonly AlertChange[] = () => [],
+): Item => {
   const { receivedAt, signal } = received.data;
   const destination = portion.destination();
   const by = rulesOf(destination);
   const { serviceId } = destination;
   if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by, alerts: recordedAlerts(run, portion, thread) };
   const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
+  const grouped = signal.test ? undefined : destination.grouped;
+  const known = grouped && joinByFields(run, received, destination as Grouped, fired, over);
+  if (known) return known;
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   const { policyId } = destination.settings;
+  const byFields = place.kind === 'alone' && grouped ? { grouped: { ...noneYet(grouped), by: [...grouped.by] } } : {};
   return {
     outcome: 'opened',
     groupId: openedGroupId(receivedAt, received.eventId, thread),
@@ -156,6 +156,7 @@ const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: stri
     ...fired,
     ...(policyId ? { policyId } : {}),
     ...(signal.test ? { test: true } : {}),
+    ...byFields,
     ...(place.kind === 'begins' ? { storm: stormBeginning(place.follows) } : {}),
   };
 };

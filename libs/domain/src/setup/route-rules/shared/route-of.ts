@@ -1,12 +1,17 @@
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { Grouping } from '@tocsin/contracts/grouping.js';
 import type { RouteRule, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { prefixedLabels } from '../../../rules/service-labels.js';
 import { doMatch } from '../../../rules/matchers.js';
 
 /** Names of things that conditions may ask about besides labels. */
 export interface RoutedNames {
   readonly integration: string;
   readonly service: string;
+  /** Of the service. */
+  readonly labels?: ServiceRow['labels'];
 }
 
 /** What conditions ask about of an alert. */
@@ -15,8 +20,16 @@ export type RoutableAlert = Pick<SignalAlert, 'labels' | 'name' | 'summary' | 's
 /** What a name in a condition means: the alert’s label, and where it has none, a field of the alert. */
 export const valuesOf = (
   { labels, name, summary, severityWord }: RoutableAlert,
-  { integration, service }: RoutedNames,
-): Readonly<Record<string, string>> => ({ name, summary, severity: severityWord, integration, service, ...labels });
+  { integration, service, labels: ofService }: RoutedNames,
+): Readonly<Record<string, string>> => ({
+  name,
+  summary,
+  severity: severityWord,
+  integration,
+  service,
+  ...prefixedLabels(ofService),
+  ...labels,
+});
 
 type Rule = Pick<RouteRule, 'rows' | 'isOn'>;
 
@@ -35,6 +48,8 @@ export interface RouteSettings {
   readonly urgency?: Urgency;
   /** Which rule holds the alert, and for how many minutes. */
   readonly hold?: { readonly ruleId: string; readonly minutes: number };
+  /** Which rule groups the alert, and how. */
+  readonly grouping?: { readonly ruleId: string; readonly as: Grouping };
 }
 
 /** The lists of rules that are asked, in this order. */
@@ -54,11 +69,12 @@ export interface Route {
 
 const settingsOf = (rule: Rules[number] | undefined): RouteSettings => {
   if (!rule || rule.outcome.kind === 'record_only') return {};
-  const { policyId, urgency, holdMinutes: minutes } = rule.outcome;
+  const { policyId, urgency, holdMinutes: minutes, grouping } = rule.outcome;
   return {
     ...(policyId ? { policyId } : {}),
     ...(urgency ? { urgency } : {}),
     ...(minutes ? { hold: { ruleId: rule.ruleId ?? '', minutes } } : {}),
+    ...(grouping ? { grouping: { ruleId: rule.ruleId ?? '', as: grouping } } : {}),
   };
 };
 

@@ -2,7 +2,8 @@ import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
-import { firingAlertsOf, openGroupsOf } from '../../shared/mutable.js';
+import { serviceOf } from '../../../../rules/service-labels.js';
+import { firingLabelsOf, openGroupsOf } from '../../shared/mutable.js';
 import { teamOf, type GroupReads, type OpenGroup } from '../../shared/reads.js';
 import { Circles, type Budget, type FiringAlert, type Inhibitors } from './inhibition-circles.js';
 
@@ -13,17 +14,23 @@ type Source = Pick<FiringAlert, 'labels' | 'text'>;
 const toSource = (labels: Labels): Source => ({ labels, text: JSON.stringify(labels) });
 
 /** Alerts of a group that a rule’s source matches. Groups and rules are immutable: the same are asked for with each alert. */
-const matched = new WeakMap<OpenGroup['alerts'], WeakMap<InhibitionRuleRow, readonly Source[]>>();
+const matched = new WeakMap<OpenGroup['alerts'], WeakMap<InhibitionRuleRow, Matched>>();
+interface Matched {
+  /** Labels of the service, which change apart from the alerts. */
+  readonly of: Labels | undefined;
+  readonly sources: readonly Source[];
+}
 
-const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow): readonly Source[] => {
-  const known = matched.get(group.alerts) ?? new WeakMap<InhibitionRuleRow, readonly Source[]>();
+const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow, reads: GroupReads): readonly Source[] => {
+  const known = matched.get(group.alerts) ?? new WeakMap<InhibitionRuleRow, Matched>();
   matched.set(group.alerts, known);
   const before = known.get(rule);
-  if (before) return before;
-  const sources = firingAlertsOf(group)
-    .filter(({ labels }) => canMatch(rule.source, labels))
-    .map(({ labels }) => toSource(labels));
-  known.set(rule, sources);
+  const of = serviceOf(group, reads)?.labels;
+  if (before && before.of === of) return before.sources;
+  const sources = firingLabelsOf(group, reads)
+    .filter((labels) => canMatch(rule.source, labels))
+    .map(toSource);
+  known.set(rule, { of, sources });
   return sources;
 };
 
@@ -52,7 +59,7 @@ class Firing {
       for (const { labels } of owner.firing()) if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
     for (const group of openGroupsOf(rule.teamId, this.reads))
       if (group.groupId !== owner?.groupId && !group.test)
-        for (const source of sourcesIn(group, rule))
+        for (const source of sourcesIn(group, rule, this.reads))
           yield { ...source, teamId: teamOf(group, this.reads), group: { groupId: group.groupId, number: group.number } };
     yield* this.recordedFor(rule);
   }
@@ -127,7 +134,7 @@ export const createInhibitedTest = (reads: GroupReads): ((group: OpenGroup, team
     return inhibitors.alerts.some(({ text }) => text !== own);
   };
   return (group, teamId) => {
-    const alerts = firingAlertsOf(group);
-    return firing.rulesFor(teamId).some((rule) => alerts.some(({ labels }) => isInhibited(rule, labels)));
+    const alerts = firingLabelsOf(group, reads);
+    return firing.rulesFor(teamId).some((rule) => alerts.some((labels) => isInhibited(rule, labels)));
   };
 };

@@ -2,7 +2,8 @@ import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { lowWindowSource, windowSource } from '../../../../setup/maintenance/shared/window-source.js';
-import type { MuteSource } from '../../../../rules/mute-source.js';
+import type { Labels, MuteSource } from '../../../../rules/mute-source.js';
+import { serviceOf, withServiceLabels } from '../../../../rules/service-labels.js';
 import { silenceSource } from './silence-source.js';
 import type { AlertTable, GroupAlert } from '../../alert-table.js';
 import { canBeMuted, firingAlertsOf } from '../../shared/mutable.js';
@@ -23,6 +24,8 @@ interface Judging {
 }
 /** The part of a group that says whether its alerts can be muted, and by whom. */
 export type MutableGroup = Pick<ExistingGroup, 'groupId' | 'number' | 'origin' | 'test' | 'serviceId' | 'teamId'> & {
+  /** Of a group that is open: those that it is linked with. */
+  readonly links?: ExistingGroup['links'];
   /** Those of a group that opens are a list. */
   readonly alerts: AlertTable | readonly Labelled[];
   /** Of a group that is open: when the first hold of its alerts ends. */
@@ -46,10 +49,12 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting,
   const teamId = teamOf(group, reads);
   if (!canBeMuted(group) || teamId === null) return null;
   const { groupId, number, serviceId, alerts } = group;
-  const firing = (): readonly Labelled[] => ('settled' in alerts ? firingAlertsOf({ alerts }) : alerts);
+  const service = serviceOf(group, reads);
+  const see = ({ labels }: Labelled): Labels => withServiceLabels(labels, service);
+  const firing = () => ('settled' in alerts ? firingAlertsOf({ alerts }) : alerts).map((alert: Labelled) => ({ labels: see(alert) }));
   const owner = { groupId, number, serviceId, teamId, firing };
   const answers = sources.map((source) => source(owner, reads, now)).filter((one) => one !== null);
-  const byLabels = answers.length === 0 ? null : judgeByLabels(answers);
+  const byLabels = answers.length === 0 ? null : judgeByLabels(answers, see);
   if (sources !== muting || !(hasHeld(group) || fired.some(isHeld))) return byLabels;
   return (alert) => [...holdsOf(alert, now), ...(byLabels?.(alert) ?? [])].toSorted(byEnd);
 };
@@ -61,9 +66,10 @@ const hasHeld = ({ alerts, hold = null }: MutableGroup): boolean => ('settled' i
 const holdsOf = ({ held }: Labelled, now: string): readonly Mute[] =>
   held && now < held.until ? [{ kind: 'hold', id: held.ruleId, until: held.until }] : [];
 
-const judgeByLabels = (answers: readonly NonNullable<ReturnType<MuteSource<GroupReads>>>[]): Judge => {
+const judgeByLabels = (answers: readonly NonNullable<ReturnType<MuteSource<GroupReads>>>[], see: (alert: Labelled) => Labels): Judge => {
   const known = new Map<string, readonly Mute[]>();
-  return ({ labels }) => {
+  return (alert) => {
+    const labels = see(alert);
     const key = JSON.stringify(labels);
     const before = known.get(key);
     if (before || known.size >= alertGroupLimits.alertsMatched) return before ?? [];

@@ -1,6 +1,8 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
+import type { Labels } from '../../../../rules/mute-source.js';
+import { serviceOf, withServiceLabels } from '../../../../rules/service-labels.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
@@ -24,12 +26,14 @@ const firingIn = (state: AlertGroupState): readonly GroupAlert[] =>
 /** What silences and rules see of an alert. A rule’s target counts, too: a source that is one may be in a circle. */
 type Look = (alert: GroupAlert) => string;
 const lookOf =
-  (silences: readonly SilenceRow[], rules: readonly InhibitionRuleRow[]): Look =>
-  ({ labels }) =>
-    JSON.stringify([
+  (silences: readonly SilenceRow[], rules: readonly InhibitionRuleRow[], see: (alert: GroupAlert) => Labels): Look =>
+  (alert) => {
+    const labels = see(alert);
+    return JSON.stringify([
       silences.map(({ matchers }) => canMatch(matchers, labels)),
       rules.map(({ source, target, equal }) => [canMatch(source, labels), canMatch(target, labels), valuesOf(equal, labels)]),
     ]);
+  };
 
 const isSame = (one: GroupAlert, other: GroupAlert | undefined, look: Look): boolean =>
   other !== undefined && (one.labels === other.labels || look(one) === look(other));
@@ -52,9 +56,11 @@ const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => 
   );
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
-  const changed = changedAlerts(before, group, lookOf(silences, rules));
-  const waiting = silences.filter(({ matchers }) => changed.some(({ labels }) => canMatch(matchers, labels))).map(({ id }) => id);
-  const inhibiting = rules.filter(({ source }) => changed.some(({ labels }) => canMatch(source, labels)));
+  const service = serviceOf(group, reads);
+  const see = ({ labels }: GroupAlert): Labels => withServiceLabels(labels, service);
+  const changed = changedAlerts(before, group, lookOf(silences, rules, see));
+  const waiting = silences.filter(({ matchers }) => changed.some((alert) => canMatch(matchers, see(alert)))).map(({ id }) => id);
+  const inhibiting = rules.filter(({ source }) => changed.some((alert) => canMatch(source, see(alert))));
   if (waiting.length + inhibiting.length === 0) return;
   const inhibits = inhibiting.length === 0 ? null : { teamId: inhibiting.some((rule) => rule.teamId === null) ? null : teamId };
   draft.add({ type: 'MuteCausesChanged', data: { groupId: group.groupId, silences: waiting, inhibits } });

@@ -1,0 +1,99 @@
+import { generic } from '../../routing/signals.fixture.js';
+import { ana, as, bo, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
+
+/** Three groups on three services, each paged once. */
+const three = (): Scenario => {
+  const scenario = new Scenario({ services: 3, steps: [pages([ana]), pages([sam])] });
+  for (const [n, key] of ['a', 'b', 'c'].entries()) scenario.receives({ ...generic(key, 'trigger'), serviceId: serviceOf(n) });
+  return scenario;
+};
+const idsOf = (scenario: Scenario): readonly string[] => scenario.rows().map(({ id }) => id);
+const link = (scenario: Scenario, n: number, to = 0, by = ana) =>
+  scenario.act('LinkAlertGroup', { groupId: idsOf(scenario)[n], toGroupId: idsOf(scenario)[to] }, by);
+const unlink = (scenario: Scenario, n: number) => scenario.act('UnlinkAlertGroup', { groupId: idsOf(scenario)[n] });
+const leadersOf = (scenario: Scenario) =>
+  scenario.rows().map(({ number, follows }) => `#${number}${follows ? ` follows #${follows.number}` : ''}`);
+const linked = (): Scenario => {
+  const scenario = three();
+  link(scenario, 1);
+  link(scenario, 2);
+  scenario.news();
+  return scenario;
+};
+
+describe('linked groups', () => {
+  it('are one thing to page for: the lowest number leads, whichever was linked to which', () => {
+    const scenario = three();
+    link(scenario, 0, 2);
+    link(scenario, 1, 2);
+    expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1', '#3 follows #1']);
+    scenario.news();
+    scenario.passes(6);
+    expect(scenario.paged()).toEqual([sam]);
+  });
+
+  it('are acknowledged, snoozed and resolved as one by an act on any of them', () => {
+    const scenario = linked();
+    scenario.act('AcknowledgeAlertGroup', { groupId: idsOf(scenario)[2] });
+    expect(scenario.rows().map(({ status }) => status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
+    scenario.act('ResolveAlertGroup', { groupId: idsOf(scenario)[1] });
+    expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved']);
+  });
+
+  it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
+    const scenario = linked();
+    scenario.receives(generic('a', 'resolve'));
+    expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3 follows #2']);
+    expect(scenario.paged()).toEqual([]);
+    scenario.passes(6);
+    expect(scenario.paged()).toEqual([ana, sam].slice(1));
+  });
+
+  it('page for news of any of them by the leading one', () => {
+    const scenario = linked();
+    scenario.act('AcknowledgeAlertGroup');
+    scenario.news();
+    scenario.receives({ ...generic('c', 'trigger', { fingerprint: 'c2', name: 'another' }), serviceId: serviceOf(2) });
+    const started = scenario.all('EscalationStarted').map(({ data }) => data.groupId);
+    expect(started.slice(3).every((groupId) => groupId === idsOf(scenario)[0])).toBe(true);
+  });
+
+  it('let whoever was paged for one of them act on all', () => {
+    const scenario = new Scenario({ services: 2, steps: [pages([rio])] });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    link(scenario, 1, 0, mia);
+    const [first] = idsOf(scenario);
+    expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId: first }, as(rio)))).toBeNull();
+  });
+});
+
+describe('unlinking', () => {
+  it('makes a follower page for itself, from its first step', () => {
+    const scenario = linked();
+    unlink(scenario, 2);
+    expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1', '#3']);
+    expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: idsOf(scenario)[2], because: 'unlinked' });
+  });
+
+  it('is refused of the one that leads, and what is left alone is linked with nothing', () => {
+    const scenario = linked();
+    expect(scenario.refusal(unlink(scenario, 0))).toBe('alert_group.leads_others');
+    unlink(scenario, 1);
+    unlink(scenario, 2);
+    expect(scenario.rows().map((row) => row.linked)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('linking', () => {
+  it('is refused of what is over, of itself, of a stranger, and twice with others', () => {
+    const scenario = three();
+    expect(scenario.refusal(link(scenario, 1, 1))).toBe('alert_group.cannot_be_linked');
+    expect(scenario.refusal(link(scenario, 1, 0, rio))).toBe('permission.denied');
+    link(scenario, 1);
+    expect(link(scenario, 1).kind).toBe('nothing');
+    expect(scenario.refusal(link(scenario, 1, 2))).toBe('alert_group.linked_already');
+    scenario.receives(generic('c', 'resolve'));
+    expect(scenario.refusal(link(scenario, 2, 0, bo))).toBe('alert_group.already_resolved');
+  });
+});

@@ -1,0 +1,48 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import * as groupingLimits from '@tocsin/contracts/grouping-limits.js';
+import type { Grouping } from '@tocsin/contracts/grouping.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
+import { groupingKeyOf } from '../../../rules/grouping-key.js';
+
+/** An alert that fired, where it goes, and how it is grouped there. */
+export interface GroupedSample {
+  readonly receivedAt: string;
+  readonly integrationId: string;
+  /** The sender’s key of the whole, and that of the alert. */
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly serviceId: string;
+  readonly grouping: Grouping | null;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface Group {
+  readonly openedAt: string;
+  joinedAt: string;
+  size: number;
+}
+
+const takesMore = ({ openedAt, joinedAt }: Group, { windowMinutes }: Grouping, at: string): boolean =>
+  millisBetween(joinedAt, at) < windowMinutes * duration.minute && millisBetween(openedAt, at) < groupingLimits.longest;
+
+/** The groups that alerts would have become, the oldest first, had none of them ended; a repeat counts once. */
+export const tryGrouping = (oldestFirst: readonly GroupedSample[]): { readonly groups: number; readonly biggest: number } => {
+  const all: Group[] = [];
+  const newest = new Map<string, Group>();
+  const known = new Set<string>();
+  for (const { receivedAt: at, integrationId, key, fingerprint, serviceId, grouping, values } of oldestFirst) {
+    const alert = JSON.stringify([integrationId, fingerprint]);
+    if (known.has(alert)) continue;
+    known.add(alert);
+    const common = grouping ? groupingKeyOf(serviceId, grouping, values) : JSON.stringify([serviceId, integrationId, key]);
+    const open = newest.get(common);
+    const group = open && (!grouping || takesMore(open, grouping, at)) ? open : { openedAt: at, joinedAt: at, size: 0 };
+    if (group !== open) {
+      all.push(group);
+      newest.set(common, group);
+    }
+    group.joinedAt = at;
+    group.size += 1;
+  }
+  return { groups: all.length, biggest: all.reduce((most, { size }) => Math.max(most, size), 0) };
+};
