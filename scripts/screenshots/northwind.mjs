@@ -118,10 +118,39 @@ export async function playNorthwind(url) {
   await advance('PT0S');
 
   await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
+  await playMutes(ana, setUpAnswer);
   const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
   await advance('PT0S');
   const invitation = new URL(says.invitation).pathname;
   return { ...setUpAnswer, viewer: ana, ana, bo, services, advance, group: 4, link: phone.linkOf(4), invitation, close: phone.close };
+}
+
+/** What is silenced, planned and inhibited. */
+async function playMutes(ana, { teamId }) {
+  const is = (label, value) => ({ label, operator: '=', value });
+  const silence = (until, comment, ...matchers) => ana.run('StartSilence', { teamId, matchers, until, comment });
+  await silence('2027-03-02T18:00:00.000Z', 'Kernel upgrade in eu-1', is('cluster', 'eu-1'), {
+    ...is('node', 'node-2[0-9]'),
+    operator: '=~',
+  });
+  await silence('2027-03-08T09:00:00.000Z', '', is('alertname', 'NodeFilesystemAlmostFull'));
+  const zone = 'Europe/Berlin';
+  await ana.run('PlanMaintenance', {
+    teamId,
+    name: 'Weekly database patching',
+    matchers: [is('job', 'postgres')],
+    from: '2027-03-07T02:00',
+    to: '2027-03-07T04:00',
+    zone,
+    rule: 'FREQ=WEEKLY',
+  });
+  await ana.run('SaveInhibitionRule', {
+    teamId,
+    name: 'Cluster down',
+    source: [is('alertname', 'ClusterDown')],
+    target: [is('severity', 'warning')],
+    equal: ['cluster'],
+  });
 }
 
 /** The same hour, and then a switch dies: a hundred and twenty groups of two services in three minutes. */

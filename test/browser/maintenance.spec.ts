@@ -27,7 +27,10 @@ storyInBrowser('maintenance', (chapter) => {
     await waitForGone(dialog);
     await waitForText(page, 'Database upgrade');
     await stage.settle();
-    await waitForText(page, /active, ends in/);
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel('active', { exact: true }), hasText: /ends in/ })
+      .waitFor();
   });
 
   chapter('names itself on what it mutes, and is ended early', async () => {

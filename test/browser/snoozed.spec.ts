@@ -77,7 +77,9 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await waitForText(field, /^\d\d\/\d\d\/\d{4}.*09:00/);
     await dialog.getByRole('button', { name: /Calendar/ }).click();
     await page.getByRole('button', { name: 'Type it, as “tomorrow 9”' }).click();
-    await field.getByRole('textbox', { name: /in words/i }).waitFor();
+    await eventually(page, async () =>
+      expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/in words/i),
+    );
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await waitForGone(dialog);

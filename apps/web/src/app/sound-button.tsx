@@ -9,7 +9,7 @@ export const SoundButton = ({ isSilent }: { isSilent: boolean }) =>
     <button
       type="button"
       onClick={() => void unlockBell()}
-      className="rounded-md border border-warn-line bg-warn-tint h-7 px-1 text-xs font-medium whitespace-nowrap sm:max-lg:h-auto sm:max-lg:w-9 sm:max-lg:px-0 sm:max-lg:text-axis sm:max-lg:whitespace-normal"
+      className="rounded-md border border-warn-line bg-warn-tint h-7 px-1 text-axis font-medium whitespace-nowrap sm:max-lg:h-auto sm:max-lg:w-9 sm:max-lg:px-0 sm:max-lg:text-axis sm:max-lg:whitespace-normal"
     >
       Turn on sound
     </button>

@@ -1,5 +1,5 @@
 import { parseDate, parseDateTime, parseTime, type CalendarDate, type CalendarDateTime, type Time } from '@internationalized/date';
-import { useContext, useRef, useState, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useRef, useState, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { TopLayer } from './top-layer.js';
 import {
@@ -139,8 +139,19 @@ interface DayPartsProps {
 
 function DayParts({ look, typed }: DayPartsProps) {
   const picker = useContext(DatePickerStateContext);
+  const isOpen = picker?.isOpen ?? false;
   const [words, setWords] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAsked || isOpen) return undefined;
+    // a calendar that closes gives the focus back first, in a frame
+    const frame = requestAnimationFrame(() => {
+      setAsked(false);
+      setWords('');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isAsked, isOpen]);
   const close = (isLeft: boolean) => {
     flushSync(() => setWords(null));
     if (!isLeft) group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
@@ -172,7 +183,7 @@ function DayParts({ look, typed }: DayPartsProps) {
           </Button>
         )}
       </Group>
-      <TopLayer isOpen={picker?.isOpen ?? false}>
+      <TopLayer isOpen={isOpen}>
         {(layer) => (
           <Popover
             UNSTABLE_portalContainer={layer}
@@ -184,7 +195,7 @@ function DayParts({ look, typed }: DayPartsProps) {
                 className="mt-2 h-8 w-full rounded-md border border-line-button font-medium hover:bg-hover max-sm:h-11"
                 onPress={() => {
                   picker?.setOpen(false);
-                  setWords('');
+                  setAsked(true);
                 }}
               >
                 Type it, as “tomorrow 9”

@@ -16,3 +16,10 @@ export const InfoIcon = () => (
     <path d="M8 7.5v3.3M8 5.1v.1" />
   </svg>
 );
+
+export const SearchIcon = ({ className = '' }: { className?: string }) => (
+  <svg aria-hidden width="16" height="16" strokeWidth="1.25" className={className} {...drawn}>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 3.5 3.5" />
+  </svg>
+);

@@ -7,8 +7,10 @@ import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { Nothing, Screen } from '../../ui/screen.js';
+import { panelClass } from '../../ui/panel.js';
+import { Screen } from '../../ui/screen.js';
 import { Ago, At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { Beats } from './beats.js';
@@ -27,15 +29,19 @@ export function HeartbeatsScreen() {
     <Screen title="Heartbeats" aside={may && <Button onClick={() => setOpen(true)}>New heartbeat</Button>}>
       <WhenRead of={readings} what="The heartbeats" lines={6}>
         {!may && <BarredHint className="-mt-3 mb-4">Only {whoMay('service.configure')} can add heartbeats.</BarredHint>}
-        {rows.length === 0 && <Nothing>No heartbeats yet. A job that pings has one: when it does not come, someone is paged.</Nothing>}
-        {rows.length > 0 && <Head />}
-        {rows.length > 0 && (
-          <ul>
-            {rows.toSorted(byUrgency).map((row) => (
-              <HeartbeatLine key={row.id} row={row} />
-            ))}
-          </ul>
-        )}
+        <div className={panelClass}>
+          {rows.length === 0 && (
+            <EmptyState title="No heartbeats yet">A job that pings has one: when it does not come, someone is paged.</EmptyState>
+          )}
+          {rows.length > 0 && <Head />}
+          {rows.length > 0 && (
+            <ul>
+              {rows.toSorted(byUrgency).map((row) => (
+                <HeartbeatLine key={row.id} row={row} />
+              ))}
+            </ul>
+          )}
+        </div>
       </WhenRead>
       {isOpen && <HeartbeatDialog onClose={() => setOpen(false)} />}
     </Screen>
@@ -46,7 +52,7 @@ const columns =
   'sm:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)] xl:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_12rem_minmax(0,1fr)_minmax(0,8rem)]';
 
 const Head = () => (
-  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-2 pb-1 text-xs text-muted sm:grid ${columns}`}>
+  <div aria-hidden className={`hidden gap-x-3 border-b border-line px-4 py-2 text-xs text-muted sm:grid ${columns}`}>
     <span />
     <span>Heartbeat</span>
     <span>Expected</span>
@@ -61,7 +67,9 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
   const names = useNames();
   const serviceId = useAll('integrations').find((one) => one.id === row.integrationId)?.serviceId;
   return (
-    <li className={`grid min-h-13 grid-cols-[1.5rem_1fr] items-center gap-x-3 border-b border-line/70 px-2 py-2 ${columns}`}>
+    <li
+      className={`grid min-h-13 grid-cols-[1.5rem_1fr] items-center gap-x-3 border-b border-line-soft px-4 py-2 last:border-0 ${columns}`}
+    >
       <HeartbeatMark state={state} isSaid={state !== 'healthy'} />
       <span className="min-w-0">
         <Link to="/heartbeats/$id" params={{ id }} className="block font-medium [overflow-wrap:anywhere] hover:underline">

@@ -11,12 +11,13 @@ import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
-import { At } from '../../ui/time.js';
+import { Ago } from '../../ui/time.js';
 import { Countdown } from '../../ui/age.js';
 import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { InhibitionSection } from '../inhibition/shared/inhibition-section.js';
 import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { matcherWords } from '../policies/shared/matcher-line.js';
+import { MutingLine } from './shared/muting-line.js';
 import { StartSilenceDialog } from './shared/start-silence-dialog.js';
 
 const active = { where: { state: ['active'] }, sort: 'until', limit: 200 };
@@ -61,49 +62,49 @@ export function SilencesScreen() {
 }
 
 function SilenceLine({ silence }: { silence: SilenceRow }) {
-  const { id: silenceId, teamId, matchers, comment, by, until, state, endedAt, untilResolved } = silence;
+  const { id: silenceId, teamId, matchers, comment, by, from, until, state, endedAt, untilResolved } = silence;
   const names = useNames();
   const may = useMay('silence.start', { teamId });
   const end = useCommand('EndSilence', 'end the silence');
   const extend = useCommand('ChangeSilenceEnd', 'extend the silence');
   const later = new Date(Date.parse(until) + silenceLimits.extension).toISOString();
   const words = textOrErased(comment);
+  const isActive = state === 'active';
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line/70 px-2 py-2">
-      <span className="min-w-0 flex-1 basis-64">
-        <span className="block font-medium [overflow-wrap:anywhere]">{matchers.map(matcherWords).join(' and ')}</span>
-        <span className="block text-muted [overflow-wrap:anywhere]">
-          {teamId === null ? 'All teams' : names.team(teamId)} · {names.person(by)}
-          {words && ` · ${words}`}
-          {untilResolved && state === 'active' && ' · until it resolves'}
-        </span>
-      </span>
-      <span className="text-muted tabular-nums">
-        {state === 'active' ? (
+    <MutingLine
+      state={isActive ? 'active' : 'over'}
+      title={words || matchers.map(matcherWords).join(' and ')}
+      matchers={words ? matchers : []}
+      note={`${teamId === null ? 'All teams' : names.team(teamId)}${untilResolved && isActive ? ' · until it resolves' : ''}`}
+      by={by}
+      period={{ from, until: endedAt ?? until }}
+      end={
+        isActive ? (
           <>
             ends in <Countdown to={until} />
           </>
         ) : (
           <>
-            ended <At at={endedAt ?? until} />
+            ended <Ago at={endedAt ?? until} />
           </>
-        )}
-      </span>
-      {state === 'active' && may && (
-        <Button kind="quiet" busy={extend.isPending} onClick={() => extend.mutate({ silenceId, until: later })}>
-          Extend 2 h
-        </Button>
+        )
+      }
+    >
+      {isActive && may && (
+        <>
+          <Button kind="quiet" busy={extend.isPending} onClick={() => extend.mutate({ silenceId, until: later })}>
+            Extend 2 h
+          </Button>
+          <Confirm
+            label="End now"
+            title="End the silence"
+            says="Alerts that it mutes and that still fire page after 5 minutes."
+            act="End silence"
+            busy={end.isPending}
+            onConfirm={() => end.mutate({ silenceId })}
+          />
+        </>
       )}
-      {state === 'active' && may && (
-        <Confirm
-          label="End now"
-          title="End the silence"
-          says="Alerts that it mutes and that still fire page after 5 minutes."
-          act="End silence"
-          busy={end.isPending}
-          onConfirm={() => end.mutate({ silenceId })}
-        />
-      )}
-    </li>
+    </MutingLine>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
+import { MutingLine } from '../../silences/shared/muting-line.js';
 import { InhibitionDialog } from './inhibition-dialog.js';
 
 /** Rules by which one alert mutes others while it fires. */
@@ -43,19 +44,14 @@ function RuleLine({ row }: { row: InhibitionRuleRow }) {
   const remove = useCommand('RemoveInhibitionRule', 'remove the inhibition rule');
   const settings = { ruleId, teamId, name, source, target, equal };
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line/70 px-2 py-2">
-      <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        <span className="block font-medium">
-          {name}
-          {!isOn && <span className="font-normal text-muted"> · off</span>}
-        </span>
-        <span className="block text-muted">
-          {teamId === null ? 'All teams' : names.team(teamId)} · while {conditionsOf(source)} fires, mutes {conditionsOf(target)}
-          {equal.length > 0 && ` with the same ${equal.join(', ')}`}
-        </span>
-      </span>
+    <MutingLine
+      state={isOn ? 'active' : 'off'}
+      title={name}
+      flag={!isOn && 'off'}
+      note={`${teamId === null ? 'All teams' : names.team(teamId)} · while ${conditionsOf(source)} fires, mutes ${conditionsOf(target)}${equal.length > 0 ? ` with the same ${equal.join(', ')}` : ''}`}
+    >
       {may && (
-        <span className="flex flex-wrap">
+        <>
           <Button kind="quiet" busy={save.isPending} onClick={() => save.mutate({ ...settings, isOn: !isOn })}>
             {isOn ? 'Turn off' : 'Turn on'}
           </Button>
@@ -70,9 +66,9 @@ function RuleLine({ row }: { row: InhibitionRuleRow }) {
             busy={remove.isPending}
             onConfirm={() => remove.mutate({ ruleId })}
           />
-        </span>
+        </>
       )}
       {isOpen && <InhibitionDialog row={row} onClose={() => setOpen(false)} />}
-    </li>
+    </MutingLine>
   );
 }

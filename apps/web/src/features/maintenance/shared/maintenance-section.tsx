@@ -7,10 +7,9 @@ import { useNames } from '../../../data/words/names.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
-import { At } from '../../../ui/time.js';
 import { Countdown } from '../../../ui/age.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
-import { matcherWords } from '../../policies/shared/matcher-line.js';
+import { MutingLine } from '../../silences/shared/muting-line.js';
 
 const order: Readonly<Record<MaintenanceRow['state'], number>> = { active: 0, planned: 1, over: 2 };
 const startOf = ({ current, next }: MaintenanceRow): string => (current ?? next[0])?.from ?? '';
@@ -44,31 +43,30 @@ export function MaintenanceSection({ serviceId }: { serviceId?: string }) {
   );
 }
 
-function useScopeWords({ teamId, services, matchers }: MaintenanceRow): string {
+function useScopeWords({ teamId, services }: MaintenanceRow): string {
   const names = useNames();
   const team = teamId === null ? 'All teams' : names.team(teamId);
-  const which = services.length === 0 ? team : services.map(names.service).join(', ');
-  return [which, ...matchers.map(matcherWords)].join(' · ');
+  return services.length === 0 ? team : services.map(names.service).join(', ');
 }
 
-const WhenLine = ({ row: { current, next, rule } }: { row: MaintenanceRow }) => {
+const EndWords = ({ row: { current, next, rule } }: { row: MaintenanceRow }) => {
   if (current)
     return (
       <>
-        active, ends in <Countdown to={current.until} />
+        ends in <Countdown to={current.until} />
       </>
     );
   if (!next[0]) return <>over</>;
   return (
     <>
-      <At at={next[0].from} /> to <At at={next[0].until} />
-      {rule && ', recurring'}
+      in <Countdown to={next[0].from} />
+      {rule && <span className="block text-xs">recurring</span>}
     </>
   );
 };
 
 function MaintenanceLine({ row }: { row: MaintenanceRow }) {
-  const { id: windowId, teamId, name, behaviour, current, next, rule, state } = row;
+  const { id: windowId, teamId, name, behaviour, current, next, rule, state, matchers } = row;
   const may = useMay('silence.start', { teamId });
   const [isOpen, setOpen] = useState(false);
   const scope = useScopeWords(row);
@@ -76,19 +74,17 @@ function MaintenanceLine({ row }: { row: MaintenanceRow }) {
   const skip = useCommand('SkipMaintenance', 'skip the maintenance');
   const remove = useCommand('RemoveMaintenance', 'remove the maintenance window');
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line/70 px-2 py-2">
-      <span className="min-w-0 flex-1 basis-64">
-        <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
-        <span className="block text-muted [overflow-wrap:anywhere]">
-          {scope}
-          {behaviour === 'low_urgency' && ' · low urgency'}
-        </span>
-      </span>
-      <span className="text-muted tabular-nums">
-        <WhenLine row={row} />
-      </span>
+    <MutingLine
+      state={current ? 'active' : next[0] ? 'planned' : 'over'}
+      title={name}
+      flag={behaviour === 'low_urgency' && 'low urgency'}
+      matchers={matchers}
+      note={scope}
+      period={current ?? next[0]}
+      end={<EndWords row={row} />}
+    >
       {may && (
-        <span className="flex flex-wrap">
+        <>
           {current && (
             <Confirm
               label="End now"
@@ -117,9 +113,9 @@ function MaintenanceLine({ row }: { row: MaintenanceRow }) {
             busy={remove.isPending}
             onConfirm={() => remove.mutate({ windowId })}
           />
-        </span>
+        </>
       )}
       {isOpen && <MaintenanceDialog row={row} onClose={() => setOpen(false)} />}
-    </li>
+    </MutingLine>
   );
 }
