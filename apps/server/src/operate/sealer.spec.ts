@@ -66,7 +66,7 @@ const serverOn = async (
     return { status: outside.status, headers: {}, body: '' };
   };
   const reads = { organisation: { get: () => undefined } };
-  const anchors = new Anchors({ ...parts, reads } as never, { post } as never, anchorUrl);
+  const anchors = new Anchors({ ...parts, reads } as never, { post }, anchorUrl);
   const sealer = new Sealer(parts as never, anchors);
   let acts = 0;
   return {
