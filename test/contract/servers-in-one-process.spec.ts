@@ -100,8 +100,11 @@ describe('a server of a test', () => {
       const { owner } = await tocsin.setUp();
       await tocsin.settle();
       expect(await owner.list('people')).toHaveLength(1);
-      const { body: past } = await owner.request<{ rows: readonly unknown[] }>('GET', '/api/views/people?at=2');
-      const { body: found } = await owner.request<{ events: readonly unknown[] }>('GET', `/api/events?about=${owner.personId}&q=ana`);
+      const { body: found } = await owner.request<{ events: readonly unknown[]; head: number }>(
+        'GET',
+        `/api/events?about=${owner.personId}&q=ana`,
+      );
+      const { body: past } = await owner.request<{ rows: readonly unknown[] }>('GET', `/api/views/people?at=${found.head}`);
       expect([past.rows.length, found.events.length > 0]).toEqual([1, true]);
       expect(await owner.request('GET', '/api/views/people?at=2&cursor=none')).toMatchObject({ body: { code: 'request.bad_cursor' } });
       const names = threadsOf(processOf(tocsin));

@@ -38,6 +38,7 @@ const environment = z.object({
   TOCSIN_MAIL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_MASTER_KEY: z.string().optional(),
   TOCSIN_TLS_CERT: z.string().optional(),
   TOCSIN_TLS_KEY: z.string().optional(),
@@ -73,6 +74,7 @@ export interface Config {
   readonly mailPort: number | null;
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
+  readonly anchorUrl: string | null;
   readonly masterKey: string | undefined;
   /** The certificate files; null: plain http. */
   readonly tls: CertificateFiles | null;
@@ -172,6 +174,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .map((cidr) => cidr.trim())
       .filter(Boolean),
     heartbeatUrl: textOrNull(is.TOCSIN_HEARTBEAT_URL),
+    anchorUrl: textOrNull(is.TOCSIN_ANCHOR_URL),
     masterKey: is.TOCSIN_MASTER_KEY,
     tls: parseTlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
     trustsProxy: readOrRefuse(() => parseTrustedProxy(is.TOCSIN_TRUST_PROXY)),

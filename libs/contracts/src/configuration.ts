@@ -87,6 +87,11 @@ export const configuration: readonly Setting[] = [
     'An external address that is called once a minute while this server routes and pages, so that an external monitor notices when it stops.',
   ),
   createSetting(
+    'TOCSIN_ANCHOR_URL',
+    null,
+    'An external address to which each seal of the history is posted, as text, to be kept there: whoever rewrites the whole history on this machine can’t rewrite that.',
+  ),
+  createSetting(
     'TOCSIN_MASTER_KEY',
     null,
     'The key that encrypts the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',

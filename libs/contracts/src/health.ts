@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditReport } from './auditor/audit.js';
 import { id, instant } from './ids.js';
 import { reactorEvents } from './reactor/noun.js';
-import { sealsHealth } from './seals/noun.js';
+import { anchorHealth, sealsHealth } from './seals/noun.js';
 
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
@@ -74,6 +74,8 @@ export const healthAnswer = z.object({
   heartbeat: z.object({ configured: z.boolean() }),
   /** The newest seal; null before the first. */
   seal: sealsHealth.nullable(),
+  /** Null: anchored nowhere. */
+  anchor: anchorHealth.nullable(),
   troubles: z.array(z.object({ where: z.string(), message: z.string(), since: instant, lastAt: instant, times: z.number().int() })),
 });
 export type HealthAnswer = z.infer<typeof healthAnswer>;

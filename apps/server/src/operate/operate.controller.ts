@@ -26,6 +26,7 @@ import { Metrics } from './metrics.js';
 import { isWorking, countSecondsBehind, unreadyViews } from './readiness.js';
 import { findAboveSoftLimit } from './above-soft-limit.js';
 import { ClockAdvance } from './clock-advance.js';
+import { Anchors } from './anchors.js';
 import { Sealer } from './sealer.js';
 
 const dependencies = [
@@ -97,6 +98,7 @@ export class OperateController {
     private readonly erasures: Erasures,
     private readonly auditWatch: AuditWatch,
     private readonly sealer: Sealer,
+    private readonly anchors: Anchors,
   ) {}
 
   @Get('healthz')
@@ -188,6 +190,7 @@ export class OperateController {
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
       seal: this.sealer.last,
+      anchor: this.anchors.last,
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }

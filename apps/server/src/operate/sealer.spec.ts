@@ -17,17 +17,26 @@ import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { LogTree } from '../core/log-tree.js';
+import { Anchors } from './anchors.js';
 import { Sealer } from './sealer.js';
 
 const logId = '0193a5b0-1111-7222-8333-444455556666';
 const [started, later] = ['2026-11-28T12:00:00.000Z', '2026-11-28T12:10:00.000Z'];
 
+/** What the service outside answers. */
+const outside = { status: 204 };
+beforeEach(() => (outside.status = 204));
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'seals-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
 /** A server’s log with what seals it. */
-const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?: { isShort: boolean }) => {
+const serverOn = async (
+  vault: MemoryVault,
+  keepUp?: LogTree['keepUp'],
+  reserve?: { isShort: boolean },
+  anchorUrl: string | null = null,
+) => {
   const log = new SqliteEventLog(dir);
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const decode = createDecodeOnce((stored) => codec.decode(stored));
@@ -51,12 +60,21 @@ const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?
     },
   } as LogTree;
   const parts = { clock, feed, log, logKind: 'live', reacting, reserve, runner, tree: countedTree, troubles: { note } as never, vault };
-  const sealer = new Sealer(parts as never);
+  const posts: string[] = [];
+  const post = async (_url: string, { body }: { readonly body?: unknown }) => {
+    posts.push(String(body));
+    return { status: outside.status, headers: {}, body: '' };
+  };
+  const reads = { organisation: { get: () => undefined } };
+  const anchors = new Anchors({ ...parts, reads } as never, { post }, anchorUrl);
+  const sealer = new Sealer(parts as never, anchors);
   let acts = 0;
   return {
     log,
     clock,
     sealer,
+    anchors,
+    posts,
     troubles,
     attempts,
     act: async () => {
@@ -73,6 +91,7 @@ const serverOn = async (vault: MemoryVault, keepUp?: LogTree['keepUp'], reserve?
     moveTo: async (instant: string) => {
       clock.moveTo(instant);
       await sealer.whenSettled;
+      await anchors.whenSettled;
       await feed.waitForToken((await log.head()).token);
     },
     types: async () => (await log.readAll({ after: 0, limit: 100 })).map(({ type }) => type),
@@ -227,5 +246,48 @@ describe('10,000 events that can’t be sealed', () => {
     await server.moveTo(later);
     expect(server.sealer.last!.size).toBeGreaterThan(10_000);
     await server.end();
+  });
+});
+
+describe('a seal', () => {
+  const keeper = 'https://keeper.example/seals';
+  const startAnchored = async (vault: MemoryVault) => {
+    const server = await serverOn(vault, undefined, undefined, keeper);
+    await server.sealer.start();
+    await server.anchors.whenSettled;
+    return server;
+  };
+
+  it('is posted to an address outside, which is recorded once it was taken', async () => {
+    const server = await startAnchored(newVault());
+    await server.act();
+    await server.moveTo(later);
+    const { note } = (await server.seals()).find((seal) => seal.note)!;
+    expect(server.posts).toEqual([note]);
+    expect((await server.types()).at(-1)).toBe('LogAnchored');
+    expect(server.anchors.last).toEqual({ size: 2, host: 'keeper.example', at: later });
+    // a quiet log stays quiet
+    await server.moveTo('2026-11-29T12:00:00.000Z');
+    expect(server.posts).toHaveLength(1);
+    await server.end();
+  });
+
+  it('that was not taken is tried again, and again after a restart, and nothing waits for it', async () => {
+    const vault = newVault();
+    outside.status = 503;
+    const server = await startAnchored(vault);
+    await server.act();
+    await server.moveTo(later);
+    expect([server.anchors.last, server.troubles.map(String)]).toEqual([null, [expect.stringContaining('keeper.example answered 503')]]);
+    await server.moveTo('2026-11-28T12:20:00.000Z');
+    expect(server.posts).toHaveLength(2);
+    await server.end();
+    outside.status = 204;
+    const restarted = await startAnchored(vault);
+    expect(restarted.anchors.last).toMatchObject({ size: 2 });
+    await restarted.end();
+    const again = await startAnchored(vault);
+    expect([again.posts, again.anchors.last?.size]).toEqual([[], 2]);
+    await again.end();
   });
 });

@@ -9,6 +9,7 @@ import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { readNote, signNote } from '@tocsin/platform/proof/signed-note.js';
 import { createSealingKey, readSealingKey, sealsStream, type SealingKey } from '../core/sealing-key.js';
+import type { Anchors } from './anchors.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** Milliseconds from the first event that is not sealed to the seal. */
@@ -39,7 +40,10 @@ export class Sealer {
   private isResting = false;
   private phase: 'running' | 'stopping' | 'over' = 'running';
 
-  constructor(private readonly parts: Dependencies) {}
+  constructor(
+    private readonly parts: Dependencies,
+    private readonly anchors: Pick<Anchors, 'anchor' | 'start' | 'stop'>,
+  ) {}
 
   async start(): Promise<void> {
     const { logKind, feed, log, reacting, vault } = this.parts;
@@ -48,6 +52,7 @@ export class Sealer {
       this.key = await readSealingKey(vault, vault.logId!, log);
       const [seal] = await log.readBack({ before: (await log.head()).ordinal + 1, limit: 1, types: ['LogSealed'] });
       if (seal) this.last = sealOf(seal, this.key?.publicKey ?? '');
+      await this.anchors.start(seal ? noteOf(seal) : null);
     });
     feed.listen((events) => this.take(events));
     await this.tryTo(() => this.look());
@@ -57,6 +62,7 @@ export class Sealer {
   async stop(): Promise<void> {
     this.parts.feed.listen(() => {});
     this.phase = 'stopping';
+    this.anchors.stop();
     this.cancelAlarm();
     if (this.parts.logKind === 'live' && this.parts.reacting.reactor) {
       const lastSeal = this.attempt(async () => {
@@ -133,6 +139,8 @@ export class Sealer {
     await this.record('SealLog', { note }, `${key.keyId} ${head.size}`);
     this.last = { size: head.size, root: root.toString('hex'), at: clock.now(), publicKey: key.publicKey };
     this.isResting = false;
+    // that of a stop is anchored after the next start
+    if (this.phase === 'running') this.anchors.anchor(note);
     this.take([]);
   }
 
@@ -162,7 +170,9 @@ export class Sealer {
   }
 }
 
-const sealOf = ({ data, meta }: StoredEvent, publicKey: string): SealsHealth => {
-  const { size, root } = readNote((JSON.parse(data) as { note: string }).note)!;
-  return { size, root: root.toString('hex'), at: (JSON.parse(meta) as { at: string }).at, publicKey };
+const noteOf = ({ data }: StoredEvent): string => (JSON.parse(data) as { note: string }).note;
+
+const sealOf = (seal: StoredEvent, publicKey: string): SealsHealth => {
+  const { size, root } = readNote(noteOf(seal))!;
+  return { size, root: root.toString('hex'), at: (JSON.parse(seal.meta) as { at: string }).at, publicKey };
 };

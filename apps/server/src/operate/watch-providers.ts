@@ -10,6 +10,7 @@ import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
+import { Anchors } from './anchors.js';
 import { ClockWatch } from './clock-watch.js';
 import { Housekeeping } from './housekeeping.js';
 import { Sealer } from './sealer.js';
@@ -55,7 +56,12 @@ const warningsOf = (
 /** The providers that watch this server and its clock, tidy up behind it, and warn its owners. */
 export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
-  { provide: Sealer, useFactory: () => new Sealer(parts) },
+  {
+    provide: Anchors,
+    useFactory: (outgoing: OutgoingHttp) => new Anchors(parts, outgoing, parts.config.anchorUrl),
+    inject: [OutgoingHttp],
+  },
+  { provide: Sealer, useFactory: (anchors: Anchors) => new Sealer(parts, anchors), inject: [Anchors] },
   { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },
   {
     provide: AlarmGroup,

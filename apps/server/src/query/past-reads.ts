@@ -8,12 +8,12 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import type { PastQuestion, PastReadsOrder } from './past-reads.worker.js';
 
-const dependencies = ['config', 'folder', 'viewRows'] as const;
+const dependencies = ['config', 'folder'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-interface Page {
-  readonly rows: readonly ShownRow[];
-  readonly next: string | null;
+interface PastRows {
+  readonly list: (view: string, query: ListQuery) => Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
+  readonly get: (view: string, id: string, at: string) => Promise<ShownRow | undefined>;
 }
 
 /** The error of the thread as the store throws it. */
@@ -34,12 +34,13 @@ export class PastReads implements OnModuleDestroy {
     this.hasThread = parts.config.profile === 'embedded' && !parts.config.hasOneThread;
   }
 
-  list(view: string, query: ListQuery): Promise<Page> {
-    return this.hasThread ? this.ask({ ask: 'list', view, query }) : this.parts.viewRows.list(view, query);
-  }
-
-  get(view: string, id: string, at: string): Promise<ShownRow | undefined> {
-    return this.hasThread ? this.ask({ ask: 'get', view, id, at }) : this.parts.viewRows.get(view, id, at);
+  /** The thread, or these rows where there is none. */
+  insteadOf(rows: PastRows): PastRows {
+    if (!this.hasThread) return rows;
+    return {
+      list: (view, query) => this.ask({ ask: 'list', view, query }),
+      get: (view, id, at) => this.ask({ ask: 'get', view, id, at }),
+    };
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -18,7 +18,7 @@ export type PastQuestion =
 const run = ({ views }: PastReadsOrder, port: MessagePort): void => {
   const store = new SqlViewStore(openSqliteViews(views));
   store.attach(domain.views);
-  answerQuestions<PastQuestion>(port, (question) =>
+  answerQuestions(port, (question: PastQuestion) =>
     question.ask === 'list' ? store.list(question.view, question.query) : store.get(question.view, question.id, question.at),
   );
 };

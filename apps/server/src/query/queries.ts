@@ -80,7 +80,10 @@ const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: 
   const isFolded = definition.stream !== undefined && (asOf !== undefined || before !== undefined);
   if (isFolded) return parts.folds.foldRow(part, id, asOf?.ordinal);
   const at = asOf && keyOfMoment(asOf);
-  const rows = { get: (name: string, key: string) => (at === undefined ? parts.viewRows.get(name, key) : parts.past.get(name, key, at)) };
+  const rows = {
+    get: (name: string, key: string) =>
+      at === undefined ? parts.viewRows.get(name, key) : parts.past.insteadOf(parts.viewRows).get(name, key, at),
+  };
   return (await rows.get(view, id)) ?? emptyRow(rows, view, id);
 };
 
@@ -90,7 +93,7 @@ const queriesOf = <V extends ViewName>(view: V) => {
   const get: Type<GetRow<V>> = setName(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
     createHandler(list, async ({ viewRows, past }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
-      const { rows, next } = await (query.at === undefined ? viewRows : past).list(view, query);
+      const { rows, next } = await (query.at === undefined ? viewRows : past.insteadOf(viewRows)).list(view, query);
       const count = isCounted ? { count: await viewRows.count(view, query) } : {};
       const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query) } : {};
       return { rows: rows.map(found), next, ...count, ...counts };

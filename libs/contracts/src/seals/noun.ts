@@ -27,8 +27,25 @@ export const events = {
       note: z.string().max(400),
     }),
   ),
+  LogAnchored: event(
+    1,
+    ['system', 'Seal anchored outside'],
+    'A seal was taken by a service outside: whoever rewrites the history here can’t rewrite it there.',
+    z.object({
+      /** Events that the seal covers, and the root over them. */
+      size: z.number().int(),
+      root: hexOf(64),
+      kind: z.enum(['webhook']),
+      /** Of the address. */
+      host: z.string().max(300),
+    }),
+  ),
 };
 export type SealFact = Messages<typeof events>;
+
+/** The newest seal that a service outside took. */
+export const anchorHealth = z.object({ size: z.number().int(), host: z.string(), at: z.string() });
+export type AnchorHealth = z.infer<typeof anchorHealth>;
 
 /** What `GET /api/health` shows; null before the first seal. */
 export const sealsHealth = z.object({

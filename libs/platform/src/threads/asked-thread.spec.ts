@@ -50,7 +50,7 @@ describe('a thread that is asked', () => {
 describe('the thread itself', () => {
   it('sends what it answers, or the name and code of what it threw', async () => {
     const { port1, port2 } = new MessageChannel();
-    answerQuestions<string>(port2, (question) => {
+    answerQuestions(port2, (question: string) => {
       if (question === 'bad') throw Object.assign(new RangeError('too far'), { code: 'FAR' });
       return question.length;
     });

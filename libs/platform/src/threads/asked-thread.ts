@@ -27,7 +27,7 @@ const isAnswered = (message: unknown): message is Answered => typeof (message as
 
 /** A thread that answers questions, several at a time. `onOther`: called with its other messages. */
 export class AskedThread<Question> {
-  private readonly waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  private readonly waiting = new Map<number, { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void }>();
   private asked = 0;
   hasEnded: Error | null = null;
 
@@ -53,7 +53,7 @@ export class AskedThread<Question> {
     this.asked += 1;
     const n = this.asked;
     return new Promise<Answer>((resolve, reject) => {
-      this.waiting.set(n, { resolve: resolve as (answer: unknown) => void, reject });
+      this.waiting.set(n, { resolve, reject });
       this.tell({ n, question } satisfies Asked<Question>);
     });
   }
@@ -71,7 +71,7 @@ export class AskedThread<Question> {
   private settle(message: Answered): void {
     const waiting = this.waiting.get(message.n);
     this.waiting.delete(message.n);
-    if ('answer' in message) waiting?.resolve(message.answer);
+    if ('answer' in message) waiting?.resolve(message.answer as never);
     else waiting?.reject(new ThreadFailed(message.failed.name, message.failed.message, message.failed.code));
   }
 }
@@ -83,17 +83,17 @@ const failedOf = (error: unknown): FailedAnswer => {
 };
 
 /** In the thread: answers its questions; `onOther` is called with other messages. */
-export const answerQuestions = <Question>(
+export const answerQuestions = (
   port: MessagePort,
-  answer: (question: Question) => unknown,
+  answer: (question: never) => unknown,
   onOther: (message: unknown) => void = () => {},
 ): void => {
-  const reply = async ({ n, question }: Asked<Question>): Promise<void> => {
+  const reply = async ({ n, question }: Asked<unknown>): Promise<void> => {
     try {
-      port.postMessage({ n, answer: await answer(question) } satisfies Answered);
+      port.postMessage({ n, answer: await answer(question as never) } satisfies Answered);
     } catch (error) {
       port.postMessage({ n, failed: failedOf(error) } satisfies Answered);
     }
   };
-  port.on('message', (message: Asked<Question>) => (typeof message.n === 'number' ? void reply(message) : onOther(message)));
+  port.on('message', (message: Asked<unknown>) => (typeof message.n === 'number' ? void reply(message) : onOther(message)));
 };

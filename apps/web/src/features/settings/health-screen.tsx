@@ -1,5 +1,5 @@
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import type { SealsHealth } from '@tocsin/contracts/seals/noun.js';
+import type { AnchorHealth, SealsHealth } from '@tocsin/contracts/seals/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AuditSection } from './audit-section.js';
@@ -113,10 +113,15 @@ function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
 }
 
 const sealWords = ({ size, at, publicKey }: SealsHealth): string =>
-  `the first ${size.toLocaleString()} events, ${dayAndTime(at)}. Write the key down elsewhere: ${publicKey}. Anchored nowhere: whoever runs this machine could rewrite it.`;
+  `the first ${size.toLocaleString()} events, ${dayAndTime(at)}. Write the key down elsewhere: ${publicKey}.`;
+
+const anchorWords = (anchor: AnchorHealth | null): string =>
+  anchor
+    ? `${anchor.size.toLocaleString()} events at ${anchor.host}, ${dayAndTime(anchor.at)}`
+    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL)';
 
 function HealthParts({ health }: { health: HealthAnswer }) {
-  const { log, disk, memory, reactor, views, mail, heartbeat, seal } = health;
+  const { log, disk, memory, reactor, views, mail, heartbeat, seal, anchor } = health;
   const rows: readonly (readonly [string, string])[] = [
     [
       'Log',
@@ -132,6 +137,7 @@ function HealthParts({ health }: { health: HealthAnswer }) {
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Seals', seal ? sealWords(seal) : 'the history is not sealed yet'],
+    ['Anchored', anchorWords(anchor)],
     ['Profile', health.profile],
     ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];

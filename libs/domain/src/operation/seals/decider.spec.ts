@@ -15,6 +15,14 @@ describe('the seals of a log', () => {
     for (const size of [7, 6]) expect(after.when({ type: 'SealLog', data: sealOver(size) }, context).facts()).toEqual([]);
   });
 
+  it('are anchored once, and never one that an anchored one covers', () => {
+    const anchor = (size: number) => ({ size, root: 'b'.repeat(64), kind: 'webhook' as const, host: 'keeper.example' });
+    const after = given(sealsDecider, [sealed, { type: 'LogAnchored', data: anchor(7) }]);
+    for (const size of [7, 6]) expect(after.when({ type: 'AnchorLog', data: anchor(size) }, context).facts()).toEqual([]);
+    expect(after.when({ type: 'AnchorLog', data: anchor(8) }, context).facts()).toEqual([{ type: 'LogAnchored', data: anchor(8) }]);
+    expect(inputs['LogAnchored']!(anchor(7) as never, [], context.actor)).toEqual({ type: 'AnchorLog', data: anchor(7) });
+  });
+
   it('are by a key that is introduced once, and names the one before', () => {
     expect(given(sealsDecider).when({ type: 'IntroduceSealingKey', data: key }, context).facts()).toEqual([introduced]);
     const after = given(sealsDecider, [introduced]);

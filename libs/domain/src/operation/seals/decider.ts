@@ -7,11 +7,14 @@ interface SealsState {
   readonly keyId: string | null;
   /** Events that are sealed. */
   readonly size: number;
+  /** Of those, events that are anchored. */
+  readonly anchored: number;
 }
 
 type SealsCommand =
   | { readonly type: 'IntroduceSealingKey'; readonly data: Omit<FactOf<'SealingKeyIntroduced'>, 'replaces'> }
-  | { readonly type: 'SealLog'; readonly data: FactOf<'LogSealed'> };
+  | { readonly type: 'SealLog'; readonly data: FactOf<'LogSealed'> }
+  | { readonly type: 'AnchorLog'; readonly data: FactOf<'LogAnchored'> };
 
 /** The second line of a note. */
 export const sizeOfNote = (note: string): number => Number(note.split('\n')[1]);
@@ -20,16 +23,18 @@ export const sizeOfNote = (note: string): number => Number(note.split('\n')[1]);
 export const sealsDecider: Decider<SealsState, SealsCommand, SealFact> = {
   category: 'seals',
   isSingle: true,
-  initial: { keyId: null, size: 0 },
-  streamId: { IntroduceSealingKey: () => '', SealLog: () => '' },
+  initial: { keyId: null, size: 0, anchored: 0 },
+  streamId: { IntroduceSealingKey: () => '', SealLog: () => '', AnchorLog: () => '' },
   decide: {
     IntroduceSealingKey: (data, { keyId }) =>
       data.keyId === keyId ? [] : [{ type: 'SealingKeyIntroduced', data: { ...data, replaces: keyId } }],
     SealLog: (data, { size }) => (sizeOfNote(data.note) > size ? [{ type: 'LogSealed', data }] : []),
+    AnchorLog: (data, { anchored }) => (data.size > anchored ? [{ type: 'LogAnchored', data }] : []),
   },
   evolve: {
     SealingKeyIntroduced: (state, { keyId }) => ({ ...state, keyId }),
     LogSealed: (state, { note }) => ({ ...state, size: sizeOfNote(note) }),
+    LogAnchored: (state, { size }) => ({ ...state, anchored: size }),
   },
 };
 
@@ -37,4 +42,5 @@ export const sealsDecider: Decider<SealsState, SealsCommand, SealFact> = {
 export const inputs: Inputs = {
   SealingKeyIntroduced: ({ replaces: _, ...data }: FactOf<'SealingKeyIntroduced'>) => ({ type: 'IntroduceSealingKey', data }),
   LogSealed: (data: FactOf<'LogSealed'>) => ({ type: 'SealLog', data }),
+  LogAnchored: (data: FactOf<'LogAnchored'>) => ({ type: 'AnchorLog', data }),
 };

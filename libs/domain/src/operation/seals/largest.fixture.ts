@@ -11,4 +11,9 @@ export const largest: LargestCases = {
     actor: bySystem,
   }),
   SealLog: () => ({ large: peopleWorld(), data: { note }, actor: bySystem }),
+  AnchorLog: () => ({
+    large: peopleWorld(),
+    data: { size: Number.MAX_SAFE_INTEGER, root: 'f'.repeat(64), kind: 'webhook', host: 'h'.repeat(300) },
+    actor: bySystem,
+  }),
 };

@@ -19,7 +19,7 @@ export function Change({ event, thing }: { event: Recorded; thing: Thing }) {
       <WhenRead of={[before, after]} what="The change" lines={2}>
         <DifferenceTable before={fields(before.data)} after={fields(after.data)} heads={['Before', 'After']} />
       </WhenRead>
-      <Button kind="quiet" className="mt-1 !h-7 text-xs" onClick={() => setComparing(true)}>
+      <Button kind="quiet" className="mt-1 -ml-3 !h-7 text-xs" onClick={() => setComparing(true)}>
         Compare versions…
       </Button>
       <Suspense>{isComparing && <VersionsDialog thing={thing} at={event.ordinal} onClose={() => setComparing(false)} />}</Suspense>

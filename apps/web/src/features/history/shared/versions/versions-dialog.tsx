@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../../../data/cache/use-command.js';
 import { useEvents } from '../../../../data/cache/use-events.js';
 import { useRow } from '../../../../data/cache/use-view.js';
-import { wholeTime } from '../../../../data/time/times.js';
+import { dayAndTime } from '../../../../data/time/times.js';
 import { useNames } from '../../../../data/words/names.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
@@ -36,7 +36,7 @@ export function VersionsDialog({ thing, at, onClose }: Props) {
   return (
     <Dialog wide title={`Versions of this ${noun}`} onClose={onClose}>
       <WhenRead of={[reading]} what="The versions" lines={4}>
-        <div className="mb-4 grid grid-cols-2 gap-3">
+        <div className="mb-4 grid gap-3 sm:grid-cols-2">
           <VersionField label="Older version" versions={versions} value={older} onChoose={setOlder} />
           <VersionField label="Newer version" versions={versions} value={newer ?? newest} onChoose={setNewer} />
         </div>
@@ -60,7 +60,7 @@ function VersionField({ label, versions, value, onChoose }: VersionFieldProps) {
       {versions.map(({ ordinal, meta }, n) => (
         <option key={ordinal} value={ordinal}>
           {n === 0 ? 'Newest: ' : ''}
-          {wholeTime(meta.at)}, {names.actor(meta.actor)}
+          {dayAndTime(meta.at)}, {names.actor(meta.actor)}
         </option>
       ))}
     </SelectField>
