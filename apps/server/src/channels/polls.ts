@@ -1,5 +1,10 @@
-import type { Call } from './channel.js';
 import type { Inbound, InboundResult } from './inbound.js';
+
+/** Limits of one call. */
+interface Call {
+  /** A hard limit in milliseconds. */
+  readonly deadlineMs: number;
+}
 
 /** A message of a page that runs, of a kind whose provider is asked about it. */
 export interface OpenMessage {

@@ -7,7 +7,7 @@ import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.
 import { failedOutcome, type ChannelOutcome } from '../channels/channel.js';
 import { postSigned } from '../channels/webhook/post-signed.js';
 import { stepCard } from '../deliveries/channel-post.js';
-import { postInChat } from '../receivers/chat-receivers.js';
+import { postInChat } from '../channels/chat-receivers.js';
 import { stepBody } from '../deliveries/step-webhook.js';
 import { outcomeOf } from './channel-outcome.js';
 import { receiverOf, type EventDeliveryDependencies } from './deliver-events.js';

@@ -6,7 +6,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { ReceiverKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { eventsCard } from '../deliveries/channel-post.js';
-import { postInChat, type PostDependencies } from '../receivers/chat-receivers.js';
+import { postInChat, type PostDependencies } from '../channels/chat-receivers.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import { renderEvents } from './rendered-events.js';

@@ -7,7 +7,7 @@ import type { OpenMessage } from '../channels/polls.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { PageLinks } from '../secrets/page-links.js';
-import { performInbound, type PageActs } from './perform-inbound.js';
+import { performInbound, type PageActs } from '../public/perform-inbound.js';
 
 interface Dependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
