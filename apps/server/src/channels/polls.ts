@@ -26,6 +26,8 @@ export interface Polled {
   readonly inbound: Inbound;
   /** Who wrote it, and gets an answer; absent: nobody waits for one. */
   readonly from?: string;
+  /** The provider’s id of it. */
+  readonly id?: string;
 }
 
 /** What a channel asks its provider while pages run, because the provider may be unable to call this server. */

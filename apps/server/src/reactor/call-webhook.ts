@@ -1,6 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { isInChat } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { WebhookCallOutcome } from '@tocsin/domain/operation/alert-groups/paging/webhook-calls.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
@@ -33,7 +34,7 @@ export const callWebhook = async (
   const receiver = receiverOf(server, subscriptionId);
   const post = async () => {
     const { kind, address, secret } = receiver!;
-    if (kind !== 'webhook') {
+    if (isInChat(kind)) {
       const below = postOf(group, subscriptionId);
       const message = { card: await stepCard(dependencies, group, call, below !== null), below };
       return postInChat(kind, { server, calls: { http }, connections }, address, message, { deadlineMs: alertGroupLimits.sendDeadline });

@@ -24,7 +24,11 @@ export const receiverKinds = Object.keys(receiverTraits) as [ReceiverKind, ...Re
 /** A chat: people read what is posted. */
 export type ChatKind = Exclude<ReceiverKind, 'webhook'>;
 
+/** Whether people read what is posted, and not a program. */
+export const isInChat = (kind: ReceiverKind): kind is ChatKind => kind !== 'webhook';
+
 const traitsOf = (kind: ReceiverKind): ReceiverTraits => receiverTraits[kind];
 
 /** Whether what is shown of an address, its origin or the place itself, can be this kind of receiver. */
-export const fitsReceiver = (kind: ReceiverKind, shown: string): boolean => traitsOf(kind).isPlace?.(shown) ?? /^https?:\/\//.test(shown);
+export const fitsReceiver = (kind: ReceiverKind, shown: string): boolean =>
+  traitsOf(kind).isPlace?.(shown) ?? receiverKinds.every((one) => !traitsOf(one).isPlace?.(shown));
