@@ -53,7 +53,7 @@ storyInBrowser('SMS', (chapter) => {
 
   chapter('says what does not arrive without a public address, and never shows the token again', async () => {
     await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
-    await waitForText(page, /delivery reports and replies don’t arrive/);
+    await waitForText(page, /Replies by SMS work/);
     expect(await page.content()).not.toContain(account.authToken);
     await waitForValue(form().getByLabel('Auth token'), '');
   });

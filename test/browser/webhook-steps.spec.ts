@@ -71,6 +71,6 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await waitForText(step(), 'Call');
     await waitForText(page.getByRole('group', { name: 'The policy' }), 'This policy pages no one');
     await save();
-    await waitForText(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
+    await waitForText(page.getByRole('main'), 'This policy pages no one: it only calls webhooks and channels.');
   });
 });

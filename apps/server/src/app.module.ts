@@ -37,7 +37,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   backtestsRoom,
   importsRoom,
   configFilesRoom,
-  publicRoom(parts),
+  publicRoom,
   erasureRoom(parts),
   operateRoom(parts),
 ];

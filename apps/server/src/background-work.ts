@@ -25,7 +25,7 @@ import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { PagesController } from './public/page-link/pages.controller.js';
-import { ProviderPolls } from './public/provider-polls.js';
+import { ProviderPolls } from './chats/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
 interface StartableWork {

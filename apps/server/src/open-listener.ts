@@ -6,7 +6,7 @@ import { HttpListener } from './http/listener.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/startup-page.js';
 import { MailDoor } from './ingest/mail/mail-door.js';
-import { MailReplies } from './ingest/mail/mail-replies.js';
+import { MailReplies } from './public/mail-replies.js';
 import type { AskAboutMail } from './ingest/mail/mail-messages.js';
 import { isSenderAddress } from './ingest/routes.js';
 import { openEndpoints } from './ingest/sender-server.js';

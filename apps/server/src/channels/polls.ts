@@ -1,5 +1,10 @@
-import type { Call } from './channel.js';
 import type { Inbound, InboundResult } from './inbound.js';
+
+/** Limits of one call. */
+interface Call {
+  /** A hard limit in milliseconds. */
+  readonly deadlineMs: number;
+}
 
 /** A message of a page that runs, of a kind whose provider is asked about it. */
 export interface OpenMessage {
@@ -21,6 +26,8 @@ export interface Polled {
   readonly inbound: Inbound;
   /** Who wrote it, and gets an answer; absent: nobody waits for one. */
   readonly from?: string;
+  /** The provider’s id of it. */
+  readonly id?: string;
 }
 
 /** What a channel asks its provider while pages run, because the provider may be unable to call this server. */

@@ -1,3 +1,4 @@
+import { ModuleRef } from '@nestjs/core';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Channels } from '../channels/channels.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -15,6 +16,8 @@ import { MemberChecks } from './member-checks.js';
 import { channelPostsOf, mergeMessages } from './channel-posts.js';
 import { pageMessagesOf } from './page-messages.js';
 import { slackChat } from './slack/chat.js';
+import { PagesController } from '../public/page-link/pages.controller.js';
+import { ProviderPolls } from './provider-polls.js';
 import { SlackListener } from './slack/listener.js';
 import { telegramChat } from './telegram/chat.js';
 import { TelegramPoller } from './telegram/poller.js';
@@ -55,6 +58,12 @@ export const chatsRoom = (server: ServerParts): Room => ({
       provide: SlackListener,
       useFactory: (acts: ChatActs, http: OutgoingHttp, health: ConnectionHealth) => new SlackListener({ server, acts, http, health }),
       inject: [ChatActs, OutgoingHttp, ConnectionHealth],
+    },
+    {
+      provide: ProviderPolls,
+      useFactory: ({ byKind }: Channels, modules: ModuleRef) =>
+        new ProviderPolls({ server, channels: Object.values(byKind), pages: () => modules.get(PagesController, { strict: false }) }),
+      inject: [Channels, ModuleRef],
     },
     {
       provide: TelegramPoller,

@@ -6,8 +6,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 import { sendPlainly, send, unavailable } from './answers.js';
 import { SenderEndpoints, type EndpointDependencies } from './endpoints.js';
 import { largestOf } from './format.js';
-import type { AskAboutMail } from './mail/mail-messages.js';
-import type { MailReplies } from './mail/mail-replies.js';
+import type { AskAboutMail, ReplyDoor } from './mail/mail-messages.js';
 import { mailIntakeOf } from './mail/mail-intake.js';
 import { refuseMethod } from './method.js';
 import { formType, isForm } from './parsing/form.js';
@@ -17,7 +16,7 @@ import { listedPath, matchOf } from './routes.js';
 import { formats } from './senders/senders.js';
 
 export interface EndpointsOptions {
-  readonly replies: MailReplies;
+  readonly replies: ReplyDoor;
   readonly parts: EndpointDependencies;
   readonly rates: RateLimits;
   readonly room: BodyRoom;

@@ -1,6 +1,6 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
-import { ProviderPolls } from '../public/provider-polls.js';
+import { ProviderPolls } from '../chats/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
 import { MemberChecks } from '../chats/member-checks.js';
 import type { Room } from '../core/room.js';

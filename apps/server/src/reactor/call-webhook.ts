@@ -1,13 +1,14 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { isInChat } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { WebhookCallOutcome } from '@tocsin/domain/operation/alert-groups/paging/webhook-calls.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { failedOutcome, type ChannelOutcome } from '../channels/channel.js';
 import { postSigned } from '../channels/webhook/post-signed.js';
 import { stepCard } from '../deliveries/channel-post.js';
-import { postInChat } from '../receivers/chat-receivers.js';
+import { postInChat } from '../channels/chat-receivers.js';
 import { stepBody } from '../deliveries/step-webhook.js';
 import { outcomeOf } from './channel-outcome.js';
 import { receiverOf, type EventDeliveryDependencies } from './deliver-events.js';
@@ -33,7 +34,7 @@ export const callWebhook = async (
   const receiver = receiverOf(server, subscriptionId);
   const post = async () => {
     const { kind, address, secret } = receiver!;
-    if (kind !== 'webhook') {
+    if (isInChat(kind)) {
       const below = postOf(group, subscriptionId);
       const message = { card: await stepCard(dependencies, group, call, below !== null), below };
       return postInChat(kind, { server, calls: { http }, connections }, address, message, { deadlineMs: alertGroupLimits.sendDeadline });

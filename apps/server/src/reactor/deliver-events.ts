@@ -3,10 +3,10 @@ import type { WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhoo
 import type { EventDeliveryOutcome } from '@tocsin/domain/operation/event-subscriptions/commands.js';
 import { groupEventsAt } from '@tocsin/domain/operation/event-subscriptions/group-events.view.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import type { ReceiverKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
+import { isInChat, type ReceiverKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { eventsCard } from '../deliveries/channel-post.js';
-import { postInChat, type PostDependencies } from '../receivers/chat-receivers.js';
+import { postInChat, type PostDependencies } from '../channels/chat-receivers.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import { renderEvents } from './rendered-events.js';
@@ -49,7 +49,7 @@ const deliver = async (
   receiver: Receiver,
 ): Promise<EventDeliveryOutcome> => {
   const { kind } = receiver;
-  if (kind === 'webhook') return postEvents(http, content, receiver, { now: server.clock.now(), version });
+  if (!isInChat(kind)) return postEvents(http, content, receiver, { now: server.clock.now(), version });
   const message = { card: eventsCard(content, address.url()), below: null };
   const call = { deadlineMs: alertGroupLimits.sendDeadline };
   return postInChat(kind, { server, calls: { http }, connections }, receiver.address, message, call);

@@ -30,6 +30,18 @@ interface ContactTraits {
   readonly throttle?: Throttle | 'relayed';
 }
 
+/** A message in a channel of a chat, by its incoming webhook. */
+const inChannel = <Word extends string>(word: Word) =>
+  ({
+    word,
+    loudness: 'quiet',
+    address: 'hook',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+  }) as const;
+
 /** Kinds of contact method; each has a folder in the server’s `channels`. Loaded by the first screen, so sentences about them are in the screens. */
 export const contactTraits = {
   browser: {
@@ -134,42 +146,10 @@ export const contactTraits = {
     replaces: 'none',
     through: 'telegram',
   },
-  mattermost: {
-    word: 'Mattermost',
-    loudness: 'quiet',
-    address: 'hook',
-    proof: 'code',
-    deadline: alertGroupLimits.sendDeadline,
-    reports: false,
-    replaces: 'none',
-  },
-  discord: {
-    word: 'Discord',
-    loudness: 'quiet',
-    address: 'hook',
-    proof: 'code',
-    deadline: alertGroupLimits.sendDeadline,
-    reports: false,
-    replaces: 'none',
-  },
-  rocketchat: {
-    word: 'Rocket.Chat',
-    loudness: 'quiet',
-    address: 'hook',
-    proof: 'code',
-    deadline: alertGroupLimits.sendDeadline,
-    reports: false,
-    replaces: 'none',
-  },
-  teams: {
-    word: 'Teams',
-    loudness: 'quiet',
-    address: 'hook',
-    proof: 'code',
-    deadline: alertGroupLimits.sendDeadline,
-    reports: false,
-    replaces: 'none',
-  },
+  mattermost: inChannel('Mattermost'),
+  discord: inChannel('Discord'),
+  rocketchat: inChannel('Rocket.Chat'),
+  teams: inChannel('Teams'),
   push: {
     word: 'push',
     loudness: 'rings',

@@ -7,7 +7,8 @@ import { sampleBundle } from '../../deliveries/sample-bundle.js';
 import type { AccountAnswer } from '../../core/connection-health.js';
 import type { Channel } from '../channel.js';
 import type { OpenMessage } from '../polls.js';
-import { pushoverChannel, type PushoverDependencies } from './channel.js';
+import { pushoverChannel } from './channel.js';
+import type { PushoverDependencies } from './polls.js';
 
 const apiToken = 'a'.repeat(30);
 const ana = 'u'.repeat(30);

@@ -1,17 +1,10 @@
-import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { postToPushover, readPushover } from '../../connections/pushover.js';
 import { createChannel, failedOutcome, outcomeOf, type Call, type Channel, type ChannelOutcome } from '../channel.js';
-import type { ChannelDependencies } from '../dependencies.js';
 import { throughBreaker } from '../through-breaker.js';
-import { receiptPolls } from './polls.js';
+import { receiptPolls, type PushoverDependencies } from './polls.js';
 import { renderPushover, type PushoverBody } from './render.js';
-
-export type PushoverDependencies = Pick<ChannelDependencies, 'connections'> & {
-  readonly server: Pick<ChannelDependencies['server'], 'reads' | 'vault'>;
-  readonly calls: { readonly http: Pick<OutgoingHttp, 'get' | 'post'> };
-};
 
 const taken = z.object({ request: z.string(), receipt: z.string().optional() });
 const cancelled = z.object({});

@@ -1,8 +1,14 @@
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { readPushover, readReceipt } from '../../connections/pushover.js';
+import type { ChannelDependencies } from '../dependencies.js';
 import type { OpenMessage, Polled, Polls } from '../polls.js';
-import type { PushoverDependencies } from './channel.js';
+
+export type PushoverDependencies = Pick<ChannelDependencies, 'connections'> & {
+  readonly server: Pick<ChannelDependencies['server'], 'reads' | 'vault'>;
+  readonly calls: { readonly http: Pick<OutgoingHttp, 'get' | 'post'> };
+};
 
 const receipt = z.object({ acknowledged: z.number(), last_delivered_at: z.number().default(0) });
 

@@ -92,7 +92,7 @@ export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText,
   const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
     const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
     if (from === null || text === null || key === null) return null;
-    seen.isNew(key);
+    seen.add(key);
     return form.has('OptOutType') ? [] : read({ from, text, key });
   };
   return {

@@ -9,10 +9,13 @@ import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
 import type { SeenReplies } from './seen-replies.js';
 
-const listed = z.object({
-  messages: z.array(
-    z.object({ sid: z.string(), direction: z.string(), from: z.string(), body: z.string().default(''), date_sent: z.string().nullish() }),
-  ),
+const listed = z.object({ messages: z.array(z.unknown()) });
+const message = z.object({
+  sid: z.string(),
+  direction: z.literal('inbound'),
+  from: z.string(),
+  body: z.string().default(''),
+  date_sent: z.string(),
 });
 
 interface Reading {
@@ -24,7 +27,7 @@ interface Reading {
  * The replies to pages that wait, from the provider’s list. One that the provider has handed over itself is left out: it was answered there. Without
  * a public address, this is the only way for a reply.
  */
-export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read, seen }: Reading): Polls => {
+export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read: readText, seen }: Reading): Polls => {
   const say = async (account: Account, to: string, text: string, call: Call): Promise<void> => {
     const form = [senderField(account), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
     await callTwilio(http, account, 'Messages', form, call);
@@ -35,17 +38,21 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
       if (!account) return [];
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
-      const replies = messages.filter(
-        ({ direction, date_sent: at, sid }) => direction === 'inbound' && Date.parse(at ?? '') >= since - 1_000 && seen.isNew(sid),
-      );
+      const replies = messages
+        .flatMap((one) => message.safeParse(one).data ?? [])
+        .filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
       const found: Polled[] = [];
       // oldest first, as they were written
       for (const { from, body, sid } of replies.toReversed()) {
-        for (const inbound of await read({ from, text: body, key: sid })) found.push({ inbound, from });
+        const read = await readText({ from, text: body, key: sid });
+        if (read.length === 0) seen.add(sid);
+        // what fails is read again by the next round
+        for (const inbound of read) found.push({ inbound, from, id: sid });
       }
       return found;
     },
-    answer: async ({ inbound, from }, result, call) => {
+    answer: async ({ inbound, from, id }, result, call) => {
+      if (id !== undefined) seen.add(id);
       const account = accountOf(server, 'twilio');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);

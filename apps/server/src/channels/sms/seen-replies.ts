@@ -4,12 +4,13 @@ import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 export class SeenReplies {
   private readonly ids = new Set<string>();
 
-  /** True the first time. */
-  isNew(id: string): boolean {
-    if (this.ids.has(id)) return false;
+  has(id: string): boolean {
+    return this.ids.has(id);
+  }
+
+  add(id: string): void {
     this.ids.add(id);
     const [oldest] = this.ids;
     if (oldest !== undefined && this.ids.size > contactLimits.numbersRemembered) this.ids.delete(oldest);
-    return true;
   }
 }

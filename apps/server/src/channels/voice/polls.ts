@@ -13,11 +13,16 @@ export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Pol
     const account = accountOf(server, 'twilio');
     const found: Polled[] = [];
     if (!account) return found;
+    let failed: unknown = null;
     for (const { providerId, secret, attemptId } of open) {
-      const state = call.parse(await readCallAtTwilio(http, account, providerId, limits));
-      const detail = whyUnanswered(state.status, state.answered_by ?? '');
+      const state = await readCallAtTwilio(http, account, providerId, limits)
+        .then((body) => call.parse(body))
+        .catch((error: unknown) => void (failed = error));
+      const detail = state ? whyUnanswered(state.status, state.answered_by ?? '') : null;
       if (detail !== null) found.push({ inbound: { kind: 'failure', reason: 'delivery.no_answer', detail, secret, attemptId } });
     }
+    // one that is not known keeps no other from being asked about
+    if (failed !== null && found.length === 0) throw failed;
     return found;
   },
 });

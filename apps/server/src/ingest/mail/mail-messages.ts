@@ -28,6 +28,13 @@ export interface MailAnswer {
   readonly says: string;
 }
 
+/** Takes replies to mails about pages. */
+export interface ReplyDoor {
+  /** Whether what stands before the @ is the address of a reply. */
+  readonly isFor: (key: string) => boolean;
+  readonly take: (key: string, mail: ReadMail) => Promise<MailAnswer>;
+}
+
 export type AskAboutMail = (question: MailQuestion) => Promise<MailAnswer>;
 
 export interface MailDoorOptions {

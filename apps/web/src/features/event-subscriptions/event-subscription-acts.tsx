@@ -16,7 +16,7 @@ type OpenDialog = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
 
 /** Actions of a subscription; rare ones in a menu. */
 export function EventSubscriptionActs({ subscription }: { subscription: EventSubscriptionRow }) {
-  const { id: subscriptionId, name, disabled } = subscription;
+  const { id: subscriptionId, name, receiver, disabled } = subscription;
   const test = useCommand('TestEventSubscription', `send a test event to ${name}`);
   const enable = useCommand('EnableEventSubscription', `switch ${name} on`);
   const disable = useCommand('DisableEventSubscription', `switch ${name} off`);
@@ -24,7 +24,8 @@ export function EventSubscriptionActs({ subscription }: { subscription: EventSub
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const choices = [
     ...(disabled ? [] : [{ id: 'off', label: 'Switch off' }]),
-    { id: 'rotate', label: 'Rotate secret…' },
+    // people check no signature
+    ...(receiver ? [] : [{ id: 'rotate', label: 'Rotate secret…' }]),
     { id: 'history', label: 'History' },
     { id: 'remove', label: 'Remove…' },
   ];

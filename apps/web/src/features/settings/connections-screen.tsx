@@ -108,9 +108,9 @@ const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
         </p>
       </>
     ) : (
-      <p className="text-warn">
-        The public address doesn’t begin with https://, so the provider can’t call Tocsin: SMS are sent, but delivery reports and replies
-        don’t arrive. The link in the message still works.
+      <p className="text-muted">
+        The public address doesn’t begin with https://, so the provider can’t call Tocsin: delivery reports don’t arrive, and calls can’t be
+        answered by a key. Replies by SMS work: Tocsin asks for them every 10 s while a page runs.
       </p>
     )}
   </div>

@@ -10,7 +10,7 @@ export const aboutKind: Readonly<Record<ContactKind, string>> = {
     'Notifies the Gotify app on an Android phone, even when it is locked. High urgency has priority 10: allow it to override Do Not Disturb in the phone’s settings.',
   pushover:
     'Notifies the Pushover app on a phone, even when it is locked. High urgency rings every minute until you confirm it in the app, which acknowledges the page. One purchase per platform after a trial.',
-  sms: 'Texts a phone, which also works without mobile data. Reply A to acknowledge, if replies are set up. At most 5 in 15 minutes: more are bundled.',
+  sms: 'Texts a phone, which also works without mobile data. Reply A to acknowledge. At most 5 in 15 minutes: more are bundled.',
   voice:
     'Calls a phone, and reads the page out. Press 1 to acknowledge, if Tocsin has a public https address. At most 3 in 15 minutes: more are bundled.',
   slack:

@@ -7,7 +7,7 @@ import type { OpenMessage } from '../channels/polls.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { PageLinks } from '../secrets/page-links.js';
-import { performInbound, type PageActs } from './perform-inbound.js';
+import { performInbound, type PageActs } from '../public/perform-inbound.js';
 
 interface Dependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
@@ -19,6 +19,8 @@ interface Dependencies {
 const every = 10 * duration.second;
 /** A page that nobody answered for so long is answered in Tocsin. */
 const askedFor = 6 * duration.hour;
+/** Messages of a kind in one round, the newest first: providers limit questions, too. */
+const mostAsked = 100;
 const withinRound = { deadlineMs: 8 * duration.second };
 
 const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
@@ -108,7 +110,8 @@ export class ProviderPolls {
   }
 
   private async ask({ read, answer }: NonNullable<Channel['polls']>, open: readonly OpenMessage[]): Promise<void> {
-    for (const polled of await read(open, withinRound)) {
+    const newest = open.toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1)).slice(0, mostAsked);
+    for (const polled of await read(newest, withinRound)) {
       if (!this.isRunning) return;
       const result = await performInbound(polled.inbound, this.dependencies.pages());
       await answer?.(polled, result, withinRound);

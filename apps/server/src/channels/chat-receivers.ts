@@ -1,15 +1,15 @@
 import type { ChatKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
-import type { Call, ChannelOutcome } from '../channels/channel.js';
-import type { ChannelDependencies } from '../channels/dependencies.js';
-import { discord } from '../channels/discord/channel.js';
-import { postToHook, type HookChat } from '../channels/hook-chat.js';
-import { mattermost } from '../channels/mattermost/channel.js';
-import { rocketChat } from '../channels/rocketchat/channel.js';
-import { renderCard as renderForSlack } from '../channels/slack/blocks.js';
-import { sendToSlack } from '../channels/slack/channel.js';
-import { teams } from '../channels/teams/channel.js';
-import { sendToTelegram } from '../channels/telegram/channel.js';
-import { renderCard as renderForTelegram } from '../channels/telegram/text.js';
+import type { Call, ChannelOutcome } from './channel.js';
+import type { ChannelDependencies } from './dependencies.js';
+import { discord } from './discord/channel.js';
+import { postToHook, type HookChat } from './hook-chat.js';
+import { mattermost } from './mattermost/channel.js';
+import { rocketChat } from './rocketchat/channel.js';
+import { renderCard as renderForSlack } from './slack/blocks.js';
+import { sendToSlack } from './slack/channel.js';
+import { teams } from './teams/channel.js';
+import { sendToTelegram } from './telegram/channel.js';
+import { renderCard as renderForTelegram } from './telegram/text.js';
 import type { GroupCard } from '../deliveries/group-card.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 

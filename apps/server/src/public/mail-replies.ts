@@ -6,13 +6,13 @@ import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider
 import { pageOf, type ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import type { InboundAct, InboundResult } from '../../channels/inbound.js';
-import type { ServerParts } from '../../core/server-parts.js';
-import { parseMailId } from '../../deliveries/mail-ids.js';
-import { performInbound, type PageActs } from '../../public/perform-inbound.js';
-import { isReplyKey, mailReplyKey } from '../../secrets/mail-reply.js';
-import { PageLinks } from '../../secrets/page-links.js';
-import type { MailAnswer, ReadMail } from './mail-messages.js';
+import type { InboundAct, InboundResult } from '../channels/inbound.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { parseMailId } from '../deliveries/mail-ids.js';
+import { performInbound, type PageActs } from './perform-inbound.js';
+import { isReplyKey, mailReplyKey } from '../secrets/mail-reply.js';
+import { PageLinks } from '../secrets/page-links.js';
+import type { MailAnswer, ReadMail, ReplyDoor } from '../ingest/mail/mail-messages.js';
 import { readWord } from './reply-word.js';
 
 type Parts = Pick<ServerParts, 'reads' | 'runner' | 'troubles' | 'vault'>;
@@ -49,7 +49,7 @@ const wordsOf = (act: InboundAct | null, result: InboundResult): string => {
  * Replies to mails about pages. The address that was answered is the credential, for it holds a MAC of the page’s secret; which page it is stands in
  * `In-Reply-To`. Whom a mail says it is from means nothing: the answer goes to the address that the page was sent to.
  */
-export class MailReplies {
+export class MailReplies implements ReplyDoor {
   private acts: ReplyActs | null = null;
   private readonly links: PageLinks;
 
