@@ -26,8 +26,7 @@ const post = async (body: unknown, to = address): Promise<number> => {
   await stage.settle();
   return status;
 };
-const titles = async (): Promise<readonly string[]> =>
-  (await stage.ana.api.list('alertGroups')).map(({ title }) => String(title)).toSorted();
+const titles = async (): Promise<readonly string[]> => (await stage.ana.api.list('alertGroups')).map(({ title }) => title).toSorted();
 const newestSignal = async (): Promise<Record<string, unknown>> => {
   const { body } = await stage.ana.api.request<{ events: { data: Record<string, unknown> }[] }>(
     'GET',

@@ -31,12 +31,9 @@ export const keys = {
   previews: ['previews'] as const,
   messages: (request: object) => ['messages', request] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
-  routeTryOut: (integrationId: string, rules: object) => ['route-try-out', integrationId, rules] as const,
-  silencePreview: (conditions: object) => ['silence-preview', conditions] as const,
   shifts: (scheduleId: string, request: object) => ['shifts', scheduleId, request] as const,
   shiftDraft: (scheduleId: string, request: object) => ['shifts', scheduleId, 'draft', request] as const,
   scheduleQuality: (scheduleId: string, row: object) => ['schedule-quality', scheduleId, row] as const,
-  zoneTable: (scheduleId: string, row: object) => ['zone-table', scheduleId, row] as const,
   ahead: ['ahead'] as const,
   drill: (request: object) => ['drill', request] as const,
   coverage: ['drill', 'coverage'] as const,
@@ -47,5 +44,4 @@ export const keys = {
   backtests: ['backtests'] as const,
   backtest: (id: string) => ['backtest', id] as const,
   senders: ['senders'] as const,
-  tokenUses: ['token-uses'] as const,
 };
