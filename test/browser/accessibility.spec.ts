@@ -107,6 +107,7 @@ let boId = '';
 let gusId = '';
 let scheduleId = '';
 let job: Job;
+let genericId = '';
 const setUpIds = () => stage.setUpAnswer;
 
 const screensUnderTest: readonly ScreenUnderTest[] = [
@@ -131,6 +132,8 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'silences', path: () => '/silences', readyText: 'Nothing is silenced.' },
   { name: 'routes', path: () => '/routes', readyText: 'Routes of integrations' },
   { name: 'integration routes', path: () => `/routes/${setUpIds().integrationId}`, readyText: 'Everything else goes to', open: addRule },
+  { name: 'lookup table', path: () => '/routes', readyText: 'Routes of integrations', open: openDialog('New table') },
+  { name: 'mapping', path: () => `/mappings/${genericId}`, readyText: 'Becomes' },
   { name: 'silence', path: () => '/silences', readyText: 'Nothing is silenced.', open: openDialog('New silence') },
   { name: 'inhibition rule', path: () => '/silences', readyText: 'Nothing is silenced.', open: openDialog('New rule') },
   { name: 'maintenance', path: () => '/maintenance', readyText: 'No maintenance is planned.' },
@@ -271,6 +274,7 @@ describeInBrowser('every screen', () => {
     job = await Job.create(stage);
     await job.pings();
     for (const summary of ['Disk is full on db-1', 'Payments are slow', 'Search is down']) await stage.generic({ summary, key: summary });
+    genericId = (await api.list('integrations')).find(({ kind }) => kind === 'generic')!.id;
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(2)).id });
     await api.run('AddNote', { groupId: (await stage.getGroup(2)).id, text: 'The provider is slow, not we.' });
     await api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(3)).id });

@@ -53,7 +53,7 @@ story('a lookup table', (chapter) => {
       links: [{ kind: 'runbook', href: 'https://example.org/web-1' }],
     });
     expect((await newestSignal())['lookups']).toEqual([{ lookupId, version: 1, alerts: 1, labels: ['owner'], links: 1 }]);
-    expect((await stage.ana.api.list('alertGroups')).find(({ title }) => String(title).startsWith('Disk of second'))).toMatchObject({
+    expect((await stage.ana.api.list('alertGroups')).find(({ title }) => title.startsWith('Disk of second'))).toMatchObject({
       serviceId: searchService,
     });
   });

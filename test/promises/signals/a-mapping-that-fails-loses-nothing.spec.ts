@@ -26,8 +26,7 @@ const post = async (body: unknown, to = address): Promise<number> => {
   await stage.settle();
   return status;
 };
-const titles = async (): Promise<readonly string[]> =>
-  (await stage.ana.api.list('alertGroups')).map(({ title }) => String(title)).toSorted();
+const titles = async (): Promise<readonly string[]> => (await stage.ana.api.list('alertGroups')).map(({ title }) => title).toSorted();
 const newestSignal = async (): Promise<Record<string, unknown>> => {
   const { body } = await stage.ana.api.request<{ events: { data: Record<string, unknown> }[] }>(
     'GET',
@@ -115,10 +114,22 @@ story('a mapping', (chapter) => {
     expect(await why()).not.toContain('the mapping of Shop fails');
   });
 
+  chapter('is the same after a kill in the middle: what was accepted is there, and the next request is read by it', async () => {
+    const answers = Promise.allSettled(['E', 'F', 'G'].map((name) => fetch(address, { method: 'POST', body: JSON.stringify({ name }) })));
+    expect(await post({ name: 'H' })).toBe(202);
+    await stage.restart('SIGKILL');
+    const taken = (await answers).flatMap((one, n) => (one.status === 'fulfilled' && one.value.status === 202 ? [['E', 'F', 'G'][n]] : []));
+    const port = new URL(stage.tocsin.url);
+    address = Object.assign(new URL(address), { host: port.host }).href;
+    expect(await post({ name: 'I' })).toBe(202);
+    expect(await newestSignal()).toMatchObject({ mapping: { version: 5 } });
+    expect(await titles()).toEqual(expect.arrayContaining([...taken, 'H', 'I']));
+  });
+
   chapter('is tried with the recent requests, pinned to the log', async () => {
     const { upTo, tried, failed, changed, requests } = await tryOut({ summary: '"New " & $string(name)' });
     expect([tried > 5, failed, changed > 0, upTo > 0]).toEqual([true, 0, true, true]);
-    expect(requests[0]).toMatchObject({ signal: { alert: { summary: 'New D' } }, before: { alert: { summary: 'D' } } });
+    expect(requests[0]).toMatchObject({ signal: { alert: { summary: 'New I' } }, before: { alert: { summary: 'I' } } });
     expect(await tryOut({ summary: endless })).toMatchObject({ failed: 1, requests: [{ failed: { reason: 'too_slow' } }] });
   });
 });

@@ -122,6 +122,17 @@ describe('a hostile body', () => {
     expect('reading' in result && result.reading.signal.alerts[0]?.summary).toBe('t');
   });
 
+  it('is read three thousand times, whatever it is', async () => {
+    const odd = [null, '', 0, -1.5, true, [], {}, [[]], '\u0000', '😀', '__proto__', { a: { b: [1, 2] } }];
+    const keys = new Set<string>();
+    for (let n = 0; n < 3_000; n += 1) {
+      const body = { id: n, title: `t${n}`, odd: odd[n % odd.length], more: odd[(n * 7) % odd.length], [`f${n}`]: n };
+      const { key } = await signalOf({ summary: 'title', key: '"k" & id', labels: '{ "odd": odd }', details: '[odd, more]' }, body);
+      keys.add(key);
+    }
+    expect(keys.size).toBe(3_000);
+  });
+
   it('that was cut fails', async () =>
     expect(await mapRequest({ fields: { summary: 'title' }, raw: 't:{"title":' })).toMatchObject({ failed: { reason: 'not_read' } }));
 });

@@ -2,14 +2,13 @@ import { organisationRouter, type TypedRouteRule } from '@tocsin/contracts/route
 import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
-import { keys } from '../../data/cache/keys.js';
 
 /** Where recent alerts would go by these rules. Those that are incomplete count as off. */
 export const useTryOut = (routerId: string, rules: readonly TypedRouteRule[]): RouteTryOut | undefined => {
   const complete = rules.map((rule) => (isComplete(rule) ? rule : { ...rule, rows: [], outcome: recordOnly, isOn: false }));
   const path = routerId === organisationRouter ? '/routes/try' : `/integrations/${routerId}/routes/try`;
   return useQuery({
-    queryKey: keys.routeTryOut(routerId, complete),
+    queryKey: ['route-try-out', routerId, complete],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api<RouteTryOut>('POST', path, { body: { rules: complete }, signal }),
   }).data;

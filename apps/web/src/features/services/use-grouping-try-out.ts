@@ -1,14 +1,13 @@
 import { grouping as groupingShape, type Grouping, type GroupingTryOut } from '@tocsin/contracts/grouping.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
-import { keys } from '../../data/cache/keys.js';
 import { count } from '../../data/words/sentence.js';
 
 /** What the last alerts would have become by this grouping, in words; empty while it is unknown. */
 export const useGroupingTryOut = (serviceId: string, grouping: Grouping | null): string => {
   const isComplete = grouping === null || groupingShape.safeParse(grouping).success;
   const { data } = useQuery({
-    queryKey: keys.groupingTryOut(serviceId, grouping),
+    queryKey: ['grouping-try-out', serviceId, grouping],
     enabled: isComplete,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api<GroupingTryOut>('POST', `/services/${serviceId}/grouping/try`, { body: { grouping }, signal }),

@@ -2,11 +2,10 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ZoneTableAnswer } from '@tocsin/contracts/schedules/zone-tables.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
-import { keys } from '../../../data/cache/keys.js';
 
 /** The version of the time zone rules that a schedule is computed by, and the handoffs that newer rules would move. */
 export const useZoneTable = (schedule: ScheduleRow) =>
   useQuery({
-    queryKey: keys.zoneTable(schedule.id, schedule),
+    queryKey: ['zone-table', schedule.id, schedule],
     queryFn: ({ signal }) => api<ZoneTableAnswer>('GET', `/schedules/${schedule.id}/zone-table`, { signal }),
   });

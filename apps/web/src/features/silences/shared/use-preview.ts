@@ -2,7 +2,6 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { SilencePreview, SilencePreviewRequest } from '@tocsin/contracts/silences/preview.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
-import { keys } from '../../../data/cache/keys.js';
 
 interface Asked {
   readonly teamId: string | null;
@@ -22,7 +21,7 @@ export const usePreview = ({ teamId, matchers, labels = [] }: Asked): Preview =>
   const isComplete = teamId !== '' && matchers.length > 0 && matchers.every(({ label }) => label.trim() !== '');
   const body: SilencePreviewRequest = { teamId, matchers: [...matchers], labels: [...labels] };
   const { data, isFetching, isPending, isPlaceholderData } = useQuery({
-    queryKey: keys.silencePreview(body),
+    queryKey: ['silence-preview', body],
     enabled: isComplete,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api<SilencePreview>('POST', '/silences/preview', { body, signal }),

@@ -70,8 +70,7 @@ describe('lookup tables', () => {
   });
 
   it('are those of the team, then those of the organisation, by name', () => {
-    const tableOf = (name: string, teamId: string | null): LookupTable =>
-      ({ ...owners, name, teamId, changedAt: '', by: '' }) as LookupTable;
+    const tableOf = (name: string, teamId: string | null): LookupTable => ({ ...owners, name, teamId, changedAt: '', by: '' });
     const tables = [tableOf('b', null), tableOf('a', null), tableOf('z', 'mine'), tableOf('c', 'theirs')];
     expect(tablesFor('mine', tables).map(({ name }) => name)).toEqual(['z', 'a', 'b']);
   });
