@@ -157,7 +157,7 @@ const digestOf = ({ changes, invitations, labelOf }: PlannedFiles, people: reado
   const end = addMillis(at, fileLimits.shiftsAhead);
   const moved = people
     .map((shift) => labelled(shift, labelOf))
-    .map(({ schedule, to, was, becomes }) => [schedule, to === end ? '' : to, was, becomes]);
+    .map(({ schedule, to, was, becomes }) => [schedule, to === end ? '' : to, was.toSorted(), becomes.toSorted()]);
   const hash = createHash('sha256').update(JSON.stringify([changed, moved, invitations.map(({ email, role }) => [email, role])]));
   return `${Date.parse(at).toString(36)}.${hash.digest('hex').slice(0, 32)}`;
 };

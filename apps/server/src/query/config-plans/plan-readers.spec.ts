@@ -75,6 +75,18 @@ describe('people who are invited', () => {
     expect(one.plan.digest).toBe(other.plan.digest);
   });
 
+  it('in any number make the same plan: the order of their ids means nothing', () => {
+    const emails = Array.from({ length: 12 }, (_, n) => `new${n}@example.org`);
+    const text = [
+      `kind: Team\nname: Payments\nmembers: [${emails.map((email) => `{ person: ${email}, role: responder }`).join(', ')}]`,
+      ...emails.map((email) => `kind: Person\nemail: ${email}`),
+      `kind: Policy\nteam: Payments\nname: All\nsteps: [{ waitMinutes: 5, targets: [${emails.map((email) => `{ person: ${email} }`).join(', ')}] }]`,
+    ].join('\n---\n');
+    const plans = ['f1', 'f2', 'f3'].map((id) => planFor(byOwner, text, { planId: idOf(id) }).plan);
+    expect(plans.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(new Set(plans.map(({ digest }) => digest)).size).toBe(1);
+  });
+
   it('are not those who were disabled: these stay as they are, and nothing new may name them', () => {
     const more: Fact[] = [{ type: 'PersonDisabled', data: { personId: bo } }];
     expect(planFor(byOwner, 'kind: Person\nemail: bo@example.org\n', { more })).toMatchObject({ invitations: [], plan: { errors: [] } });

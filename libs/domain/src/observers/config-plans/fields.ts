@@ -3,6 +3,15 @@ import { deriveNamedId } from '@tocsin/kernel/ids.js';
 /** Settings of a thing by path, in one form for files and server: ids instead of names, lists without an order sorted. */
 export type Fields = ReadonlyMap<string, unknown>;
 
+/** A list whose order means nothing. It is read by its texts: ids of people who are invited differ from plan to plan. */
+export class Unordered<Value> extends Array<Value> {
+  static of<Value>(...values: readonly Value[]): Unordered<Value> {
+    const list = new Unordered<Value>();
+    for (const value of values) list.push(value);
+    return list;
+  }
+}
+
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 export const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
@@ -16,7 +25,10 @@ export const hashesOf = (fields: Fields): Record<string, string> =>
 /** A value as people read it: names instead of ids. */
 export const readable = (value: unknown, labelOf: (id: string) => string): string => {
   if (value === null || value === undefined) return 'none';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => readable(one, labelOf)).join(', ');
+  if (Array.isArray(value)) {
+    const texts = Array.from(value, (one) => readable(one, labelOf));
+    return texts.length === 0 ? 'none' : (value instanceof Unordered ? texts.toSorted() : texts).join(', ');
+  }
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([, inner]) => inner !== undefined && inner !== null && inner !== false)

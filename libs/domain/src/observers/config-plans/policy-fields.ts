@@ -3,7 +3,7 @@ import { matcherOperators, type LabelMatcher } from '@tocsin/contracts/condition
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { PolicyRow, PolicyTarget, TypedStep } from '@tocsin/contracts/policies/noun.js';
 import { targetKey } from '@tocsin/contracts/policies/targets.js';
-import { isSame, type Fields } from './fields.js';
+import { isSame, Unordered, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 import { timesInOrder, toTimes } from './service-fields.js';
 
@@ -54,7 +54,7 @@ const readStep = (step: FileStep, path: string, reader: FileReader): TypedStep =
 
 /** As steps are compared. Targets have an order only where they take turns. */
 const stepField = ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }: TypedStep) => ({
-  targets: oneInTurn ? targets : targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1)),
+  targets: oneInTurn ? targets : Unordered.of(...targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1))),
   waitMinutes,
   notifyOthersStill: notifyOthersStill ?? false,
   oneInTurn: oneInTurn ?? false,

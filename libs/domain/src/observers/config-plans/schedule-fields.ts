@@ -5,7 +5,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { nameKeyOf } from '../../rules/names.js';
 import { lastMarkAt } from '../../setup/schedules/shared/last-mark.js';
-import { hashOfValue, type Fields } from './fields.js';
+import { hashOfValue, Unordered, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 import { timesInOrder, toTimes } from './service-fields.js';
 
@@ -46,7 +46,7 @@ const putLayer = (fields: Map<string, unknown>, { name, anchor, ...layer }: Laye
   fields.set(`layers[${name}].restrictions`, timesInOrder(layer.restrictions));
   fields.set(
     `layers[${name}].slots`,
-    layer.slots.map((people) => people.toSorted()),
+    layer.slots.map((people) => Unordered.of(...people.toSorted())),
   );
   if (anchor !== null) fields.set(`layers[${name}].anchor`, anchor);
 };

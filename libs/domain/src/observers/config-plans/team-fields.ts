@@ -1,13 +1,13 @@
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
-import type { Fields } from './fields.js';
+import { Unordered, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 
 type Member = TeamRow['members'][number];
 
 const inOrder = (members: readonly Member[]): readonly Member[] => members.toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
 
-const toField = (members: readonly Member[]) => inOrder(members).map(({ personId, role }) => ({ personId, role }));
+const toField = (members: readonly Member[]) => Unordered.of(...Array.from(inOrder(members), ({ personId, role }) => ({ personId, role })));
 
 export const fieldsOfTeam = ({ name, description, members }: TeamRow): Fields =>
   new Map<string, unknown>([

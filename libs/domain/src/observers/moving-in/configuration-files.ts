@@ -116,7 +116,7 @@ function overridesDocument(
     if (person === undefined) return [];
     if (override.kind !== 'replace') return [{ ...common, person }];
     const [replaces] = emailsOf([override.replaced]);
-    return replaces === undefined ? [] : [{ ...common, person, replaces }];
+    return replaces === undefined || replaces === person ? [] : [{ ...common, person, replaces }];
   };
   const shifts = (one: (typeof temporary)[number]) =>
     one.shifts.flatMap((shift) => emailsOf([shift.person]).map((person) => ({ person, ...span(shift) })));

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
+import { hourlyNote, zonesNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import { goalertSettings, rotationsInSteps, scheduleOfRotation } from './goalert-settings.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
@@ -116,8 +117,12 @@ const temporaryStretches = (rows: readonly Fields[]): readonly Stretch[] =>
     ...listOf(row.shifts).map((shift) => ({ ...spanOf(shift), rank: 1, people: [textOf(shift.userID)] })),
   ]);
 
-function lengthOf(rotation: Fields, at: number): TurnLength {
-  const zone = zoneNamed(textOf(rotation.timeZone));
+/** Windows are on the schedule’s clock, and a layer has one: its handoffs are on it, too, unless it is always on call. */
+const zoneOf = ({ rotation, rules }: Target, timeZone: string): string =>
+  rotation === undefined || rules.some(isAlways) ? textOf(rotation?.timeZone) || timeZone : timeZone;
+
+function lengthOf(rotation: Fields, at: number, timeZone: string): TurnLength {
+  const zone = zoneNamed(timeZone);
   const wall = zone.wallAt(markOf(rotation, markAt(rotation, at)));
   const count = numberOf(rotation.shiftLength) || 1;
   const first = zone.wallAt(millisOf(textOf(rotation.start)));
@@ -158,9 +163,9 @@ function layerOf({ rotation, personId, rules }: Target, timeZone: string, at: nu
   return {
     ...common,
     name: textOf(rotation.name),
-    timeZone: textOf(rotation.timeZone),
+    timeZone: zoneOf({ rotation, personId, rules }, timeZone),
     slots: users.map((_, n) => [users[(n + index) % users.length]!]),
-    length: lengthOf(rotation, at),
+    length: lengthOf(rotation, at, zoneOf({ rotation, personId, rules }, timeZone)),
     anchor: markOf(rotation, markAt(rotation, at)),
   };
 }
@@ -192,6 +197,16 @@ function notesOf(targets: readonly Target[], at: number, overrides: readonly Fie
       return { rule: 'end of a short month', about: textOf(rotation.name), when };
     }),
     ...chainsIn(overrides),
+  ];
+}
+
+function zoneNotes(target: Target, timeZone: string, at: number): readonly Note[] {
+  const { rotation } = target;
+  if (rotation === undefined) return [];
+  const own = textOf(rotation.timeZone);
+  return [
+    ...(zoneOf(target, timeZone) === own ? [] : zonesNote(textOf(rotation.name), [own, timeZone], at)),
+    ...(rotation.type === 'hourly' ? hourlyNote(textOf(rotation.name), own, at) : []),
   ];
 }
 
@@ -286,7 +301,7 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
         fallback: [],
         shifts: listOf(one.shifts).map((shift) => ({ person: textOf(shift.userID), ...spanOf(shift) })),
       })),
-      notes: notesOf(targets, at, overrides),
+      notes: [...notesOf(targets, at, overrides), ...targets.flatMap((target) => zoneNotes(target, timeZone, at))],
     };
   };
   const policies = byId(nodesOf(answers, 'Policies', 'escalationPolicies'));

@@ -47,7 +47,7 @@ const layerHere = (
   restrictions,
 });
 
-function dutiesHere(schedule: ForeignSchedule, span: Span): readonly Duty[] {
+export function dutiesHere(schedule: Pick<ForeignSchedule, 'layers' | 'overrides' | 'temporary'>, span: Span): readonly Duty[] {
   const duties = dutiesWithin(scheduleHere(schedule), zoneNamed, span);
   return combine(
     duties.map((duty) => ({ ...duty, rank: 0 })),

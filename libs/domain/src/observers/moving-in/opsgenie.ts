@@ -1,5 +1,6 @@
 import type { Override } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { hourlyNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
@@ -131,14 +132,18 @@ function overridesHere(
     const before = rotations
       .filter((rotation) => actsOn(override, rotation.id))
       .flatMap((rotation) => clipped(stretchesOf(rotation, timeZone, [], span), span));
-    return before.flatMap((part, n) =>
-      part.people.flatMap(expand).map((replacedPerson): Override => {
+    return before.flatMap((part, n): readonly Override[] => {
+      const replacedPeople = part.people.flatMap(expand);
+      // a turn of nobody is replaced, too
+      if (replacedPeople.length === 0 && person !== undefined)
+        return [{ id: `${id} ${n}`, from: part.from, to: part.to, kind: 'add', person }];
+      return replacedPeople.map((replacedPerson): Override => {
         const common = { id: `${id} ${n} ${replacedPerson}`, from: part.from, to: part.to };
         return person === undefined
           ? { ...common, kind: 'remove', person: replacedPerson }
           : { ...common, kind: 'replace', replaced: replacedPerson, person };
-      }),
-    );
+      });
+    });
   });
 }
 
@@ -204,7 +209,11 @@ function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, 
       ...forwardsHere(mine, at, people.expand),
     ],
     temporary: [],
-    notes: [...notesOf(ahead, at, people.known), ...forwardNotes(mine, rotations, people.expand)],
+    notes: [
+      ...notesOf(ahead, at, people.known),
+      ...ahead.filter(({ unit }) => unit === 'hourly').flatMap(({ name }) => hourlyNote(name, timeZone, at)),
+      ...forwardNotes(mine, rotations, people.expand),
+    ],
   };
 }
 

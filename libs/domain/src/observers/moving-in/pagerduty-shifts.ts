@@ -1,5 +1,6 @@
 import type { Override } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
+import { shiftNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { day, occurrencesOf, weekdayOf, type Recurrence } from './recurrence.js';
@@ -166,6 +167,7 @@ const notesOf = (event: ShiftEvent, at: number, known: ReadonlySet<string>): rea
     ? []
     : [{ rule: 'ends later', about: event.name, when: [{ from: event.to, to: Number.POSITIVE_INFINITY }] }]),
   ...(layerOf(event, at, known) === null ? [{ rule: 'recurrence without counterpart', about: event.name, when: forever }] : []),
+  ...shiftNote(event.name, event.timeZone, at),
   ...(event.without.size === 0
     ? []
     : [{ rule: 'left-out day', about: event.name, when: [...event.without].map((from) => ({ from, to: from + event.length })) }]),

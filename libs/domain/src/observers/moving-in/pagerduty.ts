@@ -1,5 +1,6 @@
 import type { Override, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { hourlyNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { askedSpan, shiftSchedule } from './pagerduty-shifts.js';
@@ -91,13 +92,14 @@ const overridesHere = (rows: readonly Fields[], known: ReadonlySet<string>): rea
     return known.has(person) ? [all, { id, ...overrideSpan(row), kind: 'add', person }] : [all];
   });
 
-function notesOf(layers: readonly Layer[], known: ReadonlySet<string>): readonly Note[] {
+function notesOf(layers: readonly Layer[], timeZone: string, at: number, known: ReadonlySet<string>): readonly Note[] {
   const always = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
   return layers.flatMap((layer): Note[] => [
     ...layer.users.filter((id) => !known.has(id)).map((id) => ({ rule: 'deleted person', about: id })),
     ...(layer.to === Number.POSITIVE_INFINITY
       ? []
       : [{ rule: 'ends later', about: layer.name, when: [{ from: layer.to, to: Number.POSITIVE_INFINITY }] }]),
+    ...(lengthOf(layer.length, 0)?.unit === 'hours' ? hourlyNote(layer.name, timeZone, at) : []),
     ...(lengthOf(layer.length, 0) === null ? [{ rule: 'turns of minutes', about: layer.name, when: always }] : []),
   ]);
 }
@@ -147,7 +149,7 @@ function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, 
       known,
     ),
     temporary: [],
-    notes: notesOf(ahead, known),
+    notes: notesOf(ahead, timeZone, at, known),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ForeignAnswer } from './answers.js';
+import { withExactOverrides } from './exact-overrides.js';
 import { readGoalert } from './goalert.js';
 import { readJsm, type KnownAccounts } from './jsm.js';
 import { readOncall } from './oncall.js';
@@ -20,7 +21,15 @@ const once = (answers: readonly ForeignAnswer[]): readonly ForeignAnswer[] => {
 const reading =
   (read: Reader): Reader =>
   (answers, at, accounts) =>
-    read(once(answers), at, accounts);
+    exact(read(once(answers), at, accounts), at);
+
+function exact(organisation: ForeignOrganisation, at: number): ForeignOrganisation {
+  const { people, teams, schedules } = organisation;
+  const known = new Set(people.filter(({ isObserver }) => !isObserver).map(({ id }) => id));
+  const members = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => known.has(id))]));
+  const expand = (id: string) => members.get(id) ?? (known.has(id) ? [id] : []);
+  return { ...organisation, schedules: schedules.map((schedule) => withExactOverrides(schedule, expand, at)) };
+}
 
 /** From the answers of a rescue, as of its moment in milliseconds. */
 export const readers: Readonly<Record<'opsgenie' | 'jsm' | 'pagerduty' | 'oncall' | 'goalert', Reader>> = {

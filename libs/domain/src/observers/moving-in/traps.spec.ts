@@ -347,6 +347,40 @@ describe('Opsgenie’s own traps', () => {
     expect(fitted.schedules[0]!.overrides).toMatchObject([{ kind: 'replace', replaced: 'ana', person: 'bo' }]);
   });
 
+  const both = [
+    rotation({ id: 'r1', name: 'One', participants: [{ type: 'user', id: 'ana' }] }),
+    rotation({
+      id: 'r2',
+      name: 'Two',
+      type: 'daily',
+      participants: [{ type: 'user', id: 'bo' }, { type: 'user', id: 'ana' }, { type: 'none' }],
+    }),
+  ];
+  const overridden = (who: object, ...rotations: string[]) => {
+    const override = {
+      alias: 'o',
+      user: who,
+      startDate: '2026-12-01T00:00:00Z',
+      endDate: '2026-12-05T00:00:00Z',
+      rotations: rotations.map((id) => ({ id })),
+    };
+    const parts = opsgenie({ schedules: [schedule({ rotations: both })] });
+    return moved('opsgenie', [...parts, answer('/v2/schedules/s1/overrides?x', { data: [override] })]);
+  };
+
+  it.each([
+    ['takes its person away from that rotation alone', { type: 'none' }, ['r2']],
+    ['is for a turn of nobody, too', { type: 'user', id: 'bo' }, ['r2']],
+    ['of both rotations', { type: 'user', id: 'bo' }, ['r1', 'r2']],
+  ])('an override of a rotation %s', (_, who, rotations) => {
+    expect(overridden(who, ...rotations).unexplained).toBe(0);
+  });
+
+  it('turns of ten hours are on the clock there: a change of clocks is the reason of their hour', () => {
+    const { said } = moved('opsgenie', opsgenie({ schedules: [schedule({ rotations: [rotation({ type: 'hourly', length: 10 })] })] }));
+    expect(said).toContain('turns of hours over a change of clocks (Week)');
+  });
+
   it('routing rules become routes: P4 or P5 to nobody, tags and details by their labels, hours not at all', () => {
     const criteria = (type: string, ...conditions: object[]) => ({ type, conditions });
     const condition = (field: string, operation: string, expectedValue: string, more: object = {}) => ({
@@ -523,6 +557,55 @@ describe('traps of the other systems', () => {
         'target that reaches nobody (Payments: UGONE)',
       ]),
     );
+  });
+
+  it('GoAlert: windows are on the schedule’s clock, the handoffs of a rotation on its own', () => {
+    const nodes = (list: string, rows: readonly object[]) => ({ data: { [list]: { nodes: rows, pageInfo: { hasNextPage: false } } } });
+    const query = (operationName: string, body: object): ForeignAnswer => ({
+      asked: 'POST /api/graphql',
+      graphql: { operationName, variables: {} },
+      status: 200,
+      body,
+    });
+    const window = { start: '22:00', end: '06:30', weekdayFilter: [true, false, true, true, false, true, true] };
+    const { unexplained, said } = moved('goalert', [
+      query(
+        'Users',
+        nodes('users', [
+          { id: 'ana', name: 'Ana', email: 'ana@example.org' },
+          { id: 'bo', name: 'Bo', email: 'bo@example.org' },
+        ]),
+      ),
+      query(
+        'Rotations',
+        nodes('rotations', [
+          {
+            id: 'r',
+            name: 'Daily',
+            type: 'daily',
+            shiftLength: 1,
+            start: '2026-06-01T04:00:00Z',
+            timeZone: 'America/New_York',
+            userIDs: ['ana', 'bo'],
+            activeUserIndex: 1,
+          },
+        ]),
+      ),
+      query(
+        'Schedules',
+        nodes('schedules', [
+          {
+            id: 's',
+            name: 'Nights',
+            timeZone: 'Asia/Kolkata',
+            targets: [{ target: { type: 'rotation', id: 'r' }, rules: [window] }],
+            temporarySchedules: [],
+          },
+        ]),
+      ),
+    ]);
+    expect(unexplained).toBe(0);
+    expect(said).toContain('handoffs on the clock of another zone (Daily)');
   });
 
   it('GoAlert: an empty step is a longer wait of the one before', () => {
