@@ -82,6 +82,6 @@ export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string)
     ...Object.fromEntries(steps),
     repeats: String(draft.repeats),
     'low urgency': `${draft.climbLow ? 'escalates' : 'does not escalate'}${draft.lowWaits ? ', waits until morning' : ''}`,
-    'night budget': draft.nightBudget === undefined ? 'none' : `${draft.nightBudget} night pages a person a week`,
+    ...(draft.nightBudget === undefined ? {} : { 'night budget': `${draft.nightBudget} night pages a person a week` }),
   };
 }
