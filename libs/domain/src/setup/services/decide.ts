@@ -72,7 +72,9 @@ const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
   const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
   const settings = withGiven(settingsOf(service), given);
-  if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
+  // what is taken away is a change, too
+  if (hasSameSettings(service, { supportHours: undefined, flapDetection: undefined, ...settings }))
+    return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
   const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
   return (
