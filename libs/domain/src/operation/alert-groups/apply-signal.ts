@@ -113,9 +113,8 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
   const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   noteFlapping(draft);
   if (isOver) return;
-  const isFlapping = draft.group.flaps.flapping !== null;
-  if (isFlapping) pageWhileFlapping(draft, newsKinds.includes('raises_urgency'));
-  if (!isFlapping && newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
+  if (draft.group.flaps.flapping) return pageWhileFlapping(draft, newsKinds.includes('raises_urgency'));
+  if (newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
   else planUpdate(draft, before, unmutedOf(before, fired, draft.context));
 };
 

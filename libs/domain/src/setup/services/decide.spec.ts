@@ -1,4 +1,4 @@
-import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
@@ -51,6 +51,18 @@ describe('changing a service', () => {
   it('records the next version, and nothing the second time', () => {
     expect(withService.when(command, owner).facts()).toEqual([serviceChanged]);
     expect(withChange.when(command, owner).nothing()).toBe(true);
+  });
+
+  it('turns the detection of flapping on and off: off is as if nobody had', () => {
+    const set = (flapDetection: boolean | null) => ({ ...command, data: { ...command.data, flapDetection } });
+    expect(withService.when(set(true), owner).facts()).toMatchObject([{ data: { flapDetection: true } }]);
+    expect(withChange.when(set(false), owner).nothing()).toBe(true);
+    const on: Fact = { type: 'ServiceChanged', data: { ...serviceChanged.data, flapDetection: true } as FactOf<'ServiceChanged'> };
+    const withDetection = given(teamDecider, [teamCreated, policyCreated, serviceCreated, on]);
+    expect(withDetection.when({ ...set(null), data: { ...set(null).data, version: 2 } }, owner).facts()[0]!.data).not.toHaveProperty(
+      'flapDetection',
+    );
+    expect(withDetection.when(command, owner).nothing()).toBe(true);
   });
 
   it('is refused when somebody else changed it in the meantime', () => {
