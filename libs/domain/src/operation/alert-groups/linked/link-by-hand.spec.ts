@@ -1,3 +1,5 @@
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
 import { ana, as, bo, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
 
@@ -66,6 +68,16 @@ describe('linked groups', () => {
     const [first] = idsOf(scenario);
     expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId: first }, as(rio)))).toBeNull();
   });
+});
+
+it('is decided again as it was', () => {
+  const scenario = linked();
+  scenario.act('AcknowledgeAlertGroup');
+  scenario.receives(generic('a', 'resolve'));
+  unlink(scenario, 2);
+  scenario.passes(10);
+  const { differences } = reenact(domain, scenario.world.events);
+  expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
 });
 
 describe('unlinking', () => {
