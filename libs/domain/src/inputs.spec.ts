@@ -1,4 +1,4 @@
-import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { given } from '@tocsin/kernel/decide/given.js';
@@ -70,7 +70,11 @@ import { boLeft, boManages, boResponds, teamCreated, teamId } from './setup/team
 
 const table = ownersOfCommands(domain.deciders);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
-const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, {
+const otherService: Fact = {
+  type: 'ServiceCreated',
+  data: { ...(serviceCreated.data as FactOf<'ServiceCreated'>), serviceId: idOf('5ff') },
+};
+const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, otherService, {
   type: 'TeamCreated',
   data: { teamId: otherTeam, name: 'Search', description: '' },
 });
@@ -256,6 +260,11 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
   [[], [searchSaved]],
   [[searchSaved], [{ type: 'SearchForgotten', data: { personId: bo, searchId } }]],
+  [[], [{ type: 'FavouriteAdded', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }]],
+  [
+    [{ type: 'FavouriteAdded', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
+    [{ type: 'FavouriteRemoved', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
+  ],
   [[boJoined], [summaryOn]],
   [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],
   [[], [anasToken]],

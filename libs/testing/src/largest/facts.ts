@@ -42,6 +42,8 @@ export const serviceCreated = (teamId: string, n: number, policyId = nth('90', 0
     urgencyRule: 'by_severity',
     ackTimeoutMinutes: 9_000,
     reopenWindowMinutes: 1_440,
+    labels: Object.fromEntries(many(10, (label) => [`l${label}`.padEnd(50, 'x'), longest(100)])),
+    grouping: { by: { kind: 'template', template: `{{a}}${longest(295)}` }, windowMinutes: 1_440 },
   },
 });
 

@@ -69,7 +69,8 @@ function GroupingSentence({ serviceId, grouping, onChange }: GroupingProps) {
     <>
       <p className="flex flex-wrap items-center gap-x-1.5">
         Alerts are one alert group{' '}
-        <GroupingSlots name="this service" none="as their sender groups them" value={grouping} onChange={onChange} />.
+        <GroupingSlots name="this service" none="as their sender groups them" value={grouping} onChange={onChange} />
+        <span className="-ml-1.5">.</span>
       </p>
       {tried && <output className="block text-xs leading-4 text-muted">{tried}</output>}
     </>

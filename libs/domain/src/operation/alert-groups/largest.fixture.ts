@@ -175,6 +175,14 @@ export const largest: LargestCases = {
       {},
       (first, second) => [groupFollowed(second, first)],
     ),
+  JoinLinkedSet: () => {
+    const one = onGroup((id) => listedAlerts(id), {}, bySystem);
+    const { groupId: first } = one.data as { groupId: string };
+    const groupId = nth('6c', 0);
+    one.large.has(`alertGroup-${groupId}`, groupOpened(groupId), { type: 'AlertGroupLinked', data: { groupId, storm: first } });
+    return one;
+  },
+  LeaveEmptySet: () => onGroup((id) => [...listedAlerts(id), { type: 'AlertGroupLinked', data: { groupId: id, storm: id } }], {}, bySystem),
   NoteLinkedAlerts: () =>
     ofLinked(
       (id) => [groupAcknowledged(id, person(1))],

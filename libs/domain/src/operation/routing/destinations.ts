@@ -3,7 +3,6 @@ import { groupingNames } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { groupingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
@@ -96,13 +95,22 @@ const versionOfRule = (ruleId: string, rows: RouterRows | null): number =>
 
 const padded = (row: RouteRulesRow | undefined): string => String(row?.version ?? 0).padStart(8, '0');
 
-/** Services to which alerts of the integration can go. */
-const servicesOf = (rows: RouterRows | null, { reads, data }: Finding): readonly (ServiceRow | undefined)[] => {
-  const ids = [rows?.organisation, rows?.integration].flatMap((row) =>
-    (row?.rules ?? []).flatMap(({ outcome }) => (outcome.kind === 'service' ? outcome.serviceId : [])),
-  );
-  return [...new Set([data.serviceId, ...ids])].map((id) => reads.service(id));
+/** Services to which a router’s rules lead. Rows are immutable, and asked for each signal. */
+const known = new WeakMap<RouteRulesRow, readonly string[]>();
+const servicesIn = (row: RouteRulesRow | undefined): readonly string[] => {
+  if (!row) return [];
+  const before = known.get(row);
+  if (before) return before;
+  const ids = [...new Set(row.rules.flatMap(({ outcome }) => (outcome.kind === 'service' ? outcome.serviceId : [])))];
+  known.set(row, ids);
+  return ids;
 };
+
+const groupedVersion = ({ service }: Reads, ids: readonly string[]): number =>
+  ids.reduce((sum, id) => {
+    const row = service(id);
+    return row?.grouping === undefined ? sum : sum + row.version;
+  }, 0);
 
 /**
  * Sorts as the routers grow, and with the same routers as their services do: one of the organisation comes after those of integrations alone. Services that
@@ -111,7 +119,11 @@ const servicesOf = (rows: RouterRows | null, { reads, data }: Finding): readonly
 const versionOf = (rows: RouterRows | null, finding: Finding): string => {
   const { organisation, integration } = rows ?? {};
   const routers = organisation ? `w${padded(organisation)}.${padded(integration)}` : `v${padded(integration)}`;
-  const services = servicesOf(rows, finding).reduce((sum, row) => sum + (row?.grouping === undefined ? 0 : row.version), 0);
+  const { reads, data } = finding;
+  const services =
+    groupedVersion(reads, [data.serviceId]) +
+    groupedVersion(reads, servicesIn(organisation)) +
+    groupedVersion(reads, servicesIn(integration));
   return services === 0 ? routers : `${routers}.${String(services).padStart(8, '0')}`;
 };
 
@@ -137,10 +149,10 @@ const destinationFinder = (finding: Finding, rows: RouterRows, own: Destination)
     return withGrouping(to, alert, finding, rows);
   };
   // asked for its thread, its group and its settings: hundreds of rules are compared once
-  const known = new Map<SignalAlert, Destination>();
+  const found = new Map<SignalAlert, Destination>();
   return (alert) => {
-    const before = known.get(alert) ?? find(alert);
-    known.set(alert, before);
+    const before = found.get(alert) ?? find(alert);
+    found.set(alert, before);
     return before;
   };
 };

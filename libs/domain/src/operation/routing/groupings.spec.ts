@@ -3,7 +3,9 @@ import type { Grouping } from '@tocsin/contracts/grouping.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { idOf } from '../../configuration.fixture.js';
+import { domain } from '../../registry.js';
 import { ana, bo, Scenario, serviceOf, teamId, type Setting } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, generic, pagerduty, resolvedAlert } from './signals.fixture.js';
 
@@ -81,6 +83,19 @@ describe('grouping by fields', () => {
     scenario.receives(alertmanager([alertOf('A'), alertOf('B', { severity: 'warning' }), alertOf('C')]));
     expect(shown(scenario)).toEqual(['#1 firing 2', '#2 firing 1']);
   });
+});
+
+it('is decided again as it was, and survives what the sender sends while a person acts', () => {
+  const scenario = scenarioWith();
+  scenario.receives(alertmanager([inCluster('eu', 'Disk'), inCluster('us', 'Cpu')]));
+  scenario.act('AcknowledgeAlertGroup');
+  scenario.receives(alertmanager([inCluster('eu', 'Disk'), inCluster('us', 'Net')]));
+  scenario.passes(10);
+  scenario.receives(alertmanager([endedIn('eu', 'Disk'), endedIn('us', 'Net')], { action: 'resolve' }));
+  scenario.passes(5);
+  scenario.receives(alertmanager([inCluster('us', 'Again')], { key: 'g7' }));
+  const { differences } = reenact(domain, scenario.world.events);
+  expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
 });
 
 describe('the window of a grouping', () => {

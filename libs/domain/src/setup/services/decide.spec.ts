@@ -145,3 +145,33 @@ it('shows a service as it is set', () => {
   });
   expect(row(serviceCreated, serviceArchived, serviceRestored)).toMatchObject({ state: 'active' });
 });
+
+describe('labels and a grouping of a service', () => {
+  const grouping = { by: { kind: 'fields' as const, fields: ['cluster'] }, windowMinutes: 30 };
+  const change = { type: 'ChangeService', data: { teamId, serviceId, version: 1, name: 'Checkout', policyId } };
+  const withLabels: Fact = {
+    type: 'ServiceChanged',
+    data: { ...serviceSettings, teamId, serviceId, version: 2, labels: { a: '1', b: '2' } },
+  };
+  const changed = (more: object) => withService.when({ ...change, data: { ...change.data, ...more } }, owner);
+
+  it('are set, in one order, and said to be followed; the same again is nothing', () => {
+    expect(changed({ labels: { b: '2', a: '1' } }).facts()).toMatchObject([{ data: { labels: { a: '1', b: '2' }, relabelled: true } }]);
+    const state = given(teamDecider, [teamCreated, policyCreated, serviceCreated, withLabels]);
+    const again = { ...change, data: { ...change.data, version: 2, labels: { b: '2', a: '1' } } };
+    expect(state.when(again, owner).nothing()).toBe(true);
+    const [fact] = state.when({ ...again, data: { ...again.data, labels: null } }, owner).facts();
+    expect(fact!.data).toMatchObject({ relabelled: true });
+    expect(fact!.data).not.toHaveProperty('labels');
+  });
+
+  it('say that there was a grouping once it is off, and nothing where there never was one', () => {
+    expect(changed({ grouping }).facts()).toMatchObject([{ data: { grouping } }]);
+    expect(changed({ grouping: null }).nothing()).toBe(true);
+    const grouped: Fact = { type: 'ServiceChanged', data: { ...serviceSettings, teamId, serviceId, version: 2, grouping } };
+    const state = given(teamDecider, [teamCreated, policyCreated, serviceCreated, grouped]);
+    expect(state.when({ ...change, data: { ...change.data, version: 2, grouping: null } }, owner).facts()).toMatchObject([
+      { data: { grouping: null } },
+    ]);
+  });
+});

@@ -160,7 +160,7 @@ export const handoverProcess: Process<RecordedFact> = {
         return [
           ...splitIntoParts(schedules, 200).map((ids) => createCommand({ schedules: ids })),
           ...splitIntoParts(policies, 1).map((ids) => createCommand({ policies: ids })),
-          ...splitIntoParts(services, 50).map((ids) => createCommand({ services: ids })),
+          ...splitIntoParts(services, 35).map((ids) => createCommand({ services: ids })),
           ...splitIntoParts(integrations, 200).map((ids) => createCommand({ integrations: ids })),
           ...(more ? [{ type: 'MoveAllToTeam', data: { teamId: fromTeamId, toTeamId: teamId } }] : []),
         ];

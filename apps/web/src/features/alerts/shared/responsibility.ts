@@ -53,7 +53,7 @@ export function nextTargets(next: LadderRow['next'], policy: PolicySteps | undef
 export function responsibilityOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   const holding = ownHoldingOf(row, policy, names);
   if (!row.follows || row.status === 'resolved') return holding;
-  const follows = `${row.storm ? 'part of storm' : 'linked with'} #${row.follows.number}`;
+  const follows = `part of #${row.follows.number}`;
   return { tone: row.holder ? 'held' : 'ringing', says: row.holder ? `${holding.says}, ${follows}` : capital(follows), next: null };
 }
 

@@ -159,7 +159,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertsTakenInHand: () => 'A source acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
   AlertGroupFollows: ({ data: { leader, holder } }, names) =>
-    `Part of storm #${leader.number}${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
+    `Part of #${leader.number}${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
   LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, part of the same storm.`,
   StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,

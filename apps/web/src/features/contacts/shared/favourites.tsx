@@ -58,4 +58,8 @@ export const OnlyFavourites = ({
   checked: boolean;
   onChange: (isOnly: boolean) => void;
 }) =>
-  of.size > 0 || checked ? <Check label="Only favourites" checked={checked} onChange={({ target }) => onChange(target.checked)} /> : null;
+  of.size > 0 || checked ? (
+    <div className="mb-2.5">
+      <Check label="Only favourites" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    </div>
+  ) : null;

@@ -3,7 +3,7 @@ import { startEscalation } from '../paging/escalation.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
-import type { ExistingGroup, LeaderState, ResolvedGroup } from '../state.js';
+import type { ExistingGroup, LeaderState, Page, ResolvedGroup } from '../state.js';
 import { takeLead } from './handover.js';
 import { groupsOf, isOpen, isLeader, setOf, stormOf } from '../shared/linked.js';
 
@@ -73,12 +73,17 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
   return all.find((group) => alignmentOf(group, all) !== null)?.groupId;
 };
 
+const isPaging = ({ pages }: ExistingGroup, personId: string): boolean =>
+  pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);
+
 const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
   draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
-  // whom a service of its own pages is paged once: a person linked it after its first step
+  // a person linked it after its first step: whom its own service pages is paged once, and not whom the leading group pages
   const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
-  if (!goesOn) cancelPages(draft, 'delivery.follows', () => true, null);
+  const leader = goesOn ? draft.context.reads.groups.get(leaderState.leader.groupId) : undefined;
+  const isPagedThere = ({ personId }: Page): boolean => leader === undefined || isPaging(leader, personId);
+  cancelPages(draft, 'delivery.follows', isPagedThere, null);
 };
 
 /** The group that a reopened group follows; empty if it is paged for itself. */

@@ -1,3 +1,5 @@
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
 import { ana, as, bo, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
 
@@ -32,6 +34,13 @@ describe('linked groups', () => {
     expect(scenario.paged()).toEqual([sam]);
   });
 
+  it('ring nobody for a follower whom the leading one pages; others of its service once', () => {
+    const scenario = three();
+    link(scenario, 1);
+    const cancelled = scenario.all('PageCancelled').map(({ data: { groupId, reason } }) => [groupId, reason]);
+    expect(cancelled).toEqual([[idsOf(scenario)[1], 'delivery.follows']]);
+  });
+
   it('are acknowledged, snoozed and resolved as one by an act on any of them', () => {
     const scenario = linked();
     scenario.act('AcknowledgeAlertGroup', { groupId: idsOf(scenario)[2] });
@@ -42,11 +51,13 @@ describe('linked groups', () => {
 
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
     const scenario = linked();
+    const rings = scenario.all('AttemptStarted').length;
     scenario.receives(generic('a', 'resolve'));
     expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3 follows #2']);
-    expect(scenario.paged()).toEqual([]);
+    expect(scenario.all('AttemptStarted')).toHaveLength(rings);
+    scenario.news();
     scenario.passes(6);
-    expect(scenario.paged()).toEqual([ana, sam].slice(1));
+    expect(scenario.paged()).toEqual([sam]);
   });
 
   it('page for news of any of them by the leading one', () => {
@@ -66,6 +77,16 @@ describe('linked groups', () => {
     const [first] = idsOf(scenario);
     expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId: first }, as(rio)))).toBeNull();
   });
+});
+
+it('is decided again as it was', () => {
+  const scenario = linked();
+  scenario.act('AcknowledgeAlertGroup');
+  scenario.receives(generic('a', 'resolve'));
+  unlink(scenario, 2);
+  scenario.passes(10);
+  const { differences } = reenact(domain, scenario.world.events);
+  expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
 });
 
 describe('unlinking', () => {
