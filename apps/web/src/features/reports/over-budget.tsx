@@ -1,7 +1,7 @@
 import type { NightWeek } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { Section } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { FiguresTable } from './figures-table.js';

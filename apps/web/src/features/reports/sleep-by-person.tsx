@@ -1,7 +1,7 @@
 import * as reportLimits from '@tocsin/contracts/reports/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { Link } from '@tanstack/react-router';
-import { Person } from '../../ui/avatar.js';
+import { Person } from '../../ui/person.js';
 import { huesOf } from '../../ui/person-hue.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { useNames } from '../../data/words/names.js';
