@@ -156,4 +156,32 @@ storyInBrowser('History', (chapter) => {
     expect(lines.slice(1).every((line) => line.includes('"Alerts"') && /search/i.test(line))).toBe(true);
     await page.getByRole('button', { name: 'Close' }).click();
   });
+
+  chapter('shows what a change was before and after, puts two versions side by side, and reverts the fields that are chosen', async () => {
+    const { teamId, serviceId } = stage.setUpAnswer;
+    const { version, policyId, name } = await stage.ana.api.row('services', serviceId);
+    const change = { teamId, serviceId, policyId, name: 'Checkout', runbook: 'https://wiki.example/a' };
+    await stage.ana.api.run('ChangeService', { ...change, version });
+    await stage.ana.api.run('ChangeService', { ...change, version: version + 1, name: 'Payments', runbook: 'https://wiki.example/b' });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/history?type=ServiceChanged&team=${teamId}`);
+    await page
+      .getByRole('button', { name: /changed the service Checkout/ })
+      .first()
+      .click();
+    const before = page.getByRole('region', { name: 'Before and after' });
+    await before.getByRole('cell', { name, exact: true }).waitFor();
+    await before.getByRole('cell', { name: 'https://wiki.example/a' }).waitFor();
+    await before.getByRole('button', { name: 'Compare versions…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('cell', { name: 'https://wiki.example/b' }).waitFor();
+    await dialog.getByLabel('Name', { exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'Revert 1 field' }).click();
+    await waitForGone(dialog);
+    expect(await stage.ana.api.row('services', serviceId)).toMatchObject({
+      version: version + 3,
+      name: 'Payments',
+      runbook: 'https://wiki.example/a',
+    });
+  });
 });
