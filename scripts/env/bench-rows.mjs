@@ -5,6 +5,7 @@ export const rows = {
   ones: async () => (await import('../../test/bench/one-by-one.mjs')).oneByOne,
   collected: async () => (await import('../../test/bench/collected.mjs')).collected,
   ends: async () => (await import('../../test/bench/storm-end.mjs')).stormEnds,
+  silences: async () => (await import('../../test/bench/silences.mjs')).silences,
   paging: async () => (await import('../../test/bench/paging.mjs')).paging,
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
   routes: async () => (await import('../../test/bench/routes.mjs')).routes,
@@ -31,4 +32,4 @@ export const rows = {
 /** Rows that need nothing but what was built. */
 export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'search', 'bundle'];
 /** Rows that start the built server. */
-export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'paging', 'loop', 'live', 'starting', 'answers'];
+export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'silences', 'paging', 'loop', 'live', 'starting', 'answers'];
