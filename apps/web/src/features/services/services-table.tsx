@@ -74,14 +74,14 @@ const LastDaysCell = ({ lastDays, service: { state } }: ServiceLine) => {
 };
 
 const columns: readonly Column<ServiceLine>[] = [
-  { key: 'name', head: 'Service', width: '26%', by: ({ service }) => service.name, cell: NameCell },
+  { key: 'name', head: 'Service', width: '23%', by: ({ service }) => service.name, cell: NameCell },
   teamColumn(),
-  { key: 'open', head: 'Open', width: '14%', by: (line) => -openCount(line), cell: OpenCell },
+  { key: 'open', head: 'Open', width: '10%', by: (line) => -openCount(line), cell: OpenCell },
   { key: 'onCall', head: 'On call', width: '15%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
   {
     key: 'policy',
     head: 'Policy',
-    width: '17%',
+    width: '15%',
     by: ({ policy }) => policy,
     cell: ({ policy, service }) => (
       <Link to="/policies/$id" params={{ id: service.policyId }} className="block truncate py-1 text-muted hover:text-ink hover:underline">
@@ -92,7 +92,7 @@ const columns: readonly Column<ServiceLine>[] = [
   {
     key: 'lastDays',
     head: '14 days',
-    width: '120px',
+    width: '96px',
     by: ({ lastDays = [] }) => -sumOf(lastDays),
     cell: LastDaysCell,
     onPhone: 'hidden',
@@ -100,7 +100,7 @@ const columns: readonly Column<ServiceLine>[] = [
   {
     key: 'integrations',
     head: 'Integrations',
-    width: '13%',
+    width: '11%',
     by: ({ integrations }) => integrations,
     cell: ({ integrations, service }) =>
       service.state === 'active' && (
