@@ -45,7 +45,7 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
 
   chapter('is seen with its silence, which is ended there', async () => {
     await page.goto(screens.at('/silences'));
-    await waitForText(page, /alertname is “DiskFull”/);
+    await waitForText(page, /alertname = DiskFull/);
     await waitForText(page, /Database move/);
     await page.getByRole('button', { name: 'End the silence' }).click();
     await page.getByRole('button', { name: 'End silence', exact: true }).click();

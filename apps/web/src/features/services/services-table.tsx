@@ -74,10 +74,10 @@ const LastDaysCell = ({ lastDays, service: { state } }: ServiceLine) => {
 };
 
 const columns: readonly Column<ServiceLine>[] = [
-  { key: 'name', head: 'Service', width: '24%', by: ({ service }) => service.name, cell: NameCell },
+  { key: 'name', head: 'Service', width: '23%', by: ({ service }) => service.name, cell: NameCell },
   teamColumn(),
-  { key: 'open', head: 'Open', width: '12%', by: (line) => -openCount(line), cell: OpenCell },
-  { key: 'onCall', head: 'On call', width: '14%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
+  { key: 'open', head: 'Open', width: '10%', by: (line) => -openCount(line), cell: OpenCell },
+  { key: 'onCall', head: 'On call', width: '15%', by: ({ onCall }) => onCall[0]?.name ?? '~', cell: OnCallCell },
   {
     key: 'policy',
     head: 'Policy',
@@ -92,7 +92,7 @@ const columns: readonly Column<ServiceLine>[] = [
   {
     key: 'lastDays',
     head: '14 days',
-    width: '120px',
+    width: '96px',
     by: ({ lastDays = [] }) => -sumOf(lastDays),
     cell: LastDaysCell,
     onPhone: 'hidden',
