@@ -51,7 +51,9 @@ story('a person who answers a page by replying to its mail', (chapter) => {
     const mail = await open(1, 'Disk is full');
     expect(replyTo(mail)).toMatch(/^reply\.[\da-f]{32}@tocsin\.example$/);
     expect(mail.text).toContain('Reply “ack” to acknowledge');
-    expect(await send(mail, { text: 'ack\r\n\r\nOn Sat, Tocsin wrote:\r\n> Reply “ack” to acknowledge, or “close” to resolve.' })).toBe(250);
+    expect(await send(mail, { text: 'ack\r\n\r\nOn Sat, Tocsin wrote:\r\n> Reply “ack” to acknowledge, or “close” to resolve.' })).toBe(
+      250,
+    );
     expect(await stage.getGroup(1)).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
     const answer = await mailbox.waitFor(({ subject }) => subject === '#1: Acknowledged');
     expect(answer.headers.get('auto-submitted')).toBe('auto-replied');

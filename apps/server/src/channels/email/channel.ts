@@ -20,7 +20,10 @@ export interface EmailDependencies {
 }
 
 /** How a page is answered by mail, where this server takes mails. */
-const replyParts = ({ config, vault }: EmailDependencies['server'], { answered, text, headers }: MailBody): Pick<MailBody, 'text' | 'headers'> => {
+const replyParts = (
+  { config, vault }: EmailDependencies['server'],
+  { answered, text, headers }: MailBody,
+): Pick<MailBody, 'text' | 'headers'> => {
   const host = answered === null ? '' : new URL(answered).hostname;
   if (answered === null || config.mailPort === null || !/[a-z]/i.test(host.split('.').at(-1) ?? '')) return { text, headers };
   const address = `${mailReplyKey(vault, answered.slice(answered.lastIndexOf('/') + 1))}@${host}`;
