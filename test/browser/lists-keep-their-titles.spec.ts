@@ -120,6 +120,7 @@ describeInBrowser('every list, with the longest names', () => {
   let screens: Screens;
   let page: Page;
   let scheduleId: string;
+  let genericId: string;
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -145,6 +146,8 @@ describeInBrowser('every list, with the longest names', () => {
     const hours = { from: '2026-12-01T02:00', to: '2026-12-01T04:00', zone: 'UTC' };
     await api.run('PlanMaintenance', { teamId, name: long, services: [stage.setUpAnswer.serviceId], ...hours });
     await api.run('SaveInhibitionRule', { teamId, name: long, source: matchers, target: matchers, equal: [long] });
+    await api.run('SaveLookup', { teamId, name: long, matchOn: 'host', csv: `host,${long}\nweb-1,${long}\n` });
+    genericId = (await api.list('integrations')).find(({ kind }) => kind === 'generic')!.id;
     await Job.create(stage, { name: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -159,7 +162,11 @@ describeInBrowser('every list, with the longest names', () => {
   const rowsOf = new Map<string, number>();
 
   it.each(routes)('shows each row with its title, and cuts no text below half its column: %s', async (route) => {
-    const address = route === '/schedules/$id' ? `/schedules/${scheduleId}` : addressOf(route, stage);
+    const ids: Readonly<Record<string, string>> = {
+      '/schedules/$id': `/schedules/${scheduleId}`,
+      '/mappings/$id': `/mappings/${genericId}`,
+    };
+    const address = ids[route] ?? addressOf(route, stage);
     await screens.go(page, address);
     const problems: Record<number, unknown> = {};
     for (const width of widths) {
