@@ -121,6 +121,7 @@ describeInBrowser('every list, with the longest names', () => {
   let screens: Screens;
   let page: Page;
   let scheduleId: string;
+  let genericId: string;
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -148,6 +149,8 @@ describeInBrowser('every list, with the longest names', () => {
     await api.run('SaveInhibitionRule', { teamId, name: long, source: matchers, target: matchers, equal: [long] });
     const rules = [{ rows: [matchers], outcome: { kind: 'default' as const, urgency: 'low' as const } }];
     await api.run('ChangeRoutes', { teamId, integrationId: stage.setUpAnswer.integrationId, version: 0, rules });
+    await api.run('SaveLookup', { teamId, name: long, matchOn: 'host', csv: `host,${long}\nweb-1,${long}\n` });
+    genericId = (await api.list('integrations')).find(({ kind }) => kind === 'generic')!.id;
     await Job.create(stage, { name: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -162,7 +165,11 @@ describeInBrowser('every list, with the longest names', () => {
   const rowsOf = new Map<string, number>();
 
   it.each(routes)('shows each row with its title, and cuts no text below half its column: %s', async (route) => {
-    const address = route === '/schedules/$id' ? `/schedules/${scheduleId}` : addressOf(route, stage);
+    const ids: Readonly<Record<string, string>> = {
+      '/schedules/$id': `/schedules/${scheduleId}`,
+      '/mappings/$id': `/mappings/${genericId}`,
+    };
+    const address = ids[route] ?? addressOf(route, stage);
     await screens.go(page, address);
     const problems: Record<number, unknown> = {};
     for (const width of widths) {
