@@ -27,22 +27,23 @@ export const planOf = (
     openServices: new Set(),
   });
 
+/** A thing that is created with a key has it from then on. */
+const claimKey = (trial: Trial, command: PlannedFiles['steps'][number]['command']): void => {
+  const [, kind] = /^Create(.+)$/.exec(command?.type ?? '') ?? [];
+  const externalKey = command?.data['externalKey'];
+  if (kind === undefined || typeof externalKey !== 'string') return;
+  trial.apply({ type: 'ExternalKeySet', data: { id: command!.data[`${kind.toLowerCase()}Id`], kind, externalKey } }, 'config-files');
+};
+
 /** The configuration once a plan is applied: its commands decided one after the other, owned as the log says. */
 export const afterPlan = ({ steps, invitations }: PlannedFiles, reads: ConfigurationReads, now = fixtureTime): ConfigurationReads => {
   const trial = new Trial(domain, reads, now, byOwner);
-  for (const { personId, email, name, role, timeZone = 'UTC' } of invitations)
-    trial.apply(
-      { type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash: '', expiresAt: now } },
-      'people-directory',
-    );
+  for (const { timeZone = 'UTC', ...person } of invitations)
+    trial.apply({ type: 'PersonInvited', data: { ...person, timeZone, invitationHash: '', expiresAt: now } }, 'people-directory');
   for (const [n, step] of steps.entries()) {
     const refused = step.command && trial.take(step.command, n);
     if (refused) throw new Error(`${step.about}: ${refused.code}`);
-    const [, kind = ''] = /^Create(.+)$/.exec(step.command?.type ?? '') ?? [];
-    const externalKey = step.command?.data['externalKey'];
-    const id = step.command?.data[`${kind.toLowerCase()}Id`];
-    if (typeof externalKey === 'string' && kind !== '')
-      trial.apply({ type: 'ExternalKeySet', data: { id, kind, externalKey } }, 'config-files');
+    claimKey(trial, step.command);
     trial.apply(
       { type: 'ConfigStepTaken', data: { planId: idOf('f0'), source: 'default', commit: null, step: n, ...step } },
       'config-files',

@@ -5,7 +5,7 @@ export type Fields = ReadonlyMap<string, unknown>;
 
 /** A list whose order means nothing. It is read by its texts: ids of people who are invited differ from plan to plan. */
 export class Unordered<Value> extends Array<Value> {
-  static of<Value>(...values: readonly Value[]): Unordered<Value> {
+  static listing<Value>(...values: readonly Value[]): Unordered<Value> {
     const list = new Unordered<Value>();
     for (const value of values) list.push(value);
     return list;

@@ -54,7 +54,7 @@ const readStep = (step: FileStep, path: string, reader: FileReader): TypedStep =
 
 /** As steps are compared. Targets have an order only where they take turns. */
 const stepField = ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }: TypedStep) => ({
-  targets: oneInTurn ? targets : Unordered.of(...targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1))),
+  targets: oneInTurn ? targets : Unordered.listing(...targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1))),
   waitMinutes,
   notifyOthersStill: notifyOthersStill ?? false,
   oneInTurn: oneInTurn ?? false,

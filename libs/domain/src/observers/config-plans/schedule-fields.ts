@@ -46,7 +46,7 @@ const putLayer = (fields: Map<string, unknown>, { name, anchor, ...layer }: Laye
   fields.set(`layers[${name}].restrictions`, timesInOrder(layer.restrictions));
   fields.set(
     `layers[${name}].slots`,
-    layer.slots.map((people) => Unordered.of(...people.toSorted())),
+    layer.slots.map((people) => Unordered.listing(...people.toSorted())),
   );
   if (anchor !== null) fields.set(`layers[${name}].anchor`, anchor);
 };

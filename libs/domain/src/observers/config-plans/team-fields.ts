@@ -7,7 +7,8 @@ type Member = TeamRow['members'][number];
 
 const inOrder = (members: readonly Member[]): readonly Member[] => members.toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
 
-const toField = (members: readonly Member[]) => Unordered.of(...Array.from(inOrder(members), ({ personId, role }) => ({ personId, role })));
+const toField = (members: readonly Member[]) =>
+  Unordered.listing(...Array.from(inOrder(members), ({ personId, role }) => ({ personId, role })));
 
 export const fieldsOfTeam = ({ name, description, members }: TeamRow): Fields =>
   new Map<string, unknown>([

@@ -3,11 +3,13 @@ import { count, type Sentences } from '../../../data/words/sentence.js';
 
 const ofCommit = (commit: string | null): string => (commit === null ? '' : `, commit ${commit}`);
 
+const kindWord = (kind: string): string => (kind === 'MaintenanceWindow' ? 'maintenance window' : kind.toLowerCase());
+
 export const configSentences: Sentences<keyof typeof configEvents> = {
   ExternalKeySet: ({ data, meta }, names) =>
     data.externalKey === null
-      ? `${names.actor(meta.actor)} removed the external key of a ${data.kind.toLowerCase()}.`
-      : `${names.actor(meta.actor)} set the external key ${data.externalKey} of a ${data.kind.toLowerCase()}.`,
+      ? `${names.actor(meta.actor)} removed the external key of a ${kindWord(data.kind)}.`
+      : `${names.actor(meta.actor)} set the external key ${data.externalKey} of a ${kindWord(data.kind)}.`,
   ConfigStepsPrepared: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} recorded ${count(data.steps.length, 'step')} of a configuration plan.`,
   ConfigApplyStarted: ({ data, meta }, names) =>
