@@ -129,7 +129,8 @@ export const selectLabels = (labels: Readonly<Record<string, string>>, title: st
 const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
-const noteLine = ({ text, by, number }: LastNote): string =>
+/** The last note about an alert, cut. */
+export const noteLine = ({ text, by, number }: LastNote): string =>
   `Last note (#${number}, ${by}): ${cutToLength(text.replace(/\s+/g, ' '), alertGroupLimits.pageNoteCharacters)}`;
 
 /** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */

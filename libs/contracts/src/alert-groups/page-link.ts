@@ -19,8 +19,8 @@ export const pageShown = z.object({
   description: z.string().nullable(),
   /** Labels that its alerts share and that say more than the title, the most telling first. */
   labels: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** The last note about the same alert, of this group or an earlier one; null: none can be read. */
-  lastNote: z.object({ text: z.string(), by: z.string(), number: z.number().int() }).nullable(),
+  /** The last note about the same alert, of this group or an earlier one, with its author; null: none can be read. */
+  lastNote: z.string().nullable(),
   /** Runbooks first. */
   links: z.array(link),
   /** Summaries of the first alerts, where they differ. */

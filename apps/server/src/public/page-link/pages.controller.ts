@@ -25,7 +25,7 @@ import { aboutOf } from '../../deliveries/page-message.js';
 import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import { visibleGroup } from '../../deliveries/visible-group.js';
 import { waitingWords } from '../../deliveries/waiting-groups.js';
-import { selectLabels } from '../../deliveries/wording.js';
+import { noteLine, selectLabels } from '../../deliveries/wording.js';
 import { HttpProblem, parseOrThrow, WrongSecret } from '../../problems/problem.js';
 import { idempotencyKeyOf } from '../../http/idempotency-key.js';
 import { holderBudgetOf, type HolderBudget } from '../../http/declared-routes.js';
@@ -128,6 +128,7 @@ export class PagesController {
     const firing = alerts.filter((alert) => alert.firing).length;
     const visible = await visibleGroup(this.parts, group);
     const { about, sourceName } = aboutOf(this.parts, group, visible.alerts);
+    const note = await lastNoteOf(this.parts, linkedPage.groupId);
     return {
       pageId,
       groupId: group.groupId,
@@ -137,7 +138,7 @@ export class PagesController {
       title: visible.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       ...about,
-      lastNote: await lastNoteOf(this.parts, linkedPage.groupId),
+      lastNote: note && noteLine(note),
       links: [...about.links],
       labels: selectLabels(about.labels, visible.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],

@@ -4,16 +4,7 @@ import type { BundleShown, PageShown } from '@tocsin/contracts/alert-groups/page
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import type { FormAct } from './page-forms.js';
-import {
-  actionNeededQuestion,
-  actionsOf,
-  nextWords,
-  seenHint,
-  statusWords,
-  sureToResolve,
-  unreachable,
-  type PageAction,
-} from './page-words.js';
+import { actionsOf, nextWords, seenHint, statusWords, sureToResolve, unreachable, type PageAction } from './page-words.js';
 import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element, fill, type Child } from './element.js';
 
@@ -146,7 +137,6 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   const bottom = element('div', { className: 'acts' });
   root.replaceChildren(element('main', { className: 'page' }, top, bottom));
   const hint = element('p', { className: 'hint' }, seenHint);
-  const question = element('p', { className: 'hint' }, actionNeededQuestion);
   /** One button per act, updated in place: a replaced button would lose a press in progress. */
   const buttons = new Map<PageAct, HTMLButtonElement>();
 
@@ -174,18 +164,10 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
     ];
     fill(top, element('p', { className: 'brand' }, 'Tocsin'), ...lines, ...notices);
     const shown = form ? [form] : acts.map(button);
-    const controls = [
-      ...(acts.some(({ act }) => act === 'answer') ? [hint] : []),
-      ...(isAsking(acts) ? [question] : []),
-      ...shown,
-      ...openLink(view, isDead),
-    ];
+    const controls = [...(acts.some(({ act }) => act === 'answer') ? [hint] : []), ...shown, ...openLink(view, isDead)];
     if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   };
 }
-
-const answering = 'action_needed ';
-const isAsking = (acts: readonly PageAction[]): boolean => acts.some(({ act }) => act.startsWith(answering));
 
 const titleOf = (view: View | null): string =>
   !view ? 'You are paged · Tocsin' : isBundle(view) ? `${view.count} alert groups` : `#${view.number} ${view.title}`;
@@ -207,7 +189,8 @@ async function ask(address: string, act?: Pressed): Promise<PageLinkAnswer | Com
 }
 
 const bodyOf = (pressed: Pressed): object => {
-  if (pressed.act.startsWith(answering)) return { act: 'action_needed', answer: pressed.act.slice(answering.length) };
+  const [act, answer] = pressed.act.split(' ');
+  if (answer) return { act, answer };
   if (pressed.act !== 'add_responder') return pressed;
   return { act: pressed.act, personId: pressed.personId };
 };
@@ -250,8 +233,7 @@ function detailsOf({ examples, alerts, description, labels, lastNote, links, sou
         ...examples.map((example) => element('li', {}, example)),
         more > 0 && element('li', {}, `and ${more} more`),
       ),
-    description && element('p', { className: 'description' }, description),
-    lastNote !== null && element('p', { className: 'description' }, `Last note (#${lastNote.number}, ${lastNote.by}): ${lastNote.text}`),
+    ...[description, lastNote].map((text) => text && element('p', { className: 'description' }, text)),
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     alsoPaged.length > 0 &&
       element('p', {}, `Also paged: ${alsoPaged.map(({ name, at }) => `${name} ${clockTime(at, Date.parse(now))}`).join(', ')}`),

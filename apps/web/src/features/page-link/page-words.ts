@@ -1,5 +1,5 @@
 import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
-import { actionNeededAnswers, type ActionNeededAnswer } from '@tocsin/contracts/alert-groups/action-needed.js';
+import type { ActionNeededAnswer } from '@tocsin/contracts/alert-groups/action-needed.js';
 import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { clockTime } from '../../data/time/times.js';
 
@@ -22,8 +22,8 @@ export function statusWords(page: PageShown): string {
   return `${standingWords(page)}${ends}`;
 }
 
-function standingWords({ status, holderName, personName, answered, snoozedUntil, now }: PageShown): string {
-  if (status === 'resolved') return 'Resolved. You can go back to sleep.';
+function standingWords({ status, holderName, personName, actionNeeded, answered, snoozedUntil, now }: PageShown): string {
+  if (status === 'resolved') return `Resolved. You can go back to sleep.${actionNeeded ? ' Was there anything to do?' : ''}`;
   if (snoozedUntil)
     return `${holderName === personName ? 'You' : (holderName ?? 'Someone')} snoozed until ${clockTime(snoozedUntil, Date.parse(now))}.`;
   if (status === 'acknowledged')
@@ -51,16 +51,13 @@ export function actionsOf(page: PageShown | null, problem: string, now: number):
   ];
 }
 
-export const actionNeededQuestion = 'Was there anything to do?';
-const answerLabels: Record<ActionNeededAnswer, string> = { yes: 'Yes', no: 'No', skip: 'Skip' };
-
-/** One tap each. A given answer is ticked, and can be changed; skipping can’t be taken back by a second tap. */
+/** One tap each. A given answer is ticked, and can be changed; skipping is not offered again. */
 const answersOf = (asked: PageShown['actionNeeded']): readonly PageAction[] =>
-  actionNeededAnswers
-    .filter((answer) => asked !== null && !(answer === 'skip' && asked.answer !== null))
+  (['yes', 'no', 'skip'] as const)
+    .filter((answer) => asked && !(answer === 'skip' && asked.answer))
     .map((answer) => ({
       act: `action_needed ${answer}`,
-      label: asked?.answer === answer ? `${answerLabels[answer]} ✓` : answerLabels[answer],
+      label: `${answer[0]!.toUpperCase()}${answer.slice(1)}${asked?.answer === answer ? ' ✓' : ''}`,
       isMain: false,
     }));
 

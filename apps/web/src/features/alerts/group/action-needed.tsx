@@ -1,7 +1,8 @@
-import { actionNeededAnswers, type ActionNeededAnswer } from '@tocsin/contracts/alert-groups/action-needed.js';
+import type { ActionNeededAnswer } from '@tocsin/contracts/alert-groups/action-needed.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useMe } from '../../../data/session/session.js';
+import { useAsOf } from '../../../data/time/as-of.js';
 import { Button } from '../../../ui/button.js';
 
 const labels: Record<ActionNeededAnswer, string> = { yes: 'Yes', no: 'No', skip: 'Skip' };
@@ -12,11 +13,13 @@ const answered: Record<ActionNeededAnswer, string> = {
 };
 
 /** Asked of people who were there, once it is over: one tap. The answer can be changed. */
-export function ActionNeeded({ row: { id: groupId, number, actionNeeded } }: { row: AlertGroupRow }) {
+export function ActionNeeded({ row: { id: groupId, number, test, wasThere, actionNeeded } }: { row: AlertGroupRow }) {
   const { personId } = useMe();
+  const isPast = useAsOf() !== null;
   const send = useCommand('AnswerActionNeeded', `answer for #${number}`);
+  if (isPast || test || !wasThere?.includes(personId)) return null;
   const answer = actionNeeded?.[personId];
-  const choices = answer === undefined ? actionNeededAnswers : (['yes', 'no'] as const).filter((other) => other !== answer);
+  const choices = answer === undefined ? (['yes', 'no', 'skip'] as const) : (['yes', 'no'] as const).filter((other) => other !== answer);
   return (
     <section
       aria-label="Was there anything to do?"

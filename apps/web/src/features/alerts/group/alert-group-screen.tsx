@@ -4,8 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { shownGroup } from '../../../data/cache/read.js';
 import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
-import { useMe } from '../../../data/session/session.js';
-import { useAsOf } from '../../../data/time/as-of.js';
 import { laterPart } from '../../../ui/lazy-part.js';
 import { frameWidth, MissingScreen, useTitle } from '../../../ui/screen.js';
 import { WhenSettled, WhenRead } from '../../../ui/when-read.js';
@@ -27,7 +25,6 @@ export function AlertGroupScreen({ number }: { number: string }) {
   const client = useQueryClient();
   // the row of the list is shown at once, also offline
   const row = data ? data.rows[0] : shownGroup(client, (one) => String(one.number) === number);
-  const isAsked = useIsAsked(row);
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
   if (data && !row) return <MissingScreen what="alert group" />;
   return (
@@ -53,7 +50,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
       {row && (
         <>
           <Hero row={row} />
-          {isAsked && (
+          {row.status === 'resolved' && (
             <Suspense fallback={null}>
               <ActionNeeded row={row} />
             </Suspense>
@@ -63,13 +60,6 @@ export function AlertGroupScreen({ number }: { number: string }) {
       )}
     </div>
   );
-}
-
-/** Whether this person is asked if there was anything to do. */
-function useIsAsked(row: AlertGroupRow | undefined): boolean {
-  const { personId } = useMe();
-  const isPast = useAsOf() !== null;
-  return !isPast && row?.status === 'resolved' && !row.test && (row.wasThere?.includes(personId) ?? false);
 }
 
 /** Sections below the header load after it: the ladder first, then what tells its story. */
