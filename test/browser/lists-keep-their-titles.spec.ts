@@ -168,6 +168,7 @@ describeInBrowser('every list, with the longest names', () => {
     const ids: Readonly<Record<string, string>> = {
       '/schedules/$id': `/schedules/${scheduleId}`,
       '/mappings/$id': `/mappings/${genericId}`,
+      '/routes/$id': `/routes/${genericId}`,
     };
     const address = ids[route] ?? addressOf(route, stage);
     await screens.go(page, address);
