@@ -40,7 +40,7 @@ export const MutingLine = ({ state, title, flag, matchers = none, note, by, peri
           {title}
           {flag && <span className="font-normal text-muted"> · {flag}</span>}
         </span>
-        {matchers.length > 0 && <Conditions matchers={matchers} />}
+        {matchers.length > 0 && <MatcherChips matchers={matchers} />}
         <span className="block text-xs text-muted [overflow-wrap:anywhere]">{note}</span>
       </span>
       <Starter by={by} />
@@ -52,7 +52,7 @@ export const MutingLine = ({ state, title, flag, matchers = none, note, by, peri
 };
 
 /** `cluster = eu-1`, a chip each. */
-export const Conditions = ({ matchers }: { matchers: readonly LabelMatcher[] }) => (
+const MatcherChips = ({ matchers }: { matchers: readonly LabelMatcher[] }) => (
   <span className="my-0.5 flex flex-wrap gap-1">
     {matchers.map(({ label, operator, value }) => (
       <span
