@@ -5,7 +5,7 @@ import type { GroupReads } from '../shared/reads.js';
 import type { AlertGroupState } from '../state.js';
 import { muteCausesReaction } from './mutes/mute-causes.js';
 import { muteReaction } from './mutes/react.js';
-import { nightReaction } from './nights/nights.js';
+import { nightReaction } from './nights/react.js';
 import type { Reaction } from './reaction.js';
 
 const reactions: readonly Reaction[] = [muteReaction, muteCausesReaction, nightReaction];
