@@ -10,8 +10,8 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { recipientOf, type PageRecipient } from '../../operation/alert-groups/shared/page-recipient.js';
 import { endOfNight } from '../../setup/schedules/shared/night.js';
 import { isZone, newestZonesVersion, createWallClock } from '../../setup/schedules/shared/wall-clock.js';
-import { NightWeeks } from '../reports/night-weeks.js';
-import { workTypes } from '../reports/work-types.js';
+import { NightWeeks } from '../reports/shared/night-weeks.js';
+import { workTypes } from '../reports/shared/work-types.js';
 import { isRefire } from './offsets.js';
 
 interface Group {

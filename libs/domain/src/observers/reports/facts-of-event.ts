@@ -6,7 +6,7 @@ import { tableOf } from '@tocsin/contracts/tables.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { organisation, createFactContent, type ReportFact, type FactContent } from './fact.js';
-import { workTypes } from './work-types.js';
+import { workTypes } from './shared/work-types.js';
 
 type ContentReader<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
 type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };

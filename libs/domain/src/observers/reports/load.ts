@@ -6,7 +6,7 @@ import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js'
 import { Duties } from './duties.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
-import { NightWeeks } from './night-weeks.js';
+import { NightWeeks } from './shared/night-weeks.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, toIdOrNull } from './by-key.js';

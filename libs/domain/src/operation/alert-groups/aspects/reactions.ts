@@ -6,7 +6,7 @@ import type { AlertGroupState } from '../state.js';
 import { flapReaction } from './flaps/note-flapping.js';
 import { muteCausesReaction } from './mutes/mute-causes.js';
 import { muteReaction } from './mutes/react.js';
-import { nightReaction } from './nights/nights.js';
+import { nightReaction } from './nights/react.js';
 import type { Reaction } from './reaction.js';
 
 const reactions: readonly Reaction[] = [flapReaction, muteReaction, muteCausesReaction, nightReaction];
