@@ -60,7 +60,7 @@ function findCommandFaults(page) {
 function routeFaults(page) {
   if (/^docs\/decisions\/|^CHANGELOG/.test(page)) return [];
   const mentionedRoutes = [
-    ...read(page).matchAll(/(?:\b(GET|POST|PUT|PATCH|DELETE) )?((?<![\w.)])\/(?:api|v2|test|readyz|healthz|metrics)\b[\w/:.$-]*)/g),
+    ...read(page).matchAll(/(?:\b(GET|POST|PUT|PATCH|DELETE) )?((?<![\w.)/])\/(?:api|v2|test|readyz|healthz|metrics)\b[\w/:.$-]*)/g),
   ];
   const isThere = (method, path) =>
     routes.some((route) => (!method || route.method === method) && isMatching(route.path.split('/'), path.split('/')));

@@ -39,7 +39,6 @@ const readWhole = async (log) => {
   return all;
 };
 
-const reader = { actor: { kind: 'person', id: 'reader', roles: ['owner'] } };
 const questions = (base) => {
   const opened = JSON.parse(base.find(({ type }) => type === 'AlertGroupOpened').data);
   const lap = Math.floor(events / base.length) >> 1;

@@ -160,7 +160,6 @@ function DayParts({ look, typed }: DayPartsProps) {
     <>
       <Group ref={group} className={`${look} ${words === null ? asWideAsParts : 'relative min-w-0'}`}>
         {words === null ? (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the segments in it, which take none but digits
           <div
             className="contents"
             onKeyDownCapture={(event) => begin(event, wordsFrom(event), setWords)}

@@ -56,7 +56,6 @@ describe('the thread itself', () => {
     });
     const answers: unknown[] = [];
     for (const [n, question] of ['good', 'bad'].entries()) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, no window
       port1.postMessage({ n, question });
       answers.push(...((await once(port1, 'message')) as unknown[]));
     }

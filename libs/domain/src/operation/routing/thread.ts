@@ -10,6 +10,12 @@ const fires: ReadonlySet<RoutedSignal['alerts'][number]['outcome']> = new Set(['
 /** Resolved by its sender: nothing fires behind it. */
 export const closedThread = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
 
+const marksOf = ({ storm, grouped }: RoutedSignal, before: ThreadRow | undefined): Pick<ThreadRow, 'storm' | 'flaps' | 'grouping'> => ({
+  ...(storm ? { storm: true } : {}),
+  ...(before?.flaps ? { flaps: true } : {}),
+  ...(grouped ? { grouping: grouped.key } : {}),
+});
+
 /**
  * A thread while a run of signals is applied: alerts are copied once a run, not once a signal. The router reads it
  * between two signals; the view makes one and discards it.
@@ -100,9 +106,7 @@ export class Thread {
       serviceId: item.serviceId,
       number: item.number!,
       open: true,
-      ...(item.storm ? { storm: true } : {}),
-      ...(before?.flaps ? { flaps: true } : {}),
-      ...(item.grouped ? { grouping: item.grouped.key } : {}),
+      ...marksOf(item, before),
       alerts: before?.alerts ?? {},
       ...(this.head?.ended ? { ended: this.head.ended } : {}),
       ...countUnlisted(before ?? { counted: 0, cutList: null }, item),

@@ -37,8 +37,7 @@ const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
   const { externalKey, flapDetection, labels, ...given } = data;
   const settings = {
     ...given,
-    ...(flapDetection ? { flapDetection } : {}),
-    ...(labels && Object.keys(labels).length > 0 ? { labels: inOrder(labels) } : {}),
+    ...onlySet({ flapDetection, labels }),
   };
   const serviceId = data.serviceId ?? context.newId('service');
   const existingService = state.services.get(serviceId);
@@ -73,12 +72,20 @@ const withGiven = (
     ...known,
     ...defaults,
     ...(supportHours ? { supportHours } : {}),
-    ...(flapDetection ? { flapDetection } : {}),
-    ...(labels && Object.keys(labels).length > 0 ? { labels: inOrder(labels) } : {}),
+    ...onlySet({ flapDetection, labels }),
     // null only where there was one: the router goes on in another order of places then
     ...(grouping || groupingBefore !== undefined ? { grouping: grouping ?? null } : {}),
   };
 };
+
+/** Settings that have a field only where they say something. */
+const onlySet = ({
+  flapDetection,
+  labels,
+}: Pick<GivenSettings, 'flapDetection' | 'labels'>): Pick<Settings, 'flapDetection' | 'labels'> => ({
+  ...(flapDetection ? { flapDetection: true } : {}),
+  ...(labels && Object.keys(labels).length > 0 ? { labels: inOrder(labels) } : {}),
+});
 
 /** By name, so that the same labels are the same settings. */
 const inOrder = (labels: ServiceLabels): ServiceLabels =>
