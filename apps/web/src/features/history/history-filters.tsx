@@ -5,6 +5,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { DayRange } from '../../ui/day-range.js';
 import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { personOption } from '../people/shared/person-options.js';
@@ -18,6 +19,8 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
+const narrowing = ['group', 'type', 'actor', 'person', 'team', 'source', 'from', 'to'] as const;
+
 /** Filters, kept in the address so that a link shows the same. */
 export function HistoryFilters({ search, onPut, input }: Props) {
   const people = useAll('people');
@@ -26,38 +29,40 @@ export function HistoryFilters({ search, onPut, input }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <TextSearch label="Search in events" placeholder="Search text" q={search.q ?? ''} onText={(q) => onPut({ q })} input={input} />
-      <FilterSelect label="Events" value={search.group} onChoose={(group) => onPut({ group, type: '' })}>
-        <option value="">All events</option>
-        {eventGroupNames.map((group) => (
-          <option key={group} value={group}>
-            {eventGroups[group]}
-          </option>
-        ))}
-      </FilterSelect>
-      <KindChoice search={search} onPut={onPut} />
-      <FilterCombo
-        label="Who"
-        all="Anyone"
-        options={people.map(personOption)}
-        value={search.actor}
-        onChoose={(actor) => onPut({ actor })}
-      />
-      <FilterCombo
-        label="Person"
-        all="About anyone"
-        options={people.map(personOption)}
-        value={search.person}
-        onChoose={(person) => onPut({ person })}
-      />
-      <FilterCombo label="Team" all="All teams" options={namedOptions(teams)} value={search.team} onChoose={(team) => onPut({ team })} />
-      <FilterCombo
-        label="Source"
-        all="All sources"
-        options={namedOptions(sources)}
-        value={search.source}
-        onChoose={(source) => onPut({ source })}
-      />
-      <DayRange from={search.from} to={search.to} onPut={onPut} />
+      <PhoneFilters count={narrowing.filter((name) => search[name]).length}>
+        <FilterSelect label="Events" value={search.group} onChoose={(group) => onPut({ group, type: '' })}>
+          <option value="">All events</option>
+          {eventGroupNames.map((group) => (
+            <option key={group} value={group}>
+              {eventGroups[group]}
+            </option>
+          ))}
+        </FilterSelect>
+        <KindChoice search={search} onPut={onPut} />
+        <FilterCombo
+          label="Who"
+          all="Anyone"
+          options={people.map(personOption)}
+          value={search.actor}
+          onChoose={(actor) => onPut({ actor })}
+        />
+        <FilterCombo
+          label="Person"
+          all="About anyone"
+          options={people.map(personOption)}
+          value={search.person}
+          onChoose={(person) => onPut({ person })}
+        />
+        <FilterCombo label="Team" all="All teams" options={namedOptions(teams)} value={search.team} onChoose={(team) => onPut({ team })} />
+        <FilterCombo
+          label="Source"
+          all="All sources"
+          options={namedOptions(sources)}
+          value={search.source}
+          onChoose={(source) => onPut({ source })}
+        />
+        <DayRange from={search.from} to={search.to} onPut={onPut} />
+      </PhoneFilters>
       {search.type === undefined && (
         <Button kind="quiet" aria-pressed={isWhole(search)} onClick={() => onPut({ detail: isWhole(search) ? '' : 'every' })}>
           {isWhole(search) ? 'Show less' : 'Show all'}

@@ -1,6 +1,7 @@
 import { useAll } from '../../data/cache/use-view.js';
 import { DayRange } from '../../ui/day-range.js';
 import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { FilterChoice, FilterSelect } from '../../ui/select.js';
 import { useTeams } from '../teams/shared/teams.js';
 import type { ReportSearch } from './search.js';
@@ -13,6 +14,8 @@ interface Props {
 }
 
 const spans = ['7', '28', '90', '365'];
+
+const narrowing = ['from', 'to', 'service', 'team', 'urgency'] as const;
 
 /** The filters of a report, kept in the URL. */
 export function ReportFilters({ search, days, onPut }: Props) {
@@ -29,28 +32,36 @@ export function ReportFilters({ search, days, onPut }: Props) {
           </option>
         ))}
       </FilterSelect>
-      <DayRange
-        from={days.from}
-        to={days.to}
-        onPut={(change) => onPut({ days: '', from: days.from ?? '', to: days.to ?? '', ...change })}
-      />
-      <FilterCombo
-        label="Service"
-        all="All services"
-        value={search.service}
-        options={namedOptions(services)}
-        onChoose={(service) => onPut({ service })}
-      />
-      {(teams.length > 1 || search.team) && (
-        <FilterCombo label="Team" all="All teams" value={search.team} options={namedOptions(teams)} onChoose={(team) => onPut({ team })} />
-      )}
-      <FilterChoice
-        label="Urgency"
-        all="Any urgency"
-        value={search.urgency}
-        options={urgencies}
-        onChoose={(urgency) => onPut({ urgency })}
-      />
+      <PhoneFilters count={narrowing.filter((name) => search[name]).length}>
+        <DayRange
+          from={days.from}
+          to={days.to}
+          onPut={(change) => onPut({ days: '', from: days.from ?? '', to: days.to ?? '', ...change })}
+        />
+        <FilterCombo
+          label="Service"
+          all="All services"
+          value={search.service}
+          options={namedOptions(services)}
+          onChoose={(service) => onPut({ service })}
+        />
+        {(teams.length > 1 || search.team) && (
+          <FilterCombo
+            label="Team"
+            all="All teams"
+            value={search.team}
+            options={namedOptions(teams)}
+            onChoose={(team) => onPut({ team })}
+          />
+        )}
+        <FilterChoice
+          label="Urgency"
+          all="Any urgency"
+          value={search.urgency}
+          options={urgencies}
+          onChoose={(urgency) => onPut({ urgency })}
+        />
+      </PhoneFilters>
     </search>
   );
 }
