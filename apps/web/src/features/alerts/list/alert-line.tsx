@@ -159,6 +159,7 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
       )}
       {row.staleSince && <Tag>stale</Tag>}
       {row.flaps && <Tag>{row.flaps.quietSince ? 'flaps, quiet' : 'flaps'}</Tag>}
+      {row.linked && !row.follows && <Tag>leads linked alerts</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
         <span className="shrink-0 text-xs text-muted max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
