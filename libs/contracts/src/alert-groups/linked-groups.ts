@@ -98,7 +98,12 @@ export const linkedGroupEvents = {
     1,
     ['alerts', 'Follows another group of its storm'],
     'The group follows another group of its storm: no one is paged for it separately.',
-    following.extend({ groupId: id, storm }),
+    following.extend({
+      groupId: id,
+      storm,
+      /** A person linked it while somebody was to be paged for it: what the leading group pages for from now on. */
+      joins: z.object({ alerts: z.number().int(), urgency }).optional(),
+    }),
   ),
   LinkedAlertsFired: event(
     1,

@@ -92,7 +92,13 @@ export type InternalCommand =
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<
       'NoteLinkedAlerts',
-      { readonly alerts: number; readonly severities: readonly Alert['severity'][]; readonly urgencies?: readonly Urgency[] }
+      {
+        readonly alerts: number;
+        readonly severities: readonly Alert['severity'][];
+        readonly urgencies?: readonly Urgency[];
+        /** A person linked it: whoever has the leading group has these, too, unless they raise its urgency. */
+        readonly joins?: true;
+      }
     >
   /** What mutes it may have changed. */
   | GroupCommand<'ReviewMutes', object>

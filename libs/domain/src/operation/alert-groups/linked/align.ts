@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { cancelPages } from '../paging/paging.js';
 import { startEscalation } from '../paging/escalation.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
@@ -5,6 +6,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup, LeaderState, Page, ResolvedGroup } from '../state.js';
 import { takeLead } from './handover.js';
+import { firingAlertsOf } from '../shared/mutable.js';
 import { groupsOf, isOpen, isLeader, setOf, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
@@ -73,16 +75,27 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
   return all.find((group) => alignmentOf(group, all) !== null)?.groupId;
 };
 
-const isPaging = ({ pages }: ExistingGroup, personId: string): boolean =>
-  pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);
+const isPaging = ({ pages }: ExistingGroup, { personId, urgency }: Page): boolean =>
+  pages.some(
+    (other) =>
+      other.personId === personId && other.state === 'running' && !other.quiet && (other.urgency === 'high' || urgency === 'low'),
+  );
+
+/** What somebody was to be paged for, or has: its own escalation ends here, so the leading group is asked to page for it. */
+const joinsOf = (group: ExistingGroup): Pick<FactOf<'AlertGroupFollows'>, 'joins'> => {
+  const { links, status, climb, urgency, counted } = group;
+  if (stormOf(group) !== null || links.follows !== null) return {};
+  const isForSomebody = urgency === 'high' || status === 'acknowledged' || climb.next !== null;
+  return isForSomebody ? { joins: { alerts: firingAlertsOf(group).length + counted, urgency } } : {};
+};
 
 const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
+  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState, ...joinsOf(draft.group) } });
   // a person linked it after its first step: whom its own service pages is paged once, and not whom the leading group pages
   const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
   const leader = goesOn ? draft.context.reads.groups.get(leaderState.leader.groupId) : undefined;
-  const isPagedThere = ({ personId }: Page): boolean => leader === undefined || isPaging(leader, personId);
+  const isPagedThere = (page: Page): boolean => leader === undefined || isPaging(leader, page);
   cancelPages(draft, 'delivery.follows', isPagedThere, null);
 };
 

@@ -118,3 +118,73 @@ describe('linking', () => {
     expect(scenario.refusal(link(scenario, 2, 0, bo))).toBe('alert_group.already_resolved');
   });
 });
+
+describe('a critical group that is linked to an older one', () => {
+  /** `#1` is older; `#2` is critical, and fires. */
+  const withOlder = (severity: 'warning' | 'critical', minutes = 0): Scenario => {
+    const scenario = new Scenario({ services: 2, steps: [pages([ana]), pages([sam])], repeats: 0, noManager: true });
+    const older = generic('a', 'trigger', { severity, severityWord: severity });
+    scenario.receives(older);
+    scenario.passes(minutes);
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.news();
+    return scenario;
+  };
+  const pagesOn = (scenario: Scenario): readonly string[] => {
+    scenario.passes(40);
+    return scenario.paged();
+  };
+
+  it('of low urgency raises that, which pages for both from its first step', () => {
+    for (const [n, to] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      const scenario = withOlder('warning');
+      link(scenario, n, to);
+      expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1']);
+      expect(scenario.rows()[0]).toMatchObject({ urgency: 'high' });
+      expect(scenario.all('PageCancelled').filter(({ data }) => data.reason === 'delivery.follows')).toEqual([]);
+      expect(pagesOn(scenario)).toEqual(expect.arrayContaining([ana, sam]));
+    }
+  });
+
+  it('goes on where that resolves, whatever it had reached', () => {
+    const scenario = withOlder('warning');
+    link(scenario, 1);
+    scenario.receives(generic('a', 'resolve'));
+    expect(pagesOn(scenario)).toContain(sam);
+  });
+
+  it('which has paged everybody makes it page anew, and a stale one, too', () => {
+    for (const minutes of [25, 26 * 60]) {
+      const scenario = withOlder('critical', minutes);
+      link(scenario, 1);
+      expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: idsOf(scenario)[0], because: 'news' });
+      expect(pagesOn(scenario)).toEqual(expect.arrayContaining([ana, sam]));
+    }
+  });
+
+  it('of low urgency that somebody has returns to them; one of the same urgency rings nobody', () => {
+    for (const [severity, planned] of [
+      ['warning', 1],
+      ['critical', 0],
+    ] as const) {
+      const scenario = withOlder(severity);
+      scenario.act('AcknowledgeAlertGroup', { groupId: idsOf(scenario)[0] });
+      link(scenario, 1);
+      expect(scenario.all('StormReturnPlanned')).toHaveLength(planned);
+    }
+  });
+
+  it('pages for later news, where nothing more was planned', () => {
+    const scenario = withOlder('warning');
+    scenario.receives({ ...generic('b', 'resolve'), serviceId: serviceOf(1) });
+    scenario.receives({ ...generic('c', 'trigger', { severity: 'warning', severityWord: 'warning' }), serviceId: serviceOf(1) });
+    scenario.act('LinkAlertGroup', { groupId: idsOf(scenario)[2], toGroupId: idsOf(scenario)[0] });
+    scenario.passes(30);
+    const more = { severity: 'warning' as const, severityWord: 'warning', fingerprint: 'c2', name: 'another' };
+    scenario.receives({ ...generic('c', 'trigger', more), serviceId: serviceOf(1) });
+    expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: idsOf(scenario)[0], because: 'news' });
+  });
+});

@@ -21,6 +21,12 @@ const noteFired = (groupId: string, alerts: number, linked: readonly LinkedAlert
   return { type: 'NoteLinkedAlerts', data: { groupId, alerts, severities, ...(urgencies.length > 0 ? { urgencies } : {}) } };
 };
 
+/** Before the group that it follows now is aligned with anything else: it may have nothing left to page. */
+const noteJoined = ({ groupId, joins }: FactOf<'AlertGroupFollows'>): readonly NoteLinkedAlerts[] =>
+  joins
+    ? [{ type: 'NoteLinkedAlerts', data: { groupId, alerts: joins.alerts, severities: [], urgencies: [joins.urgency], joins: true } }]
+    : [];
+
 const noteOpened = ({ groupId, origin, alerts }: FactOf<'AlertGroupOpened'>): readonly InternalCommand[] => {
   if (origin.kind !== 'signal' || !origin.storm) return [];
   const storm = origin.linked?.first ?? groupId;
@@ -56,7 +62,7 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
     AlertGroupUnlinked: {
       then: ({ data: { groupId, storm } }) => (groupId === storm ? [] : [{ type: 'LeaveEmptySet', data: { groupId: storm } }]),
     },
-    AlertGroupFollows: { then: reactToChange },
+    AlertGroupFollows: { then: ({ data }) => [...noteJoined(data), ...alignStorm(data)] },
     AlertGroupLeads: { then: reactToChange },
   },
 };
