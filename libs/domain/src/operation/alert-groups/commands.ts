@@ -86,8 +86,9 @@ export type InternalCommand =
     >
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
   | GroupCommand<'AlignLinkedGroup', object>
-  /** Addressed to the first group of a set that a person made: it is in it, too, and leaves it when it is alone. */
+  /** Addressed to the first group of a set that a person made: it is in it, too. */
   | GroupCommand<'JoinLinkedSet', object>
+  /** Addressed to a set that a person made: its last group leaves it, or is muted as any group. */
   | GroupCommand<'LeaveEmptySet', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<

@@ -1,5 +1,7 @@
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { urgencyOf } from '../alerts.js';
+import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { unsuppress } from '../aspects/mutes/review.js';
 import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
@@ -31,6 +33,8 @@ export const noteLinkedAlerts = (draft: Draft, data: NoteLinkedAlertsData): void
   const { group, context } = draft;
   const { reads } = context;
   if (group.status === 'resolved' || group.links.follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
+  // alone in its set it could be muted
+  if (isSuppressed(group)) return unsuppress(draft, 'unmuted_alert');
   const isHigh = areHigh(draft, data);
   const isRaised = isHigh && group.urgency === 'low';
   if (!isRaised && !areNews(group, data)) return;
