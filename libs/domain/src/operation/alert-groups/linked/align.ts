@@ -134,7 +134,12 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
     const { groupId, origin } = draft.group;
     const data = { groupId, by: 'person' as const, pageId: null, signal: null, whileFiring: false };
     const act = { commandId: links.act!, actorId };
+    const before = draft.group;
     draft.add({ type: 'AlertGroupResolved', data: { ...data, thread: origin.kind === 'signal' ? origin.thread : null, act } });
+    if (stormOf(before) !== null) return;
+    // a person linked it: people were paged for it, or still are
+    cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, null);
+    notifyResolved(draft, before, actorId);
   },
   reopen: (draft) => {
     const { groupId, opening, origin } = draft.group;

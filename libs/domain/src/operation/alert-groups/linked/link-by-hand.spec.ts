@@ -1,7 +1,7 @@
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
-import { ana, as, bo, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
+import { ana, as, bo, contactsOfPerson, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
 
 /** Three groups on three services, each paged once. */
 const three = (): Scenario => {
@@ -47,6 +47,39 @@ describe('linked groups', () => {
     expect(scenario.rows().map(({ status }) => status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
     scenario.act('ResolveAlertGroup', { groupId: idsOf(scenario)[1] });
     expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved']);
+  });
+
+  it('that a person resolves stop ringing, and say that it is over to all whose phone had rung', () => {
+    const scenario = new Scenario({
+      services: 2,
+      steps: [pages([ana])],
+      contacts: {
+        [sam]: contactsOfPerson(
+          sam,
+          ['email'],
+          [
+            ['high', 0, 0],
+            ['high', 0, 30],
+          ],
+        ),
+      },
+    });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.act('AddResponder', { personId: sam }, mia);
+    link(scenario, 1);
+    scenario.act('ResolveAlertGroup', { groupId: idsOf(scenario)[0] }, mia);
+    const [, follower] = idsOf(scenario);
+    const over = scenario.all('PageStarted').filter(({ data }) => data.cause.kind === 'resolved');
+    expect(over.map(({ data: { groupId, personId } }) => [groupId, personId])).toContainEqual([follower, sam]);
+    expect(scenario.all('PageCancelled').map(({ data: { groupId, personId, reason } }) => [groupId, personId, reason])).toContainEqual([
+      follower,
+      sam,
+      'delivery.cancelled_by_resolve',
+    ]);
+    scenario.news();
+    scenario.passes(60);
+    expect(scenario.types()).not.toContain('AttemptStarted');
   });
 
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
