@@ -127,7 +127,13 @@ export const linkedGroupEvents = {
     1,
     ['alerts', 'Linked with another alert group'],
     'A person linked the group with others: they are paged for as one from now on, and the lowest number that fires leads.',
-    z.object({ groupId: id, /** The first group of the set, by which all of it go. */ storm: id }),
+    z.object({
+      groupId: id,
+      /** The first group of the set, by which all of it go. */
+      storm: id,
+      /** The group that the person named; absent: the first one. */
+      to: id.optional(),
+    }),
   ),
   AlertGroupUnlinked: event(
     1,

@@ -1,3 +1,4 @@
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
@@ -122,6 +123,16 @@ it('is decided again as it was', () => {
   expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
 });
 
+it('is decided again as it was where the first of the set is over when another one is linked', () => {
+  const scenario = three();
+  link(scenario, 1);
+  scenario.receives(generic('a', 'resolve'));
+  expect(link(scenario, 2, 1).kind).toBe('done');
+  expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3 follows #2']);
+  const { differences } = reenact(domain, scenario.world.events);
+  expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+});
+
 describe('unlinking', () => {
   it('makes a follower page for itself, from its first step', () => {
     const scenario = linked();
@@ -140,6 +151,14 @@ describe('unlinking', () => {
 });
 
 describe('linking', () => {
+  it('is refused of more than can be linked', () => {
+    const scenario = new Scenario({ services: alertGroupLimits.linkedTogether + 1, steps: [pages([ana])] });
+    for (let n = 0; n <= alertGroupLimits.linkedTogether; n += 1)
+      scenario.receives({ ...generic(`a${n}`, 'trigger'), serviceId: serviceOf(n) });
+    for (let n = 1; n < alertGroupLimits.linkedTogether; n += 1) expect(link(scenario, n).kind).toBe('done');
+    expect(scenario.refusal(link(scenario, alertGroupLimits.linkedTogether))).toBe('limit.linked_groups');
+  });
+
   it('is refused of what is over, of itself, of a stranger, and twice with others', () => {
     const scenario = three();
     expect(scenario.refusal(link(scenario, 1, 1))).toBe('alert_group.cannot_be_linked');

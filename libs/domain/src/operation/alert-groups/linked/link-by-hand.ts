@@ -32,7 +32,7 @@ export const linkActs = {
     const limit = alertGroupLimits.linkedTogether;
     if (groupsOf(storm, context.reads).length >= limit) return new Refusal('limit.linked_groups', { limit });
     const draft = new Draft(state, context);
-    draft.add({ type: 'AlertGroupLinked', data: { groupId: state.groupId, storm } });
+    draft.add({ type: 'AlertGroupLinked', data: { groupId: state.groupId, storm, ...(storm === toGroupId ? {} : { to: toGroupId }) } });
     return draft;
   }),
 
