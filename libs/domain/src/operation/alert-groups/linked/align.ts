@@ -77,8 +77,7 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
 
 const isPaging = ({ pages }: ExistingGroup, { personId, urgency }: Page): boolean =>
   pages.some(
-    (other) =>
-      other.personId === personId && other.state === 'running' && !other.quiet && (other.urgency === 'high' || urgency === 'low'),
+    (other) => other.personId === personId && other.state === 'running' && !other.quiet && (other.urgency === 'high' || urgency === 'low'),
   );
 
 /** What somebody was to be paged for, or has: its own escalation ends here, so the leading group is asked to page for it. */

@@ -1,7 +1,11 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { contextOf } from '@tocsin/kernel/decide/given.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
+import { bySystem } from '../../../configuration.fixture.js';
+import { alertGroupDecider } from '../decider.js';
+import { groupReads } from '../shared/reads.js';
 import { ana, as, bo, contactsOfPerson, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
 
 /** Three groups on three services, each paged once. */
@@ -81,6 +85,27 @@ describe('linked groups', () => {
     scenario.news();
     scenario.passes(60);
     expect(scenario.types()).not.toContain('AttemptStarted');
+  });
+
+  it('ring nobody for a follower once somebody has the leading one, though the follower has not heard of it', () => {
+    const scenario = new Scenario({
+      services: 2,
+      steps: [pages([ana])],
+      contacts: { [sam]: contactsOfPerson(sam, ['email'], [['high', 0, 5]]) },
+    });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.act('AddResponder', { personId: sam }, mia);
+    link(scenario, 1);
+    const [first, follower] = idsOf(scenario);
+    const { pageId, slot, dueAt } = scenario.all('AttemptPlanned').findLast(({ data }) => data.groupId === follower)!.data;
+    const unaware = scenario.world.state(alertGroupDecider, follower!);
+    scenario.act('AcknowledgeAlertGroup', { groupId: first });
+    const reads = groupReads(scenario.world.memory);
+    const context = { ...contextOf({ actor: bySystem, now: dueAt }), reads };
+    expect(alertGroupDecider.decide.StartAttempt({ groupId: follower!, pageId, slot, dueAt }, unaware, context)).toMatchObject([
+      { type: 'PageCancelled', data: { groupId: follower, pageId, reason: 'delivery.follows' } },
+    ]);
   });
 
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
