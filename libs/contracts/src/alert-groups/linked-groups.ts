@@ -98,7 +98,12 @@ export const linkedGroupEvents = {
     1,
     ['alerts', 'Follows another group of its storm'],
     'The group follows another group of its storm: no one is paged for it separately.',
-    following.extend({ groupId: id, storm }),
+    following.extend({
+      groupId: id,
+      storm,
+      /** A person linked it while somebody was to be paged for it: what the leading group pages for from now on. */
+      joins: z.object({ alerts: z.number().int(), urgency }).optional(),
+    }),
   ),
   LinkedAlertsFired: event(
     1,
@@ -122,7 +127,13 @@ export const linkedGroupEvents = {
     1,
     ['alerts', 'Linked with another alert group'],
     'A person linked the group with others: they are paged for as one from now on, and the lowest number that fires leads.',
-    z.object({ groupId: id, /** The first group of the set, by which all of it go. */ storm: id }),
+    z.object({
+      groupId: id,
+      /** The first group of the set, by which all of it go. */
+      storm: id,
+      /** The group that the person named; absent: the first one. */
+      to: id.optional(),
+    }),
   ),
   AlertGroupUnlinked: event(
     1,

@@ -16,6 +16,8 @@ export const nightEvents = {
       week: z.iso.date(),
       /** Night pages a person a week, as the policy says now. */
       budget: z.number().int(),
+      /** The edition of the time zone data by which it was night. Absent in old events. */
+      zones: z.string().optional(),
     }),
   ),
 };

@@ -20,7 +20,7 @@ export const refusals = {
   'alert_group.snooze_too_long': [422, 'With {urgency} urgency, a snooze can last at most {limit}.', 'Choose an earlier time.'],
   'alert_group.cannot_be_linked': [
     422,
-    'Only open alert groups that a monitoring system opened can be linked, outside of storms and tests.',
+    'Only open alert groups that a monitoring system opened can be linked, outside of storms and tests, and none that is muted.',
     'Choose others.',
   ],
   'alert_group.linked_already': [409, 'This alert group is linked with others already.', 'Unlink it first.'],

@@ -86,13 +86,20 @@ export type InternalCommand =
     >
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
   | GroupCommand<'AlignLinkedGroup', object>
-  /** Addressed to the first group of a set that a person made: it is in it, too, and leaves it when it is alone. */
+  /** Addressed to the first group of a set that a person made: it is in it, too. */
   | GroupCommand<'JoinLinkedSet', object>
+  /** Addressed to a set that a person made: its last group leaves it, or is muted as any group. */
   | GroupCommand<'LeaveEmptySet', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<
       'NoteLinkedAlerts',
-      { readonly alerts: number; readonly severities: readonly Alert['severity'][]; readonly urgencies?: readonly Urgency[] }
+      {
+        readonly alerts: number;
+        readonly severities: readonly Alert['severity'][];
+        readonly urgencies?: readonly Urgency[];
+        /** A person linked it: whoever has the leading group has these, too, unless they raise its urgency. */
+        readonly joins?: true;
+      }
     >
   /** What mutes it may have changed. */
   | GroupCommand<'ReviewMutes', object>

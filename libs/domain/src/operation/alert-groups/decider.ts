@@ -9,6 +9,7 @@ import { personActs } from './acts/person-acts.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve/evolve.js';
 import { nextToAlign } from './linked/align.js';
+import { lastOfSet } from './linked/link-by-hand.js';
 import { leaderOf, firstToReopen } from './shared/linked.js';
 import { initialState, type AlertGroupState } from './state.js';
 
@@ -40,6 +41,7 @@ const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   ReassignAlertGroup: byLeader,
   AnswerPage: byPage,
   NoteLinkedAlerts: byLeader,
+  LeaveEmptySet: ({ groupId }, { reads }) => lastOfSet(groupId, reads),
   ReopenAlertGroup: ({ groupId }, { reads }) => firstToReopen(groupId, reads),
   AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,
 };

@@ -94,7 +94,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
       type: 'ReopenAlertGroup',
       data: { groupId, iHaveIt: holder !== null || asBefore === true, ...(asBefore ? { asBefore } : {}) },
     }),
-    AlertGroupLinked: ({ groupId, storm }) => ({ type: 'LinkAlertGroup', data: { groupId, toGroupId: storm } }),
+    AlertGroupLinked: ({ groupId, storm, to = storm }) => ({ type: 'LinkAlertGroup', data: { groupId, toGroupId: to } }),
     AlertGroupUnlinked: ({ groupId }) => ({ type: 'UnlinkAlertGroup', data: { groupId } }),
     NoteAdded: sameInput('AddNote'),
     AlertGroupMarkedAsNoise: ({ groupId, text }) => sameInput('MarkAlertGroupAsNoise')({ groupId, reason: text }),

@@ -4,15 +4,25 @@ import { millisBetween, laterOf } from '@tocsin/kernel/time.js';
 import { planTimeout } from './acts/timeout.js';
 import type { Draft } from './draft.js';
 import { startEscalation } from './paging/escalation.js';
+import { groupsOf, isOpen } from './shared/linked.js';
 import type { GroupReads } from './shared/reads.js';
+import type { ThreadRow } from '../routing/shared/thread-row.js';
 import type { ExistingGroup } from './state.js';
 
 const { intervals, least, unknown } = alertGroupLimits.stale;
 
+/** Its threads, and those of the groups that a person linked with it: it pages for them, too. */
+const threadsOf = ({ groupId, links }: ExistingGroup, reads: GroupReads): readonly ThreadRow[] => {
+  const followers = links.set === null || links.follows !== null ? [] : groupsOf(links.set, reads).filter(isOpen);
+  return [...new Set([groupId, ...followers.map((one) => one.groupId)])].flatMap((id) => reads.threads.where('groupId', id));
+};
+
 /** Silence of its senders after which a group counts as forgotten; null: it has no sender. */
-const silenceLimitOf = ({ groupId, origin }: ExistingGroup, { threads, integrations }: GroupReads): number | null => {
+const silenceLimitOf = (group: ExistingGroup, reads: GroupReads): number | null => {
+  const { origin } = group;
+  const { integrations } = reads;
   if (origin.kind !== 'signal') return null;
-  const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
+  const spans = threadsOf(group, reads).map(({ integrationId, repeats }) => {
     const isKnown = integrationTraits[integrations.get(integrationId)?.kind ?? 'generic'].repeats && (repeats?.count ?? 0) >= least;
     return isKnown ? repeats!.longest * intervals : unknown;
   });
@@ -26,7 +36,7 @@ const silenceLimitOf = ({ groupId, origin }: ExistingGroup, { threads, integrati
 export const silentSinceOf = (group: ExistingGroup, reads: GroupReads, now: string): string | null => {
   const maxSilence = silenceLimitOf(group, reads);
   if (maxSilence === null || group.test || group.status === 'resolved') return null;
-  const last = reads.threads.where('groupId', group.groupId).reduce((at, thread) => laterOf(at, thread.last.receivedAt), '');
+  const last = threadsOf(group, reads).reduce((at, thread) => laterOf(at, thread.last.receivedAt), '');
   return last !== '' && millisBetween(last, now) > maxSilence ? last : null;
 };
 

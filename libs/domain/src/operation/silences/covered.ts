@@ -9,6 +9,6 @@ type Scope = Pick<SilenceRow, 'teamId' | 'matchers' | 'exempt'>;
 export function* coveredBy({ teamId, matchers, exempt }: Scope, reads: GroupReads): Generator<OpenGroup> {
   const left = new Set(exempt);
   for (const group of openGroupsOf(teamId, reads))
-    if (!left.has(group.groupId) && canBeMuted(group) && firingLabelsOf(group, reads).some((labels) => canMatch(matchers, labels)))
+    if (!left.has(group.groupId) && canBeMuted(group, reads) && firingLabelsOf(group, reads).some((labels) => canMatch(matchers, labels)))
       yield group;
 }

@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { cancelPages } from '../paging/paging.js';
 import { startEscalation } from '../paging/escalation.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
@@ -5,6 +6,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup, LeaderState, Page, ResolvedGroup } from '../state.js';
 import { takeLead } from './handover.js';
+import { firingAlertsOf } from '../shared/mutable.js';
 import { groupsOf, isOpen, isLeader, setOf, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
@@ -73,16 +75,26 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
   return all.find((group) => alignmentOf(group, all) !== null)?.groupId;
 };
 
-const isPaging = ({ pages }: ExistingGroup, personId: string): boolean =>
-  pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);
+const isPaging = ({ pages }: ExistingGroup, { personId, urgency }: Page): boolean =>
+  pages.some(
+    (other) => other.personId === personId && other.state === 'running' && !other.quiet && (other.urgency === 'high' || urgency === 'low'),
+  );
+
+/** What somebody was to be paged for, or has: its own escalation ends here, so the leading group is asked to page for it. */
+const joinsOf = (group: ExistingGroup): Pick<FactOf<'AlertGroupFollows'>, 'joins'> => {
+  const { links, status, climb, urgency, counted } = group;
+  if (stormOf(group) !== null || links.follows !== null) return {};
+  const isForSomebody = urgency === 'high' || status === 'acknowledged' || climb.next !== null;
+  return isForSomebody ? { joins: { alerts: firingAlertsOf(group).length + counted, urgency } } : {};
+};
 
 const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
+  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState, ...joinsOf(draft.group) } });
   // a person linked it after its first step: whom its own service pages is paged once, and not whom the leading group pages
   const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
   const leader = goesOn ? draft.context.reads.groups.get(leaderState.leader.groupId) : undefined;
-  const isPagedThere = ({ personId }: Page): boolean => leader === undefined || isPaging(leader, personId);
+  const isPagedThere = (page: Page): boolean => leader === undefined || isPaging(leader, page);
   cancelPages(draft, 'delivery.follows', isPagedThere, null);
 };
 
@@ -121,7 +133,12 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
     const { groupId, origin } = draft.group;
     const data = { groupId, by: 'person' as const, pageId: null, signal: null, whileFiring: false };
     const act = { commandId: links.act!, actorId };
+    const before = draft.group;
     draft.add({ type: 'AlertGroupResolved', data: { ...data, thread: origin.kind === 'signal' ? origin.thread : null, act } });
+    if (stormOf(before) !== null) return;
+    // a person linked it: people were paged for it, or still are
+    cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, null);
+    notifyResolved(draft, before, actorId);
   },
   reopen: (draft) => {
     const { groupId, opening, origin } = draft.group;

@@ -210,5 +210,6 @@ export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: nu
   if (group.status === 'acknowledged' && !canHoldGroup(draft, handover)) {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: group.holder } });
     startEscalation(draft, 'holder_disabled');
-  }
+  } else if (group.status === 'firing' && !group.climb.next && urgency === 'high' && handover.urgency === 'low')
+    startEscalation(draft, 'news');
 };

@@ -1,7 +1,12 @@
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { contextOf } from '@tocsin/kernel/decide/given.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
-import { ana, as, bo, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
+import { bySystem } from '../../../configuration.fixture.js';
+import { alertGroupDecider } from '../decider.js';
+import { groupReads } from '../shared/reads.js';
+import { ana, as, bo, contactsOfPerson, mia, pages, rio, sam, Scenario, serviceOf } from '../groups.fixture.js';
 
 /** Three groups on three services, each paged once. */
 const three = (): Scenario => {
@@ -49,6 +54,60 @@ describe('linked groups', () => {
     expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved']);
   });
 
+  it('that a person resolves stop ringing, and say that it is over to all whose phone had rung', () => {
+    const scenario = new Scenario({
+      services: 2,
+      steps: [pages([ana])],
+      contacts: {
+        [sam]: contactsOfPerson(
+          sam,
+          ['email'],
+          [
+            ['high', 0, 0],
+            ['high', 0, 30],
+          ],
+        ),
+      },
+    });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.act('AddResponder', { personId: sam }, mia);
+    link(scenario, 1);
+    scenario.act('ResolveAlertGroup', { groupId: idsOf(scenario)[0] }, mia);
+    const [, follower] = idsOf(scenario);
+    const over = scenario.all('PageStarted').filter(({ data }) => data.cause.kind === 'resolved');
+    expect(over.map(({ data: { groupId, personId } }) => [groupId, personId])).toContainEqual([follower, sam]);
+    expect(scenario.all('PageCancelled').map(({ data: { groupId, personId, reason } }) => [groupId, personId, reason])).toContainEqual([
+      follower,
+      sam,
+      'delivery.cancelled_by_resolve',
+    ]);
+    scenario.news();
+    scenario.passes(60);
+    expect(scenario.types()).not.toContain('AttemptStarted');
+  });
+
+  it('ring nobody for a follower once somebody has the leading one, though the follower has not heard of it', () => {
+    const scenario = new Scenario({
+      services: 2,
+      steps: [pages([ana])],
+      contacts: { [sam]: contactsOfPerson(sam, ['email'], [['high', 0, 5]]) },
+    });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.act('AddResponder', { personId: sam }, mia);
+    link(scenario, 1);
+    const [first, follower] = idsOf(scenario);
+    const { pageId, slot, dueAt } = scenario.all('AttemptPlanned').findLast(({ data }) => data.groupId === follower)!.data;
+    const unaware = scenario.world.state(alertGroupDecider, follower!);
+    scenario.act('AcknowledgeAlertGroup', { groupId: first });
+    const reads = groupReads(scenario.world.memory);
+    const context = { ...contextOf({ actor: bySystem, now: dueAt }), reads };
+    expect(alertGroupDecider.decide.StartAttempt({ groupId: follower!, pageId, slot, dueAt }, unaware, context)).toMatchObject([
+      { type: 'PageCancelled', data: { groupId: follower, pageId, reason: 'delivery.follows' } },
+    ]);
+  });
+
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
     const scenario = linked();
     const rings = scenario.all('AttemptStarted').length;
@@ -89,6 +148,16 @@ it('is decided again as it was', () => {
   expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
 });
 
+it('is decided again as it was where the first of the set is over when another one is linked', () => {
+  const scenario = three();
+  link(scenario, 1);
+  scenario.receives(generic('a', 'resolve'));
+  expect(link(scenario, 2, 1).kind).toBe('done');
+  expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3 follows #2']);
+  const { differences } = reenact(domain, scenario.world.events);
+  expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+});
+
 describe('unlinking', () => {
   it('makes a follower page for itself, from its first step', () => {
     const scenario = linked();
@@ -107,6 +176,14 @@ describe('unlinking', () => {
 });
 
 describe('linking', () => {
+  it('is refused of more than can be linked', () => {
+    const scenario = new Scenario({ services: alertGroupLimits.linkedTogether + 1, steps: [pages([ana])] });
+    for (let n = 0; n <= alertGroupLimits.linkedTogether; n += 1)
+      scenario.receives({ ...generic(`a${n}`, 'trigger'), serviceId: serviceOf(n) });
+    for (let n = 1; n < alertGroupLimits.linkedTogether; n += 1) expect(link(scenario, n).kind).toBe('done');
+    expect(scenario.refusal(link(scenario, alertGroupLimits.linkedTogether))).toBe('limit.linked_groups');
+  });
+
   it('is refused of what is over, of itself, of a stranger, and twice with others', () => {
     const scenario = three();
     expect(scenario.refusal(link(scenario, 1, 1))).toBe('alert_group.cannot_be_linked');
@@ -116,5 +193,75 @@ describe('linking', () => {
     expect(scenario.refusal(link(scenario, 1, 2))).toBe('alert_group.linked_already');
     scenario.receives(generic('c', 'resolve'));
     expect(scenario.refusal(link(scenario, 2, 0, bo))).toBe('alert_group.already_resolved');
+  });
+});
+
+describe('a critical group that is linked to an older one', () => {
+  /** `#1` is older; `#2` is critical, and fires. */
+  const withOlder = (severity: 'warning' | 'critical', minutes = 0): Scenario => {
+    const scenario = new Scenario({ services: 2, steps: [pages([ana]), pages([sam])], repeats: 0, noManager: true });
+    const older = generic('a', 'trigger', { severity, severityWord: severity });
+    scenario.receives(older);
+    scenario.passes(minutes);
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    scenario.news();
+    return scenario;
+  };
+  const pagesOn = (scenario: Scenario): readonly string[] => {
+    scenario.passes(40);
+    return scenario.paged();
+  };
+
+  it('of low urgency raises that, which pages for both from its first step', () => {
+    for (const [n, to] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      const scenario = withOlder('warning');
+      link(scenario, n, to);
+      expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1']);
+      expect(scenario.rows()[0]).toMatchObject({ urgency: 'high' });
+      expect(scenario.all('PageCancelled').filter(({ data }) => data.reason === 'delivery.follows')).toEqual([]);
+      expect(pagesOn(scenario)).toEqual(expect.arrayContaining([ana, sam]));
+    }
+  });
+
+  it('goes on where that resolves, whatever it had reached', () => {
+    const scenario = withOlder('warning');
+    link(scenario, 1);
+    scenario.receives(generic('a', 'resolve'));
+    expect(pagesOn(scenario)).toContain(sam);
+  });
+
+  it('which has paged everybody makes it page anew, and a stale one, too', () => {
+    for (const minutes of [25, 26 * 60]) {
+      const scenario = withOlder('critical', minutes);
+      link(scenario, 1);
+      expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: idsOf(scenario)[0], because: 'news' });
+      expect(pagesOn(scenario)).toEqual(expect.arrayContaining([ana, sam]));
+    }
+  });
+
+  it('of low urgency that somebody has returns to them; one of the same urgency rings nobody', () => {
+    for (const [severity, planned] of [
+      ['warning', 1],
+      ['critical', 0],
+    ] as const) {
+      const scenario = withOlder(severity);
+      scenario.act('AcknowledgeAlertGroup', { groupId: idsOf(scenario)[0] });
+      link(scenario, 1);
+      expect(scenario.all('StormReturnPlanned')).toHaveLength(planned);
+    }
+  });
+
+  it('pages for later news, where nothing more was planned', () => {
+    const scenario = withOlder('warning');
+    scenario.receives({ ...generic('b', 'resolve'), serviceId: serviceOf(1) });
+    scenario.receives({ ...generic('c', 'trigger', { severity: 'warning', severityWord: 'warning' }), serviceId: serviceOf(1) });
+    scenario.act('LinkAlertGroup', { groupId: idsOf(scenario)[2], toGroupId: idsOf(scenario)[0] });
+    scenario.passes(30);
+    const more = { severity: 'warning' as const, severityWord: 'warning', fingerprint: 'c2', name: 'another' };
+    scenario.receives({ ...generic('c', 'trigger', more), serviceId: serviceOf(1) });
+    expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: idsOf(scenario)[0], because: 'news' });
   });
 });

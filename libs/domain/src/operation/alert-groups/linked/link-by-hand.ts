@@ -1,15 +1,19 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { decideAct, refuseResolved } from '../acts/act.js';
+import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { reviewMutes, unsuppress } from '../aspects/mutes/review.js';
 import { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
 import { refuseAct } from '../shared/act-permission.js';
 import { groupsOf, isOpen, setOf } from '../shared/linked.js';
+import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup } from '../state.js';
 import { isStorm } from '../storm.js';
 
-/** Tests page one person; what a person opened, or a storm has, goes by its own rules. */
-const canBeLinked = (group: ExistingGroup): boolean => group.origin.kind === 'signal' && !group.test && !isStorm(group);
+/** Tests page one person; what a person opened, a storm has, or is muted goes by its own rules. */
+const canBeLinked = (group: ExistingGroup): boolean =>
+  group.origin.kind === 'signal' && !group.test && !isStorm(group) && !isSuppressed(group);
 
 /** Acts by which people make one thing to page for of several groups, and take one out of it again. */
 export const linkActs = {
@@ -28,7 +32,7 @@ export const linkActs = {
     const limit = alertGroupLimits.linkedTogether;
     if (groupsOf(storm, context.reads).length >= limit) return new Refusal('limit.linked_groups', { limit });
     const draft = new Draft(state, context);
-    draft.add({ type: 'AlertGroupLinked', data: { groupId: state.groupId, storm } });
+    draft.add({ type: 'AlertGroupLinked', data: { groupId: state.groupId, storm, ...(storm === toGroupId ? {} : { to: toGroupId }) } });
     return draft;
   }),
 
@@ -49,11 +53,23 @@ export const joinLinkedSet = (draft: Draft): void => {
   const { groupId } = draft.group;
   const isFirst = groupsOf(groupId, draft.context.reads).some((one) => one.groupId !== groupId);
   if (isFirst && setOf(draft.group) === null) draft.add({ type: 'AlertGroupLinked', data: { groupId, storm: groupId } });
+  // it was muted in the meantime
+  if (isFirst && isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
 };
 
+/** The group of a set that is open alone, or left in it alone. */
+export const lastOfSet = (set: string, reads: Pick<GroupReads, 'groups'>): string => {
+  const all = groupsOf(set, reads);
+  const open = all.filter(isOpen);
+  return (open.length === 1 ? open : all.slice(0, 1))[0]?.groupId ?? set;
+};
+
+/** The others have ended or left: from now on it is muted as any group. Those that ended come back into the set when they are reopened. */
 export const leaveEmptySet = (draft: Draft): void => {
   const { groupId, links } = draft.group;
-  if (links.set !== groupId || links.follows !== null) return;
-  if (groupsOf(groupId, draft.context.reads).every((one) => one.groupId === groupId))
-    draft.add({ type: 'AlertGroupUnlinked', data: { groupId, storm: groupId } });
+  if (links.set === null || links.follows !== null) return;
+  const others = groupsOf(links.set, draft.context.reads).filter((one) => one.groupId !== groupId);
+  if (others.some(isOpen)) return;
+  if (others.length === 0) draft.add({ type: 'AlertGroupUnlinked', data: { groupId, storm: links.set } });
+  reviewMutes(draft);
 };

@@ -1,10 +1,13 @@
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { urgencyOf } from '../alerts.js';
+import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { unsuppress } from '../aspects/mutes/review.js';
 import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
 import { planReturn } from '../storm.js';
-import { leaderOf } from '../shared/linked.js';
+import { leaderOf, stormOf } from '../shared/linked.js';
+import type { ExistingGroup } from '../state.js';
 
 type NoteLinkedAlertsData = DataOf<InternalCommand, 'NoteLinkedAlerts'>;
 
@@ -13,6 +16,12 @@ const areHigh = ({ group, context }: Draft, { severities, urgencies = [] }: Note
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   const alerts = severities.map((severity) => ({ severity }));
   return alerts.length > 0 && urgencyOf(alerts, service, context.now) === 'high';
+};
+
+/** Of groups that a person linked, they are news as in one group: also where nothing more is planned. */
+const areNews = (group: ExistingGroup, { joins }: NoteLinkedAlertsData): boolean => {
+  if (group.status === 'acknowledged') return joins === undefined;
+  return stormOf(group) === null && (!group.climb.next || group.climb.exhausted);
 };
 
 /**
@@ -24,9 +33,11 @@ export const noteLinkedAlerts = (draft: Draft, data: NoteLinkedAlertsData): void
   const { group, context } = draft;
   const { reads } = context;
   if (group.status === 'resolved' || group.links.follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
+  // alone in its set it could be muted
+  if (isSuppressed(group)) return unsuppress(draft, 'unmuted_alert');
   const isHigh = areHigh(draft, data);
   const isRaised = isHigh && group.urgency === 'low';
-  if (group.status === 'firing' && !isRaised) return;
+  if (!isRaised && !areNews(group, data)) return;
   const number = reads.groups.get(targetGroupId)?.number ?? group.number;
   if (targetGroupId !== group.groupId) {
     const fact = {

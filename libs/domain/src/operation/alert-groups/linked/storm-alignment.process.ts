@@ -12,6 +12,9 @@ const alignStorm = ({ storm }: { readonly storm?: string | undefined }): readonl
 const reactToChange = ({ data }: { readonly data: { readonly storm?: string | undefined } }): readonly InternalCommand[] =>
   alignStorm(data);
 
+const leaveEmptySet = (set: string | undefined): readonly InternalCommand[] =>
+  set === undefined ? [] : [{ type: 'LeaveEmptySet', data: { groupId: set } }];
+
 type LinkedAlert = Partial<Pick<Alert, 'urgency'>> & { readonly severity: Alert['severity'] | null };
 
 /** Of the alerts, the urgencies that rules set, and the severities of the others. */
@@ -20,6 +23,16 @@ const noteFired = (groupId: string, alerts: number, linked: readonly LinkedAlert
   const urgencies = [...new Set(linked.flatMap(({ urgency }) => urgency ?? []))];
   return { type: 'NoteLinkedAlerts', data: { groupId, alerts, severities, ...(urgencies.length > 0 ? { urgencies } : {}) } };
 };
+
+/** Before the group that it follows now is aligned with anything else: it may have nothing left to page. */
+const noteJoined = ({ groupId, joins }: FactOf<'AlertGroupFollows'>): readonly NoteLinkedAlerts[] =>
+  joins
+    ? [{ type: 'NoteLinkedAlerts', data: { groupId, alerts: joins.alerts, severities: [], urgencies: [joins.urgency], joins: true } }]
+    : [];
+
+/** A person reopened it, and nothing fires by that: but the leading group may be muted, or have nothing left to page. */
+const noteReopened = ({ groupId, because, follows }: FactOf<'AlertGroupReopened'>): readonly NoteLinkedAlerts[] =>
+  because === 'reopened' && follows ? [{ type: 'NoteLinkedAlerts', data: { groupId, alerts: 0, severities: [], joins: true } }] : [];
 
 const noteOpened = ({ groupId, origin, alerts }: FactOf<'AlertGroupOpened'>): readonly InternalCommand[] => {
   if (origin.kind !== 'signal' || !origin.storm) return [];
@@ -44,8 +57,8 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
     AlertGroupUnsnoozed: { then: reactToChange },
     AlertGroupTakenOver: { then: reactToChange },
     AlertGroupReturnedToFiring: { then: reactToChange },
-    AlertGroupResolved: { then: reactToChange },
-    AlertGroupReopened: { then: reactToChange },
+    AlertGroupResolved: { then: ({ data }) => [...alignStorm(data), ...leaveEmptySet(data.storm)] },
+    AlertGroupReopened: { then: ({ data }) => [...noteReopened(data), ...alignStorm(data)] },
     AlertGroupLinked: {
       then: ({ data: { groupId, storm } }) => [
         // the first group learns that it has others
@@ -53,10 +66,8 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
         ...alignStorm({ storm }),
       ],
     },
-    AlertGroupUnlinked: {
-      then: ({ data: { groupId, storm } }) => (groupId === storm ? [] : [{ type: 'LeaveEmptySet', data: { groupId: storm } }]),
-    },
-    AlertGroupFollows: { then: reactToChange },
-    AlertGroupLeads: { then: reactToChange },
+    AlertGroupUnlinked: { then: ({ data: { storm } }) => leaveEmptySet(storm) },
+    AlertGroupFollows: { then: ({ data }) => [...noteJoined(data), ...alignStorm(data)] },
+    AlertGroupLeads: { then: ({ data }) => [...alignStorm(data), ...leaveEmptySet(data.storm)] },
   },
 };

@@ -23,7 +23,7 @@ export const findDueAttempt = (draft: Draft, pageId: string, slot: string, { nam
   const page = pageOf(draft.group, pageId);
   const before = page?.attempts[slot];
   if (!isRunning(page) || before?.state !== 'queued') return undefined;
-  if (cancelIfLeft(draft, page)) return undefined;
+  if (cancelIfHeld(draft, page) || cancelIfLeft(draft, page)) return undefined;
   followRules(draft, pageId);
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
@@ -111,6 +111,15 @@ const dropReasonOf = (draft: Draft, { personId, quiet, urgency, cause }: Page): 
   const reason = notPagedReasonOf(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
   if (reason === 'delivery.person_disabled') return reason;
   return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
+};
+
+/** Records that the page is cancelled where somebody has the group that this one follows: it is about to be aligned with that. */
+const cancelIfHeld = (draft: Draft, { pageId, personId, quiet }: Page): boolean => {
+  const { groupId, links } = draft.group;
+  const leader = links.follows ? draft.context.reads.groups.get(links.follows.leader.groupId) : undefined;
+  if (quiet || leader?.status !== 'acknowledged') return false;
+  draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.follows' } });
+  return true;
 };
 
 /** Records that the page is cancelled where its person left or is away. */

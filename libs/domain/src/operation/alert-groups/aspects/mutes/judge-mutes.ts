@@ -47,7 +47,7 @@ const byEnd = (one: Mute, other: Mute): number => {
  */
 const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting, fired: readonly Labelled[] = []): Judge | null => {
   const teamId = teamOf(group, reads);
-  if (!canBeMuted(group) || teamId === null) return null;
+  if (!canBeMuted(group, reads) || teamId === null) return null;
   const { groupId, number, serviceId, alerts } = group;
   const service = serviceOf(group, reads);
   const see = ({ labels }: Labelled): Labels => withServiceLabels(labels, service);
@@ -114,7 +114,7 @@ const settlesAtOf = ({ settling }: ExistingGroup): ReadonlyMap<string, string> =
 
 /** Null: something counts. Alerts that are only counted, or that the sender left out, are unknown: they count. */
 export const findMutes = (group: ExistingGroup, judging: Judging): GroupMutes | null => {
-  if (group.counted > 0 || group.cutList !== null) return null;
+  if (group.counted > 0 || group.cutList !== null || !canBeMuted(group, judging.reads)) return null;
   const judge = judgeOf(group, judging);
   const settles = settlesAtOf(group);
   if (!judge && settles.size === 0) return null;

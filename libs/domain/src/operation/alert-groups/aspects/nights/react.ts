@@ -8,8 +8,7 @@ import { pageOf, type AlertGroupState, type Attempt, type Page } from '../../sta
 import type { Reaction } from '../reaction.js';
 
 /** The Monday of the week of a night page; null outside of sleep hours. */
-const weekOfNight = (timeZone: string, at: string): string | null => {
-  const zones = newestZonesVersion();
+const weekOfNight = (zones: string, timeZone: string, at: string): string | null => {
   const clock = createLocalClock(zones, isZone(zones, timeZone) ? timeZone : 'UTC');
   const now = toMillis(at);
   if (!clock.isNight(now)) return null;
@@ -35,12 +34,14 @@ const react = (draft: Draft, facts: Parameters<Reaction['react']>[1], before: Al
   const { groupId, policy, test } = group;
   const budget = policy === null ? undefined : context.reads.policies.get(policy.policyId)?.nightBudget;
   if (policy === null || budget === undefined || test) return;
+  const zones = newestZonesVersion();
   for (const fact of facts) {
     if (fact.type !== 'AttemptSent' || !isFirstRing(fact.data.pageId, before, draft)) continue;
     const { pageId, to } = fact.data;
-    const week = weekOfNight(context.reads.people.get(to.personId)?.timeZone ?? 'UTC', context.now);
+    const week = weekOfNight(zones, context.reads.people.get(to.personId)?.timeZone ?? 'UTC', context.now);
     if (week === null) continue;
-    draft.add({ type: 'NightPageCounted', data: { groupId, pageId, personId: to.personId, policyId: policy.policyId, week, budget } });
+    const counted = { groupId, pageId, personId: to.personId, policyId: policy.policyId, week, budget, zones };
+    draft.add({ type: 'NightPageCounted', data: counted });
   }
 };
 
