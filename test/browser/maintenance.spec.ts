@@ -43,4 +43,18 @@ storyInBrowser('maintenance', (chapter) => {
     await waitForText(page, /over/);
     expect(await stage.getGroup()).toMatchObject({ status: 'suppressed' });
   });
+
+  chapter('for everything is confirmed by the number of alert groups that it covers', async () => {
+    await page.goto(screens.at('/maintenance'));
+    await page.getByRole('button', { name: 'New window' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New maintenance window' });
+    await dialog.getByLabel('Name', { exact: true }).fill('All but tests');
+    await dialog.getByLabel('Name of condition 1').fill('env');
+    await dialog.getByLabel('Comparison of condition 1').selectOption('!=');
+    await dialog.getByLabel('Value of condition 1').fill('test');
+    await dialog.getByLabel('Number of alert groups that it covers').fill('1');
+    await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
+    await waitForGone(dialog);
+    await waitForText(page, 'All but tests');
+  });
 });

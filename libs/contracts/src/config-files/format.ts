@@ -303,6 +303,10 @@ export const maintenanceDocument = z
       .max(maintenanceLimits.longest / 60_000),
     rrule: kept(z.string().trim().min(1).max(maintenanceLimits.ruleCharacters), 'Recurrence: an RRULE of RFC 5545'),
     behaviour: kept(z.enum(behaviours), 'What happens to its alerts'),
+    coversEverything: z
+      .literal(true)
+      .optional()
+      .describe('Confirms a window without services whose matchers also match alerts without these labels'),
   })
   .describe('A maintenance window');
 

@@ -25,6 +25,8 @@ const times = {
   /** RRULE of RFC 5545, which `from` begins; null: it takes place once. */
   rule: z.string().nullable(),
 };
+/** Confirmed: its conditions also hold for alerts without their labels, and it names no service. */
+const coversEverything = z.literal(true).optional();
 const settings = { name, ...scope, ...times, behaviour };
 /** `teamId` null: the whole organisation. */
 const about = { windowId: id, teamId: id.nullable() };
@@ -36,13 +38,13 @@ export const events = {
     1,
     ['alerts', 'Maintenance planned'],
     'A maintenance window was planned: while it lasts, what it covers pages no one, or has low urgency.',
-    z.object({ ...about, ...settings }),
+    z.object({ ...about, ...settings, coversEverything }),
   ),
   MaintenanceChanged: event(
     1,
     ['alerts', 'Maintenance changed'],
     'A maintenance window was changed.',
-    z.object({ ...about, version: z.number().int(), ...settings }),
+    z.object({ ...about, version: z.number().int(), ...settings, coversEverything }),
   ),
   MaintenanceSkipped: event(
     1,
@@ -76,6 +78,7 @@ const typed = {
   zone,
   rule: z.string().trim().min(1).max(maintenanceLimits.ruleCharacters).nullable().default(null),
   behaviour: behaviour.default('suppress'),
+  coversEverything,
 };
 
 export const commands = {

@@ -20,6 +20,11 @@ export const refusals = {
     'Use the syntax of RE2; it must match the whole value.',
   ],
   'maintenance.covers_nothing': [422, 'It names neither services nor labels.', 'Choose services, or a label and its value.'],
+  'maintenance.matches_everything': [
+    422,
+    'It names no service, and every condition also holds for an alert without the label: this covers everything.',
+    'Choose services, add a condition that names a value, or confirm it.',
+  ],
   'maintenance.no_such_occurrence': [409, 'The window does not begin at that time.', 'Choose one of its next occurrences.'],
   'maintenance.not_active': [409, 'This maintenance window is not active.', 'Skip its next occurrence instead.'],
   'limit.maintenance': [409, 'A team can have at most {limit} maintenance windows.', 'Remove one that is no longer needed.'],

@@ -109,7 +109,7 @@ export const routed = z.object({
       /** Set by a rule, where the alert begins to fire or gets worse. */
       urgency: urgency.optional(),
       held: alertHold.optional(),
-      /** Of one that is recorded only, if there are inhibition rules: it may mute others. */
+      /** Of one that is recorded only, if the source of an inhibition rule matches it: it may mute others. */
       labels: z.record(z.string(), z.string()).optional(),
     }),
   ),

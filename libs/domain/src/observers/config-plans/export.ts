@@ -2,6 +2,7 @@ import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/format.
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
+import { doesCoverEverything } from '../../setup/maintenance/shared/covers-everything.js';
 import { organisationRouter, type RouteRule, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
@@ -206,6 +207,7 @@ const windowDocuments = (teamId: string | null, reads: ConfigurationReads, names
     durationMinutes: (toMillis(`${row.to}:00.000Z`) - toMillis(`${row.from}:00.000Z`)) / 60_000,
     ...(row.rule === null ? {} : { rrule: row.rule }),
     behaviour: row.behaviour,
+    ...(doesCoverEverything(row) ? { coversEverything: true } : {}),
   }));
 
 const teamDocument = ({ id, name, description, members }: TeamRow, reads: ConfigurationReads, { email }: Names) => ({

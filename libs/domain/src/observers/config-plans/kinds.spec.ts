@@ -109,6 +109,13 @@ describe('routes, heartbeats and maintenance windows in files', () => {
     ]);
   });
 
+  it('a window for everything says so, also where it is written', () => {
+    const loose = { ...maintenance, services: [], matchers: ['env!="test"'], coversEverything: true };
+    expect(errorsOf([...base, loose])).toEqual([]);
+    const documents = exportFiles(applied([...base, loose]), null, byOwner).flatMap((file) => file.documents);
+    expect(documents).toContainEqual(expect.objectContaining({ kind: 'MaintenanceWindow', coversEverything: true }));
+  });
+
   it.each([
     [
       'a route to a service that there is not',
@@ -126,6 +133,11 @@ describe('routes, heartbeats and maintenance windows in files', () => {
       'pings for an integration that takes none',
       [...base, { ...heartbeat, integration: 'Payments/Checkout/Alertmanager' }],
       [' heartbeat.other_integration'],
+    ],
+    [
+      'a window for everything that does not say so',
+      [...base, { ...maintenance, services: [], matchers: ['env!="test"'] }],
+      [' maintenance.matches_everything'],
     ],
     ['a day that there is not', [...base, { ...maintenance, start: '2026-02-30T02:00' }], ['start config.value']],
     ['a zone that there is not', [...base, { ...maintenance, timeZone: 'Mars/Olympus' }], ['timeZone config.value']],

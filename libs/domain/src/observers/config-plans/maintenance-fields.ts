@@ -9,13 +9,19 @@ import { readMatcher } from './policy-fields.js';
 type Document = DocumentOf<'MaintenanceWindow'>;
 type Settings = Pick<MaintenanceRow, 'name' | 'services' | 'matchers' | 'from' | 'to' | 'zone' | 'rule' | 'behaviour'>;
 
+type Confirmed = Pick<Document, 'coversEverything'>;
+
 const millisOfWall = (wall: string): number => toMillis(`${wall}:00.000Z`);
 /** Of the days that there are: the 31st of a short month is an error of the file. */
 const isDay = (wall: string): boolean => Number.isFinite(millisOfWall(wall)) && toInstant(millisOfWall(wall)).startsWith(wall);
 
 /** As commands have it. */
-export const windowSettings = (document: Document, { find, report, ...reader }: FileReader, before?: MaintenanceRow): Settings => {
-  const { name, services, matchers, timeZone: zone, start: from, durationMinutes, rrule, behaviour } = document;
+export const windowSettings = (
+  document: Document,
+  { find, report, ...reader }: FileReader,
+  before?: MaintenanceRow,
+): Settings & Confirmed => {
+  const { name, services, matchers, timeZone: zone, start: from, durationMinutes, rrule, behaviour, coversEverything } = document;
   if (!isDay(from)) report('start', 'config.value', `There is no day ${from.slice(0, 10)}.`);
   if (!findLatestZone(zone)) report('timeZone', 'config.value', `No time zone “${zone}”. Use a name such as Europe/Berlin.`);
   const to = isDay(from) ? toInstant(millisOfWall(from) + durationMinutes * 60_000).slice(0, 16) : from;
@@ -28,6 +34,7 @@ export const windowSettings = (document: Document, { find, report, ...reader }: 
     zone,
     rule: rrule === undefined ? (before?.rule ?? null) : rrule,
     behaviour: behaviour === undefined ? (before?.behaviour ?? 'suppress') : (behaviour ?? 'suppress'),
+    ...(coversEverything ? { coversEverything } : {}),
   };
 };
 

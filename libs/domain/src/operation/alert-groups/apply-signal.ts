@@ -25,6 +25,7 @@ import { currentTitleOf, titleWith } from './group-title.js';
 import type { DecisionFunction } from './internal-act.js';
 import { followLeader } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
+import { pageForNews } from './paging/page-for-news.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
 import { followsOf, isStorm, pageForStorm } from './storm.js';
@@ -118,14 +119,6 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
   else planUpdate(draft, before, unmutedOf(before, fired, draft.context));
 };
 
-/** `before`: the group before the signal. While its escalation is running, only a raised urgency restarts it. */
-export const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boolean): void => {
-  if (before.status === 'acknowledged') {
-    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
-    startEscalation(draft, 'news', { holderFirst: before.holder.kind === 'person' });
-  } else if (before.status === 'firing' && (isRaised || !before.climb.next || before.climb.exhausted)) startEscalation(draft, 'news');
-};
-
 const textOf = ({ name, summary, links, details, labels }: Alert): string =>
   JSON.stringify([name, summary, links, details, Object.entries(labels).toSorted()]);
 
@@ -201,8 +194,11 @@ const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
 };
 
 const pageForRefire = (draft: Draft, before: ExistingGroup): void => {
-  if (draft.group.status === 'acknowledged') planTimeout(draft);
-  else if (draft.group.flaps.flapping && before.status === 'resolved') pageForFlap(draft, before);
+  const isRaised = before.urgency === 'low' && draft.group.urgency === 'high';
+  if (draft.group.status === 'acknowledged') {
+    if (isRaised) pageWhileFlapping(draft, isRaised);
+    if (draft.group.status === 'acknowledged') planTimeout(draft);
+  } else if (draft.group.flaps.flapping && before.status === 'resolved') pageForFlap(draft, before);
   else startEscalation(draft, 'refire', { holderFirst: true });
 };
 
@@ -237,9 +233,10 @@ const applyToOpen = (draft: Draft, data: Signal, state: ExistingGroup): void => 
   fire(draft, withOvertaken(data, state), state.status);
   if (data.outcome === 'resolved') return resolveBySender(draft, data.signal);
   if (data.outcome === 'confirmed') return resolveAllAlerts(draft, data);
+  const doesFlap = doesFlapByChange(draft);
   resolveAlerts(draft, data);
   leaveOut(draft, data);
-  endStorm(draft, data.signal);
+  endStorm(draft, data.signal, doesFlap);
   goOnCounting(draft, state);
 };
 

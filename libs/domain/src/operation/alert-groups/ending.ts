@@ -96,9 +96,12 @@ const isStormOver = ({ group, context }: Draft): boolean => {
   return true;
 };
 
-/** A storm, or a group by fields, resolves with the last of its alerts, no matter which signal or timer ended that one. */
-export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void => {
-  if (hasThreads(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
+/**
+ * A storm, or a group by fields, resolves with the last of its alerts, no matter which signal or timer ended that one;
+ * unless it would have flapped by that (`doesFlap`, asked before).
+ */
+export const endStorm = (draft: Draft, signal: Signal['signal'] | null, doesFlap: boolean): void => {
+  if (!doesFlap && hasThreads(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
 };
 
 /** Resolves the alerts that a signal left out and that did not fire again. After downtime the wait starts over, since nothing could be received. */
@@ -111,7 +114,8 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
   const isOver = ending.over === signal.eventId;
   if ((draft.late.late ?? 0) > alertGroupLimits.ending.away)
     return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });
-  if (isOver && !doesFlapByChange(draft)) return resolve(draft, 'sender', null);
+  const doesFlap = doesFlapByChange(draft);
+  if (isOver && !doesFlap) return resolve(draft, 'sender', null);
   const rest = listAlerts(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
   const data = {
     groupId,
@@ -123,5 +127,5 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
     ...draft.late,
   };
   draft.add({ type: 'AlertsResolved', data });
-  endStorm(draft, null);
+  endStorm(draft, null, doesFlap);
 };

@@ -1,5 +1,6 @@
 import { threadsWith } from '../routing/shared/storm-key.js';
 import { keysOfAlerts } from './alert-table.js';
+import { doesFlapByChange } from './aspects/flaps/note-flapping.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
 import { endStorm } from './ending.js';
@@ -21,6 +22,7 @@ export const applyToThreads = (draft: Draft, data: ThreadsData): void => {
   if (outcome !== 'confirmed') markHeard(draft);
   if (outcome === 'acknowledged')
     return draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: [...under] } });
+  const doesFlap = doesFlapByChange(draft);
   resolveThreads(draft, data);
-  if (outcome === 'over') endStorm(draft, signal);
+  if (outcome === 'over') endStorm(draft, signal, doesFlap);
 };

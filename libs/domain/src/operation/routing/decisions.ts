@@ -1,6 +1,8 @@
 import type { RoutingFact } from '@tocsin/contracts/routing/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { ReceivedSignal } from './received-signal.js';
+import { canMatch } from '../../rules/known-labels.js';
+import { rowsFor } from '../../rules/team-rows.js';
 import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
 import { Router } from './router.js';
 import type { Tally } from './tally.js';
@@ -34,7 +36,10 @@ export const createRoutingReads = ({
   routeRules: (integrationId) => routeRules.get(integrationId),
   recording: (thread) => recordings.get(thread),
   recordingsOf: (senderKey) => recordings.where('senderKey', senderKey),
-  hasInhibitionRules: () => inhibitionRules.size > 0,
+  mayInhibit: (labels, serviceId) => {
+    const teamId = inhibitionRules.size === 0 ? undefined : services.get(serviceId)?.teamId;
+    return teamId !== undefined && rowsFor(inhibitionRules, teamId).some(({ source }) => canMatch(source, labels));
+  },
   grouping: (key) => groupings.get(key),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,

@@ -27,11 +27,15 @@ export const applyRecording = (row: RecordingRow | undefined, item: RoutedSignal
 
 const isKnown = (row: RecordingRow | undefined, key: string): boolean => row !== undefined && Object.hasOwn(row.alerts, key);
 
+type Labels = Readonly<Record<string, string>>;
+/** Of what may mute others, also when it ends: only then is anything asked again. */
+const withLabels = (labels: Labels | undefined): { readonly labels?: Labels } => (labels ? { labels } : {});
+
 /** How listed alerts change what is recorded: repeats do not, and of new ones as many as a group may have. */
 export const recordingChanges = (
   row: RecordingRow | undefined,
   listed: readonly ListedAlert[],
-  { withLabels = false }: { readonly withLabels?: boolean } = {},
+  mayInhibit: (labels: Labels) => boolean = () => false,
 ): readonly AlertChange[] => {
   let room = alertGroupLimits.sizes.alertsPerGroup - Object.keys(row?.alerts ?? {}).length;
   const changes = new Map<string, AlertChange>();
@@ -45,7 +49,7 @@ export const recordingChanges = (
       startsAt: alert.startsAt,
       severity: alert.severity,
       index,
-      ...(isFiring && withLabels ? { labels: alert.labels } : {}),
+      ...withLabels(isFiring ? (mayInhibit(alert.labels) ? alert.labels : undefined) : row!.alerts[key]!.labels),
     });
   }
   return [...changes.values()];
@@ -55,7 +59,14 @@ export const recordingChanges = (
 export const endOfRecording = ({ alerts }: RecordingRow, isOver: (key: string) => boolean = () => true): readonly AlertChange[] =>
   Object.entries(alerts)
     .filter(([key]) => isOver(key))
-    .map(([fingerprint, { startsAt }]) => ({ fingerprint, outcome: 'resolved', startsAt, severity: 'info', index: null }));
+    .map(([fingerprint, { startsAt, labels }]) => ({
+      fingerprint,
+      outcome: 'resolved',
+      startsAt,
+      severity: 'info',
+      index: null,
+      ...withLabels(labels),
+    }));
 
 /** The recordings of one run: from memory, with the run’s own changes. */
 export class RunRecordings {

@@ -37,7 +37,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           grouping: () => undefined,
           recording: () => undefined,
           recordingsOf: () => [],
-          hasInhibitionRules: () => false,
+          mayInhibit: () => false,
           storm: () => undefined,
           tally: () => undefined,
           ends: () => undefined,

@@ -22,8 +22,8 @@ export interface RoutingReads {
   readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
   readonly recording: (thread: string) => RecordingRow | undefined;
   readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
-  /** Whether anything may mute others. */
-  readonly hasInhibitionRules: () => boolean;
+  /** Whether an alert with these labels, of an integration of this service, may mute others. */
+  readonly mayInhibit: (labels: Readonly<Record<string, string>>, serviceId: string) => boolean;
   /** The newest group under a key. */
   readonly grouping: (key: string) => GroupingRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;

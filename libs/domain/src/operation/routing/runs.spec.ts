@@ -96,7 +96,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       grouping: () => undefined,
       recording: () => undefined,
       recordingsOf: () => [],
-      hasInhibitionRules: () => false,
+      mayInhibit: () => false,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -11,9 +11,12 @@ import { refuse } from '../../rules/refuse.js';
 import { refuseUnlessConfigurer } from '../../rules/settings-checks.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { findLatestZone } from '../schedules/shared/latest-zones.js';
+import { doesCoverEverything } from './shared/covers-everything.js';
 import { lengthOf, listSpans, spansAfter } from './occurrences.js';
 
-type Settings = Pick<MaintenanceRow, 'name' | 'services' | 'matchers' | 'from' | 'to' | 'zone' | 'rule' | 'behaviour'>;
+type Settings = Pick<MaintenanceRow, 'name' | 'services' | 'matchers' | 'from' | 'to' | 'zone' | 'rule' | 'behaviour'> & {
+  readonly coversEverything?: true | undefined;
+};
 
 /** Responders of the team plan short windows that take place once; its managers the others; an admin those of the organisation. */
 export const refuseActor = (
@@ -50,7 +53,8 @@ const refuseTimes = (settings: Settings, { now }: ConfigurationContext): Refusal
   return spansAfter(times, toMillis(now), 1).length === 0 ? refuse('maintenance.is_over', {}, 'to') : null;
 };
 
-const refuseScope = ({ services, matchers }: Settings, teamId: string | null, { reads }: ConfigurationContext): Refusal | null => {
+const refuseScope = (settings: Settings, teamId: string | null, { reads }: ConfigurationContext): Refusal | null => {
+  const { services, matchers } = settings;
   if (services.length === 0 && matchers.length === 0) return refuse('maintenance.covers_nothing', {}, 'services');
   for (const serviceId of services) {
     const service = reads.services.get(serviceId);
@@ -60,7 +64,7 @@ const refuseScope = ({ services, matchers }: Settings, teamId: string | null, { 
     const reason = patternProblemOf(matcher);
     if (reason !== null) return refuse('maintenance.pattern_invalid', { reason }, `matchers.${n}.value`);
   }
-  return null;
+  return doesCoverEverything(settings) && !settings.coversEverything ? refuse('maintenance.matches_everything', {}, 'matchers') : null;
 };
 
 export const refuseSettings = (

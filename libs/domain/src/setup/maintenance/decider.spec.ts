@@ -70,8 +70,28 @@ describe('a maintenance window', () => {
     ['is in no known zone', { zone: 'Mars/Base' }, 'maintenance.zone_unknown'],
     ['covers nothing', { services: [] }, 'maintenance.covers_nothing'],
     ['covers a service of another team', { services: [idOf('99')] }, 'maintenance.service_unknown'],
+    [
+      'matches everything, unconfirmed',
+      { services: [], matchers: [{ label: 'env', operator: '!=', value: 'test' }] },
+      'maintenance.matches_everything',
+    ],
     ['has a pattern that is none', { matchers: [{ label: 'a', operator: '=~', value: '(' }] }, 'maintenance.pattern_invalid'],
   ])('is refused when it %s', (_why, more, code) => expect(given(maintenanceDecider).when(plan(more), by(bo)).refusal()).toBe(code));
+
+  it('covers everything only if that is confirmed, again with each change; services narrow it', () => {
+    const loose = { matchers: [{ label: 'env', operator: '!=' as const, value: 'test' }] };
+    const all = { ...loose, services: [], coversEverything: true as const };
+    expect(given(maintenanceDecider).when(plan(loose), by(ana)).facts()).toHaveLength(1);
+    expect(given(maintenanceDecider).when(plan(all), by(ana)).facts()).toMatchObject([{ data: { coversEverything: true } }]);
+    const covering = given(maintenanceDecider, [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings, ...all } }]);
+    const change = (more: object) => ({
+      type: 'ChangeMaintenance',
+      data: { windowId, version: 1, ...settings, ...loose, services: [], ...more },
+    });
+    expect(covering.when(change({ coversEverything: true }), by(ana)).nothing()).toBe(true);
+    expect(covering.when(change({ name: 'Move' }), by(ana)).refusal()).toBe('maintenance.matches_everything');
+    expect(covering.when(change({ name: 'Move', coversEverything: true }), by(ana)).facts()).toHaveLength(1);
+  });
 
   it.each([
     ['another of its team has its name', 1, 'maintenance.name_taken'],

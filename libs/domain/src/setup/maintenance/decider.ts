@@ -41,7 +41,8 @@ const change = (
   // what only a manager may plan, only a manager may change
   const refusal = refuseActor(teamId, context, row) ?? refuseActor(teamId, context, settings);
   if (refusal) return refusal;
-  if (hasSameSettings(row, settings)) return new Nothing({ version: row.version });
+  const { coversEverything: _confirmed, ...kept } = settings;
+  if (hasSameSettings(row, kept)) return new Nothing({ version: row.version });
   if (version !== row.version) return refuse('conflict.revision', { name: row.name });
   return (
     refuseSettings(windowId, teamId, settings, context) ?? [

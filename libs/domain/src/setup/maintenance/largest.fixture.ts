@@ -22,6 +22,7 @@ const settings = {
   zone: 'Europe/Berlin',
   rule: 'FREQ=DAILY'.padEnd(maintenanceLimits.ruleCharacters, ' '),
   behaviour: 'suppress' as const,
+  coversEverything: true as const,
 };
 const planned: Fact = { type: 'MaintenancePlanned', data: { windowId, teamId, ...settings } };
 const span = { from: '2026-11-22T02:12:00.000Z', until: '2026-11-22T03:12:00.000Z' };

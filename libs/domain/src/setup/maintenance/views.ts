@@ -29,7 +29,7 @@ const withNext = (row: Row, plannedBy: string): Row => {
 const change = <Data>(by: Change<Data>) => changeExisting<Row, Data>((row, data, { at, eventId }) => withNext(by(row, data, at), eventId));
 
 const steps: Steps = {
-  MaintenancePlanned: (row, { windowId: id, ...data }, { at, actor, eventId: plannedBy }) =>
+  MaintenancePlanned: (row, { windowId: id, coversEverything: _confirmed, ...data }, { at, actor, eventId: plannedBy }) =>
     row ??
     withNext(
       {
@@ -50,7 +50,7 @@ const steps: Steps = {
       plannedBy,
     ),
   // an occurrence that takes place by the new settings begins again
-  MaintenanceChanged: change((row, { windowId: _id, teamId: _team, ...settings }, at) => ({
+  MaintenanceChanged: change((row, { windowId: _id, teamId: _team, coversEverything: _confirmed, ...settings }, at) => ({
     ...row,
     ...settings,
     plannedAt: at,

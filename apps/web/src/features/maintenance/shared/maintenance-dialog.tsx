@@ -12,9 +12,11 @@ import { TextField } from '../../../ui/field.js';
 import { CheckList } from '../../../ui/resource/check-list.js';
 import { SelectField } from '../../../ui/select.js';
 import { ZoneField } from '../../../ui/zone-field.js';
+import { Confirmation } from '../../silences/shared/confirmation.js';
 import { Conditions } from '../../silences/shared/conditions.js';
 import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
-import { draftOf, isOffered, newDraft, recurrences, settingsOf, whyNot, type MaintenanceDraft } from './maintenance-draft.js';
+import { usePreview } from '../../silences/shared/use-preview.js';
+import { draftOf, isOffered, newDraft, recurrences, named, settingsOf, whyNot, type MaintenanceDraft } from './maintenance-draft.js';
 
 interface Props {
   /** The window that is edited; left out: a new one. */
@@ -37,9 +39,10 @@ export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
   const plan = useCommand('PlanMaintenance', 'plan the maintenance');
   const change = useCommand('ChangeMaintenance', 'change the maintenance');
   const put = (next: Partial<MaintenanceDraft>) => setDraft({ ...draft, ...next });
+  const { covered, isAsked } = useCovered(draft);
   const send = () => {
-    if (row) change.mutate({ windowId: row.id, version: row.version, ...settingsOf(draft) }, { onSuccess: onClose });
-    else plan.mutate({ teamId: draft.teamId, ...settingsOf(draft) }, { onSuccess: onClose });
+    if (row) change.mutate({ windowId: row.id, version: row.version, ...settingsOf(draft, covered) }, { onSuccess: onClose });
+    else plan.mutate({ teamId: draft.teamId, ...settingsOf(draft, covered) }, { onSuccess: onClose });
   };
   return (
     <Dialog title={row ? `Edit ${row.name}` : 'New maintenance window'} wide onClose={onClose}>
@@ -64,8 +67,9 @@ export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
           <option value="low_urgency">have low urgency</option>
         </SelectField>
       </div>
+      {covered !== null && <Confirmation covered={covered} typed={draft.typed} onType={(typed) => put({ typed })} />}
       <DialogButtons>
-        <Button kind="act" busy={plan.isPending || change.isPending} whyNot={whyNot(draft)} onClick={send}>
+        <Button kind="act" busy={plan.isPending || change.isPending} whyNot={whyNot(draft, covered, isAsked)} onClick={send}>
           {row ? 'Save' : 'Plan maintenance'}
         </Button>
         <Button kind="quiet" onClick={onClose}>
@@ -74,6 +78,13 @@ export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** Alert groups that it covers now, if its conditions cover everything. Services narrow them. */
+function useCovered(draft: MaintenanceDraft) {
+  const matchers = draft.services.length > 0 ? [] : named(draft);
+  const { preview, isAsked } = usePreview({ teamId: draft.teamId, matchers });
+  return { covered: preview?.matchesMissing ? preview.groups : null, isAsked };
 }
 
 function Services({ draft: { teamId, services }, onChange }: FieldsProps) {

@@ -16,6 +16,8 @@ export interface MaintenanceDraft {
   readonly zone: string;
   readonly rule: string;
   readonly behaviour: MaintenanceRow['behaviour'];
+  /** The number of alert groups, as typed. */
+  readonly typed: string;
 }
 
 const hour = 3_600_000;
@@ -31,26 +33,43 @@ export const newDraft = (teamId: string, serviceId: string | undefined): Mainten
   zone: browserZone(),
   rule: '',
   behaviour: 'suppress',
+  typed: '',
 });
 
 export const draftOf = ({ matchers, rule, ...row }: MaintenanceRow): MaintenanceDraft => ({
   ...row,
   matchers: matchers.length > 0 ? matchers : [newMatcher],
   rule: rule ?? '',
+  typed: '',
 });
 
-const named = ({ matchers }: MaintenanceDraft): LabelMatcher[] => matchers.filter(({ label }) => label.trim() !== '');
+export const named = ({ matchers }: MaintenanceDraft): LabelMatcher[] => matchers.filter(({ label }) => label.trim() !== '');
+
+const confirmed = (covered: number | null) => (covered === null ? {} : { coversEverything: true as const });
 
 /** The settings as a command has them. */
-export const settingsOf = (draft: MaintenanceDraft) => {
+export const settingsOf = (draft: MaintenanceDraft, covered: number | null) => {
   const { name, services, from, to, zone, rule, behaviour } = draft;
-  return { name, services: [...services], matchers: named(draft), from, to, zone, rule: rule.trim() || null, behaviour };
+  return {
+    name,
+    services: [...services],
+    matchers: named(draft),
+    from,
+    to,
+    zone,
+    rule: rule.trim() || null,
+    behaviour,
+    ...confirmed(covered),
+  };
 };
 
-export const whyNot = (draft: MaintenanceDraft): string | false =>
+/** `covered`: alert groups of conditions that cover everything. Null: they don’t. */
+export const whyNot = (draft: MaintenanceDraft, covered: number | null, isAsked: boolean): string | false =>
   (draft.name.trim() === '' && 'Name the window') ||
   (draft.services.length === 0 && named(draft).length === 0 && 'Choose services, or name a label') ||
-  (draft.from >= draft.to && 'The end must be after the beginning');
+  (draft.from >= draft.to && 'The end must be after the beginning') ||
+  (isAsked && 'Finding what it covers') ||
+  (covered !== null && draft.typed.trim() !== String(covered) && 'Type the number of alert groups');
 
 /** The recurrences that the form offers, by their rule. Others are typed. */
 export const recurrences = [

@@ -15,6 +15,7 @@ import { Check, TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
 import { Conditions } from './conditions.js';
+import { Confirmation } from './confirmation.js';
 import { CoveredGroups } from './covered-groups.js';
 import { choicesFor, coveredBy, exemptIn, lengths, lengthWords, settingsOf, whyNot, type SilenceDraft } from './silence-draft.js';
 import { TeamChoice, useTeamsFor } from './team-choice.js';
@@ -68,7 +69,9 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
         maxLength={silenceLimits.commentCharacters}
         onChange={({ target }) => put({ comment: target.value })}
       />
-      {preview?.matchesMissing && <Confirmation covered={coveredBy(preview, draft)} draft={draft} onChange={put} />}
+      {preview?.matchesMissing && (
+        <Confirmation covered={coveredBy(preview, draft)} typed={draft.typed} onType={(typed) => put({ typed })} />
+      )}
       <DialogButtons>
         <Button
           kind="act"
@@ -156,15 +159,4 @@ const HowLong = ({ draft: { length, until, untilResolved }, longest, onChange }:
       />
     </div>
   </>
-);
-
-const Confirmation = ({ draft: { typed }, covered, onChange }: PartProps & { covered: number }) => (
-  <TextField
-    label="Number of alert groups that it covers"
-    className="mt-4"
-    hint={`The conditions also hold for every alert without these labels. Type ${covered} to confirm.`}
-    inputMode="numeric"
-    value={typed}
-    onChange={({ target }) => onChange({ typed: target.value })}
-  />
 );

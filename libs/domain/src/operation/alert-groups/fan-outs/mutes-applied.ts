@@ -12,8 +12,9 @@ const by =
   ({ teamId }: { readonly teamId: string | null }): Subject => ({ kind, teamId });
 const [bySilence, byWindow, byRule] = [by('silence'), by('maintenance'), by('inhibition')];
 
-/** Alerts that are recorded only fire, or end. */
-const isRecorded = ({ reason, alerts }: RoutedSignal): boolean => reason === 'recorded_only' && alerts.length > 0;
+/** Alerts that are recorded only, and may mute others, fire, or end. */
+const isRecorded = ({ reason, alerts }: RoutedSignal): boolean =>
+  reason === 'recorded_only' && alerts.some(({ labels }) => labels !== undefined);
 
 /** Open alert groups are suppressed by what mutes their alerts, and fire when it ends. */
 export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {

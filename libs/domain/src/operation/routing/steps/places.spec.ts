@@ -44,7 +44,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     service: () => undefined,
     integration: () => undefined,
     ends: () => undefined,
-    hasInhibitionRules: () => false,
+    mayInhibit: () => false,
     storm: () => undefined,
     tally: () => undefined,
   };

@@ -124,8 +124,9 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   return open(run, received, portion, id, groupId, over);
 };
 
-const recordedAlerts = ({ recordings, reads }: Run, { alerts }: Portion, thread: string): AlertChange[] => [
-  ...recordingChanges(recordings.row(thread), alerts, { withLabels: reads.hasInhibitionRules() }),
+/** A test mutes nothing. */
+const recordedAlerts = ({ recordings, reads }: Run, { data }: ReceivedSignal, { alerts }: Portion, thread: string): AlertChange[] => [
+  ...recordingChanges(recordings.row(thread), alerts, (labels) => !data.signal.test && reads.mayInhibit(labels, data.serviceId)),
 ];
 
 const open = (
@@ -140,7 +141,8 @@ const open = (
   const destination = portion.destination();
   const by = rulesOf(destination);
   const { serviceId } = destination;
-  if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by, alerts: recordedAlerts(run, portion, thread) };
+  if (serviceId === null)
+    return { outcome: 'ignored', reason: 'recorded_only', by, alerts: recordedAlerts(run, received, portion, thread) };
   const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const grouped = signal.test ? undefined : destination.grouped;
   const known = grouped && joinByFields(run, received, destination as Grouped, fired, over);

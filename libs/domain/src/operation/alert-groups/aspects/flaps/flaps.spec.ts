@@ -1,3 +1,4 @@
+import { alertOf, resolvedAlert } from '../../../routing/signals.fixture.js';
 import { ana, as, bo, mia, pages } from '../../groups.fixture.js';
 import { named, QuietScenario } from '../mutes/quiet.fixture.js';
 
@@ -48,6 +49,85 @@ describe('a group that flaps', () => {
     expect(scenario.paged()).toEqual([]);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2, flaps: { quietSince: null } });
     scenario.expectSound();
+  });
+
+  const low = () => alertOf('Disk', { severity: 'info' });
+  const lowChanges = (scenario: QuietScenario, between: (n: number) => void = () => undefined): void => {
+    for (let n = 0; n < 4; n += 1) {
+      if (n > 0) scenario.passes(2);
+      if (n % 2 === 0) scenario.fires('g1', low());
+      else scenario.ends('g1', 'Disk');
+      between(n);
+    }
+    scenario.passes(1);
+    scenario.paged();
+  };
+
+  it('rings for high urgency, though somebody was rung for low', () => {
+    const scenario = start();
+    lowChanges(scenario);
+    scenario.fires('g1', low(), 'Net');
+    expect(scenario.paged()).toEqual([ana]);
+    scenario.expectSound();
+  });
+
+  it('rings for high urgency, though somebody acknowledged it while it was low', () => {
+    const scenario = start();
+    lowChanges(scenario, (n) => n === 2 && scenario.act('AcknowledgeAlertGroup'));
+    scenario.fires('g1', low(), 'Net');
+    expect(scenario.paged()).toEqual([ana]);
+    expect(scenario.row().status).toBe('firing');
+    scenario.expectSound();
+  });
+
+  it('rings for high urgency by which it begins to flap, though it was acknowledged while it was low', () => {
+    const scenario = start();
+    scenario.fires('g1', low());
+    scenario.passes(31);
+    scenario.ends('g1', 'Disk');
+    scenario.passes(2);
+    scenario.fires('g1', low());
+    scenario.act('AcknowledgeAlertGroup');
+    scenario.passes(2);
+    scenario.ends('g1', 'Disk');
+    scenario.passes(2);
+    scenario.paged();
+    scenario.fires('g1', 'Disk');
+    expect(scenario.row()).toMatchObject({ status: 'firing', flaps: { quietSince: null } });
+    expect(scenario.paged()).toEqual([ana]);
+    scenario.expectSound();
+  });
+
+  it('rings when it fires again, if no message for it went out', () => {
+    const scenario = start({ steps: [pages([ana], { waitMinutes: 1 })], repeats: 0, noManager: true });
+    scenario.provider = () => ({ ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false });
+    changes(scenario, 4);
+    scenario.paged();
+    scenario.passes(1);
+    scenario.fires('g1', 'Disk');
+    expect(scenario.paged()).toContain(ana);
+  });
+
+  it('stays open also in a group by fields, whether its alerts end or are left out', () => {
+    const grouping = { by: { kind: 'fields' as const, fields: ['cluster'] }, windowMinutes: 30 };
+    for (const isLeftOut of [false, true]) {
+      const scenario = start({ service: { grouping } });
+      const ofCluster = (name: string, cluster = 'eu') => alertOf(name, { labels: { alertname: name, cluster } });
+      for (let n = 0; n < 4; n += 1) {
+        if (n % 2 === 0) scenario.fires('g1', ofCluster('Disk'), ofCluster('Net', 'us'));
+        else {
+          const ended = resolvedAlert('Disk', { labels: { alertname: 'Disk', cluster: 'eu' } });
+          scenario.fires('g1', ...(isLeftOut ? [] : [ended]), ofCluster('Net', 'us'));
+        }
+        scenario.passes(6);
+      }
+      const row = scenario.rows().find(({ title }) => title.includes('Disk'))!;
+      expect(row).toMatchObject({ status: 'firing', firing: 0 });
+      expect(row.flaps?.quietSince).not.toBeNull();
+      scenario.expectSound();
+      scenario.passes(15);
+      expect(scenario.rows().find(({ id }) => id === row.id)!.status).toBe('resolved');
+    }
   });
 
   it('goes on with its one escalation, quiet or not', () => {

@@ -1,17 +1,23 @@
+import { higherOf, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../../draft.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
+import { pageForNews } from '../../paging/page-for-news.js';
+import { hasGoneOut } from '../../paging/paging.js';
 import type { Page, ResolvedGroup } from '../../state.js';
 import type { InterruptedStep } from '../mutes/part.js';
 import { suppressInstead } from '../mutes/suppress.js';
 
-const hasRungSince = ({ quiet, attempts }: Page, since: string): boolean =>
-  !quiet && Object.values(attempts).some(({ startedAt }) => startedAt !== null && startedAt >= since);
+/** A ring for low urgency is none for what is of high urgency now. */
+const hasRungSince = ({ quiet, urgency, attempts }: Page, now: Urgency, since: string): boolean =>
+  !quiet &&
+  higherOf(urgency, now) === urgency &&
+  Object.values(attempts).some((attempt) => hasGoneOut(attempt) && (attempt.startedAt ?? '') >= since);
 
-/** It flaps, and somebody was rung for it since it began to: no firing rings anybody. */
-export const isCalmed = ({ group: { flaps, pages } }: Draft): boolean => {
+/** It flaps, and somebody was rung for it, with its urgency, since it began to: no firing rings anybody. */
+export const isCalmed = ({ group: { flaps, pages, urgency } }: Draft): boolean => {
   const { flapping } = flaps;
-  return flapping !== null && pages.some((page) => hasRungSince(page, flapping.since));
+  return flapping !== null && pages.some((page) => hasRungSince(page, urgency, flapping.since));
 };
 
 /** The escalation goes on where it was, with what was left of its delay; one that had stopped stays so. */
@@ -22,10 +28,12 @@ export const goOnWith = (draft: Draft, step: InterruptedStep | null): void => {
   else stop(draft);
 };
 
-/** Something fires in a group that flaps. An acknowledgement lasts, and one escalation goes on. */
+/** Something fires in a group that flaps. An acknowledgement of its urgency lasts, and one escalation goes on. */
 export const pageWhileFlapping = (draft: Draft, isRaised: boolean): void => {
   const { status, climb } = draft.group;
-  if (status !== 'firing' || isCalmed(draft)) return;
+  if (isCalmed(draft)) return;
+  if (status === 'acknowledged' && isRaised) return pageForNews(draft, draft.group, isRaised);
+  if (status !== 'firing') return;
   if (isRaised || !climb.next || climb.exhausted) startEscalation(draft, 'refire', { holderFirst: true });
 };
 

@@ -3,6 +3,7 @@ import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import { serviceOf } from '../../../../rules/service-labels.js';
+import type { RecordingRow } from '../../../routing/shared/recording-row.js';
 import { firingLabelsOf, openGroupsOf } from '../../shared/mutable.js';
 import { teamOf, type GroupReads, type OpenGroup } from '../../shared/reads.js';
 import { Circles, type Budget, type FiringAlert, type Inhibitors } from './inhibition-circles.js';
@@ -31,6 +32,19 @@ const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow, reads: GroupReads)
     .filter((labels) => canMatch(rule.source, labels))
     .map(toSource);
   known.set(rule, { of, sources });
+  return sources;
+};
+
+/** The same of what is recorded only. */
+const recorded = new WeakMap<RecordingRow['alerts'], WeakMap<InhibitionRuleRow, readonly Source[]>>();
+
+const recordedSourcesIn = (alerts: RecordingRow['alerts'], rule: InhibitionRuleRow): readonly Source[] => {
+  const known = recorded.get(alerts) ?? new WeakMap<InhibitionRuleRow, readonly Source[]>();
+  recorded.set(alerts, known);
+  const before = known.get(rule);
+  if (before) return before;
+  const sources = Object.values(alerts).flatMap(({ labels }) => (labels && canMatch(rule.source, labels) ? [toSource(labels)] : []));
+  known.set(rule, sources);
   return sources;
 };
 
@@ -70,8 +84,7 @@ class Firing {
     for (const { serviceId, alerts } of recordings.all()) {
       const teamId = services.get(serviceId)?.teamId ?? null;
       if (rule.teamId !== null && rule.teamId !== teamId) continue;
-      for (const { labels } of Object.values(alerts))
-        if (labels && canMatch(rule.source, labels)) yield { ...toSource(labels), teamId, group: null };
+      for (const source of recordedSourcesIn(alerts, rule)) yield { ...source, teamId, group: null };
     }
   }
 
@@ -134,7 +147,9 @@ export const createInhibitedTest = (reads: GroupReads): ((group: OpenGroup, team
     return inhibitors.alerts.some(({ text }) => text !== own);
   };
   return (group, teamId) => {
+    const rules = firing.rulesFor(teamId);
+    if (rules.length === 0) return false;
     const alerts = firingLabelsOf(group, reads);
-    return firing.rulesFor(teamId).some((rule) => alerts.some((labels) => isInhibited(rule, labels)));
+    return rules.some((rule) => alerts.some((labels) => isInhibited(rule, labels)));
   };
 };
