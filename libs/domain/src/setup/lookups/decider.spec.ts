@@ -73,6 +73,16 @@ describe('a lookup table', () => {
     expect(foldRows(lookupTablesView, recordedFacts([saved, saved])).get(lookupId)).toMatchObject({ version: 2, teamId });
   });
 
+  it('is refused beyond the limit of its team, though others have room', () => {
+    const many = Array.from({ length: lookupLimits.perOwner }, (_, n): typeof saved => {
+      const name = `Table ${n}`;
+      return { ...saved, data: { ...saved.data, lookupId: idOf(`a${n.toString(16).padStart(2, '0')}`), name } };
+    });
+    const full = given(lookupsDecider, many);
+    expect(full.when(save(), asBo).refusal()).toBe('limit.lookups');
+    expect(full.when(save({ teamId: null }), asAdmin).types()).toEqual(['LookupSaved']);
+  });
+
   it('goes when it is removed', () => {
     const remove = { type: 'RemoveLookup', data: { lookupId } };
     expect(one.when(remove, asBo).types()).toEqual(['LookupRemoved']);
