@@ -1,3 +1,4 @@
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../../registry.js';
 import { generic } from '../../routing/signals.fixture.js';
@@ -116,5 +117,15 @@ describe('linking', () => {
     expect(scenario.refusal(link(scenario, 1, 2))).toBe('alert_group.linked_already');
     scenario.receives(generic('c', 'resolve'));
     expect(scenario.refusal(link(scenario, 2, 0, bo))).toBe('alert_group.already_resolved');
+  });
+
+  it('are a hundred at most', () => {
+    const scenario = new Scenario({ steps: [pages([ana])] });
+    for (let n = 0; n <= alertGroupLimits.linkedTogether; n += 1) {
+      scenario.passes(5);
+      scenario.receives(generic(`k${n}`, 'trigger'));
+    }
+    const refused = idsOf(scenario).flatMap((_id, n) => (n === 0 ? [] : (scenario.refusal(link(scenario, n)) ?? [])));
+    expect(refused).toEqual(['limit.linked_groups']);
   });
 });
