@@ -68,6 +68,11 @@ describe('a lookup table', () => {
     ).toBe(code),
   );
 
+  it('is of a team that is there', () => {
+    const removed = readsAfter(teamCreated, { type: 'TeamRemoved', data: { teamId, name: 'Payments' } });
+    expect(given(lookupsDecider).when(save(), { actor: byAdmin, reads: removed }).refusal()).toBe('team.not_found');
+  });
+
   it('has a name of its own, and versions', () => {
     expect(one.when(save({ lookupId: undefined, name: 'owners' }), asBo).refusal()).toBe('lookup.name_taken');
     expect(foldRows(lookupTablesView, recordedFacts([saved, saved])).get(lookupId)).toMatchObject({ version: 2, teamId });
