@@ -60,8 +60,8 @@ function fitDefault(
   remark: (rule: string) => void,
 ): OutcomeDraft | undefined {
   if (outcome === undefined) return undefined;
-  if (isPartial && isSilent(outcome)) return void remark('default pages, because a route is left out');
-  if (!isWritten(outcome, written)) return void remark('default pages the service, as what it leads to is not here');
-  if (isSilent(outcome)) remark('what no route takes is recorded only');
-  return outcome;
+  const isSafe = isSilent(outcome) ? !isPartial : isWritten(outcome, written);
+  if (!isSafe) remark(isSilent(outcome) ? 'default pages, because a route is left out' : 'default pages: what it leads to is not here');
+  else if (isSilent(outcome)) remark('what no route takes is recorded only');
+  return isSafe ? outcome : undefined;
 }
