@@ -136,11 +136,13 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
     await linkPage.close();
   });
 
-  chapter('has good news when it is over, and nothing to press', async () => {
+  chapter('has good news when it is over, and nothing to press but the question', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
     await page.reload();
     await waitForText(page, /Resolved/);
-    await waitForGone(page.getByRole('button'));
+    await waitForText(page, /Was there anything to do\?/);
+    await page.getByRole('button', { name: 'Skip' }).waitFor();
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Yes', 'No', 'Skip']);
   });
 
   chapter('says in words that a link is none of ours, and where to go', async () => {

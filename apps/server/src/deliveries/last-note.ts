@@ -4,6 +4,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { toEditableText } from '@tocsin/contracts/redactions/noun.js';
 import { streamOfGroup } from '@tocsin/domain/operation/alert-groups/views/stream-of-group.js';
+import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { NotedRow } from '@tocsin/domain/operation/alert-groups/views/noted.view.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 
@@ -19,6 +20,8 @@ type NoteDependencies = Pick<ReactorServerParts, 'log' | 'decode' | 'redactions'
 
 /** Notes that are read to find one that was not redacted: this is done while a page waits. */
 const readAtMost = 3;
+/** Milliseconds that a page waits for its note. */
+const timeout = 500;
 
 const nameOf = ({ reads }: NoteDependencies, { kind, id }: Actor): string =>
   (kind === 'person' && readablePersonal(reads.people.get(id)?.name)) || 'A program';
@@ -32,8 +35,7 @@ const readNote = async (server: NoteDependencies, { groupId, note, number }: Not
   return text === '' ? null : { text: withMentions(text, nameOfPerson), by: nameOf(server, event.meta.actor), number };
 };
 
-/** The last note of this group, or of an earlier one by the same alert at the same service; null: none can be read. A page never waits for it twice. */
-export const lastNoteOf = async (server: NoteDependencies, groupId: string): Promise<LastNote | null> => {
+const findNote = async (server: NoteDependencies, groupId: string): Promise<LastNote | null> => {
   const key = server.reads.noted.get(groupId)?.key;
   if (key === undefined) return null;
   const noted = [...server.reads.noted.eachWhere('key', key)].filter(({ note }) => note !== null);
@@ -44,3 +46,19 @@ export const lastNoteOf = async (server: NoteDependencies, groupId: string): Pro
   }
   return null;
 };
+
+/** The last note of this group, or of an earlier one by the same alert at the same service; null: none can be read in time. */
+export const lastNoteOf = (
+  server: NoteDependencies,
+  groupId: string,
+  monotonic: Pick<MonotonicClock, 'after'> = systemMonotonicClock,
+): Promise<LastNote | null> =>
+  new Promise((resolve) => {
+    const cancel = monotonic.after(timeout, () => resolve(null), { isBackground: true });
+    void findNote(server, groupId)
+      .catch(() => null)
+      .then((note) => {
+        cancel();
+        resolve(note);
+      });
+  });

@@ -16,6 +16,8 @@ export interface SenderAnswer {
 /** An address of a sender. */
 export interface SenderRoute {
   readonly methods: readonly SenderMethod[];
+  /** Those of them that a mapping alone reads: an answer 405 does not name them. */
+  readonly mappedMethods?: readonly SenderMethod[];
   /** Below any prefix; `:key` is the integration’s key, `:name+` one or more segments. */
   readonly path: string;
   readonly says: string;

@@ -40,7 +40,7 @@ export const webhookPage = z.object({
   links: z.array(named.link).describe('Links of the alerts, runbooks first; the runbook of the service if no alert has one'),
   lastNote: z
     .object({
-      text: z.string(),
+      text: z.string().describe('What was written, as plain text'),
       by: z.string().describe('The name of its author'),
       number: z.number().int().describe('The number of the alert group that it was added to'),
     })

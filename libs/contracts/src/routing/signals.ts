@@ -48,7 +48,7 @@ export const signal = z.object({
   /** The group is split by alert name: the sender groups by nothing at all. */
   splitByName: z.boolean(),
   alerts: z.array(signalAlert),
-  /** Fields that were too long, and cut. */
+  /** Fields that were too long, and cut; `lookups`: what lookup tables would add is too long, and none is used. */
   cut: z.array(z.string()),
   test: z.boolean(),
 });

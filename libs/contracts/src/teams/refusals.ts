@@ -11,6 +11,11 @@ export const refusals = {
     'The team still has {names}.',
     'Move all to another team first, revoke the tokens of this one and remove its event subscriptions.',
   ],
+  'team.has_lookup_tables': [
+    409,
+    'The team still has lookup tables, which do not move: {names}.',
+    'Upload them for the other team or the organisation, then remove them here.',
+  ],
   'team.same': [422, 'That is the same team.', 'Choose another team.'],
   'team.not_a_member': [409, 'The person is not a member of the team.', 'Add them to the team first.'],
 } as const satisfies Refusals;

@@ -2,15 +2,14 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from './matchers.js';
-import { servicePrefix } from './service-labels.js';
+import { ownLabelsOf } from './service-labels.js';
 
 type Labels = Readonly<Record<string, string>>;
 
 /** Whether all labels are known: some may have been left out by the door, or where a group has too much text. */
 export const areComplete = (labels: Labels): boolean => {
-  let count = 0;
-  // those of its service are always known
-  for (const label in labels) if (!label.startsWith(servicePrefix)) count += 1;
+  // those of its service are always known; the sender may have labels of the same prefix
+  const count = Object.keys(ownLabelsOf(labels)).length;
   return count > 0 && count < integrationLimits.labelsPerAlert;
 };
 

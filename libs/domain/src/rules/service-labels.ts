@@ -7,8 +7,9 @@ export const servicePrefix = 'service.';
 
 /** Service labels under the names that conditions have for them. Rows are immutable, and asked for each alert. */
 const prefixed = new WeakMap<Labels, Labels>();
-/** An alert’s labels with those of its service. */
+/** An alert’s labels with those of its service, and back. */
 const merged = new WeakMap<Labels, { readonly of: Labels; readonly all: Labels }>();
+const own = new WeakMap<Labels, Labels>();
 
 export const prefixedLabels = (labels: Labels | undefined): Labels | undefined => {
   if (!labels) return undefined;
@@ -27,8 +28,12 @@ export const withServiceLabels = (labels: Labels, service: Pick<ServiceRow, 'lab
   if (before?.of === of) return before.all;
   const all = { ...prefixedLabels(of), ...labels };
   merged.set(labels, { of, all });
+  own.set(all, labels);
   return all;
 };
+
+/** The labels of the alert alone, of what `withServiceLabels` gave. */
+export const ownLabelsOf = (labels: Labels): Labels => own.get(labels) ?? labels;
 
 interface OfService {
   readonly serviceId: string | null;

@@ -31,6 +31,6 @@ export class MappedArrivals {
     }
     const mapping = { version, failed: result.failed };
     mappingFailures.note(id, mapping, clock.now());
-    return { reading: { ...readUnmapped(plain, result.failed, raw), mapping }, raw };
+    return { reading: { ...readUnmapped(plain, result.failed, raw, fields), mapping }, raw };
   }
 }

@@ -14,7 +14,7 @@ const frame = 400;
  * labels; finally alerts, the least severe first, and the list is marked as incomplete. All cuts are recorded in `cut`.
  */
 export const truncateSignal = (signal: Signal, bytes: number = integrationLimits.signalBytes): Signal => {
-  if (charactersOf(signal) * bytesPerCharacter < bytes) return signal;
+  if (doesFit(signal, bytes)) return signal;
   for (const [field, less] of measures) {
     if (bytesOf(signal) < bytes) return signal;
     for (const alert of signal.alerts) less(alert);
@@ -22,6 +22,10 @@ export const truncateSignal = (signal: Signal, bytes: number = integrationLimits
   }
   return bytesOf(signal) < bytes ? signal : dropAlerts(signal, bytes);
 };
+
+/** Whether nothing of it has to be cut. */
+export const doesFit = (signal: Signal, bytes: number = integrationLimits.signalBytes): boolean =>
+  charactersOf(signal) * bytesPerCharacter < bytes || bytesOf(signal) < bytes;
 
 const measures: readonly (readonly [string, (alert: SignalAlert) => void])[] = [
   ['details', (alert) => (alert.details = null)],

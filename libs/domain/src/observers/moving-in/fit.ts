@@ -1,9 +1,8 @@
 import { emailAddress, toAsciiAddress } from '@tocsin/contracts/email-address.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
-import { patternProblemOf } from '../../rules/matchers.js';
 import { nameKeyOf } from '../../rules/names.js';
+import { fitRoutes, type FittedRoutes } from './fit-routes.js';
 import { fittingName, fittingNames } from './fitting-names.js';
 import type { ForeignOrganisation, ForeignPerson, ForeignSchedule, ForeignTeam } from './organisation.js';
 import {
@@ -11,8 +10,6 @@ import {
   type IntegrationDraft,
   type PolicyDraft,
   type Remark,
-  type RouteDraft,
-  type RoutesDraft,
   type ServiceDraft,
   type StepDraft,
   type TargetDraft,
@@ -21,9 +18,10 @@ import {
 type Names = ReadonlyMap<string, string>;
 
 /** An organisation as Tocsin can take it: every name fits, every service has a policy that pages somebody. */
-export interface FittedOrganisation extends Omit<ForeignOrganisation, 'services' | 'policies'> {
+export interface FittedOrganisation extends Omit<ForeignOrganisation, 'services' | 'policies' | 'routes'> {
   readonly services: readonly (ServiceDraft & { readonly teamId: string; readonly policyId: string })[];
   readonly policies: readonly (PolicyDraft & { readonly teamId: string })[];
+  readonly routes: readonly FittedRoutes[];
   /** Addresses by id; two ids of one address are one person. */
   readonly emails: Names;
   readonly names: {
@@ -264,20 +262,6 @@ function namedByService(integrations: readonly IntegrationDraft[], services: rea
   return placed.map((one) => (counts.get(key(one))! > 1 ? { ...one, name: `${of.get(one.serviceId)!.name} ${one.name}` } : one));
 }
 
-const isUsable = ({ when }: RouteDraft): boolean =>
-  when.length <= routeLimits.rowsPerRule &&
-  when.every((row) => row.length <= routeLimits.matchersPerRow && row.every((one) => patternProblemOf(one) === null));
-
-/** A condition that can’t be used here leaves its route off. */
-const fitRoutes = (list: RoutesDraft, remarks: Remarks): RoutesDraft => ({
-  ...list,
-  routes: list.routes.slice(0, routeLimits.rulesPerIntegration - 1).map((route) => {
-    if (isUsable(route)) return route;
-    remarks.add('no counterpart', 'pattern or number of conditions of a route, it is off', route.name);
-    return { ...route, when: [], isOn: false };
-  }),
-});
-
 /** Who is on call in two slots, by whichever of two users of one address, is one person. */
 const fitSchedule = (schedule: ForeignSchedule, teamIds: ReadonlySet<string>): ForeignSchedule & { readonly teamId: string } => ({
   ...schedule,
@@ -318,6 +302,12 @@ export function fitOrganisation(given: ForeignOrganisation, otherTeam: string): 
   const policies = [...fitter.policies.values()];
   const named = namedByService(integrations, services);
   const keptIds = new Set(integrations.map(({ id }) => id));
+  const written = { services: new Set(services.map(({ id }) => id)), policies: new Set(policies.map(({ id }) => id)) };
+  const integrationNames = new Map(integrations.map(({ id, name }) => [id, name]));
+  const routes = given.routes.flatMap((list) => {
+    const name = integrationNames.get(list.integrationId);
+    return name === undefined ? [] : [fitRoutes(list, name, written, remarks)];
+  });
   const heartbeats = given.heartbeats.filter(({ integrationId }) => keptIds.has(integrationId));
   const windows = given.windows.map((one) => ({ ...one, serviceIds: one.serviceIds.filter((id) => known.has(id)) }));
   const word = (rows: readonly { readonly id: string; readonly name: string; readonly teamId: string }[], kind: string): Names =>
@@ -334,7 +324,7 @@ export function fitOrganisation(given: ForeignOrganisation, otherTeam: string): 
     integrations,
     heartbeats,
     windows: windows.filter(({ serviceIds }) => serviceIds.length > 0),
-    routes: given.routes.filter(({ integrationId }) => keptIds.has(integrationId)).map((one) => fitRoutes(one, remarks)),
+    routes,
     emails,
     names: {
       teams: fittingNames(

@@ -107,10 +107,10 @@ const kindOf = ({ type }: Fields): IntegrationKind => {
 
 const comparison = /^\{\{\s*payload(?:\.(?:commonLabels|groupLabels|labels))\.(\w+)\s*(==|!=)\s*(['"])([^'"]*)\3\s*\}\}$/;
 
-/** A route that compares one label; undefined: its condition has no counterpart. */
-function whenOf({ routing_type: type, routing_regex: text }: Fields): RouteDraft['when'] | undefined {
+/** A route that compares one label; null: its condition has no counterpart. */
+function whenOf({ routing_type: type, routing_regex: text }: Fields): RouteDraft['when'] {
   const [, label, operator, , value] = type === 'jinja2' ? (comparison.exec(textOf(text).trim()) ?? []) : [];
-  return label === undefined ? undefined : [[{ label, operator: operator === '==' ? '=' : '!=', value: value! }]];
+  return label === undefined ? null : [[{ label, operator: operator === '==' ? '=' : '!=', value: value! }]];
 }
 
 const outcomeOf = (chainId: unknown, own: unknown): OutcomeDraft =>
@@ -124,16 +124,15 @@ function routesOf(integration: Fields, rows: readonly Fields[], remarks: Remarks
   const routes = mine.map((row, n): RouteDraft => {
     const when = whenOf(row);
     const text = textOf(row.routing_regex);
-    if (when === undefined) remarks.add('no counterpart', 'condition of a route, it is off', `${textOf(integration.name)}: ${text}`);
+    if (when === null) remarks.add('no counterpart', 'condition of a route, left out', `${textOf(integration.name)}: ${text}`);
     return {
       name: `Route ${n + 1}`,
-      when: when ?? [],
+      when,
       then: outcomeOf(row.escalation_chain_id, own),
-      isOn: when !== undefined,
+      isOn: true,
     };
   });
   const isSilent = typeof own !== 'string';
-  if (isSilent) remarks.add('changed', 'alerts without a chain are recorded only', textOf(integration.name));
   if (routes.length === 0 && !isSilent) return null;
   return { integrationId: textOf(integration.id), routes, ...(isSilent ? { otherwise: { recordOnly: true } } : {}) };
 }

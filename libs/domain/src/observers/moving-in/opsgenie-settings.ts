@@ -155,11 +155,11 @@ function matcherOf(condition: Fields): LabelMatcher | undefined {
   return pattern === undefined ? undefined : { label, operator: like, value: pattern };
 }
 
-/** Undefined: a condition has no counterpart. */
-function whenOf(criteria: Fields): RouteDraft['when'] | undefined {
+/** Null: a condition has no counterpart. */
+function whenOf(criteria: Fields): RouteDraft['when'] {
   if (criteria.type === 'match-all' || criteria.type === undefined) return [];
   const matchers = listOf(criteria.conditions).map(matcherOf);
-  if (matchers.includes(undefined)) return undefined;
+  if (matchers.length === 0 || matchers.includes(undefined)) return null;
   const known = matchers.filter((one) => one !== undefined);
   return criteria.type === 'match-any-condition' ? known.map((one) => [one]) : [known];
 }
@@ -192,22 +192,21 @@ function routedOf(team: ForeignTeam, rules: readonly Fields[], remarks: Remarks)
   const routes = sorted.flatMap((rule): readonly RouteDraft[] => {
     if (rule === byDefault) return [];
     const about = `${team.name}: ${textOf(rule.name)}`;
-    if (Object.keys(fieldsOf(rule.timeRestriction)).length > 0) {
-      remarks.add('no counterpart', 'routing rule of some hours', about);
-      return [];
-    }
+    const { type } = fieldsOf(rule.notify);
+    const { id, made } = policyOfRule(fieldsOf(rule.notify), team);
     const when = whenOf(fieldsOf(rule.criteria));
-    if (when === undefined) {
-      remarks.add('no counterpart', 'condition of a routing rule', about);
-      return [];
-    }
-    const notify = fieldsOf(rule.notify);
-    const { id, made } = policyOfRule(notify, team);
-    policies.push(...made);
-    return [{ name: textOf(rule.name), when, then: id === null ? { recordOnly: true } : { policyId: id }, isOn: true }];
+    const isOfHours = Object.keys(fieldsOf(rule.timeRestriction)).length > 0;
+    const isKnown = id !== null || type === 'none';
+    if (isOfHours) remarks.add('no counterpart', 'routing rule of some hours', about);
+    else if (when === null) remarks.add('no counterpart', 'condition of a routing rule', about);
+    else if (!isKnown) remarks.add('no counterpart', `routing rule to “${textOf(type)}”`, about);
+    const isRead = !isOfHours && when !== null && isKnown;
+    if (isRead) policies.push(...made);
+    return [
+      { name: textOf(rule.name), when: isRead ? when : null, then: id === null ? { recordOnly: true } : { policyId: id }, isOn: true },
+    ];
   });
   const isSilent = fieldsOf(byDefault?.notify).type === 'none';
-  if (isSilent) remarks.add('changed', 'alerts that notify nobody are recorded only', team.name);
   return { policyId: own.id, policies, routes, otherwise: isSilent ? { recordOnly: true } : undefined };
 }
 

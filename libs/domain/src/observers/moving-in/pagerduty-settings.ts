@@ -9,6 +9,7 @@ import {
   type IntegrationDraft,
   type OutcomeDraft,
   type PolicyDraft,
+  type RouteDraft,
   type RoutesDraft,
   type ServiceDraft,
   type TargetDraft,
@@ -147,26 +148,31 @@ function orchestrated(answers: readonly ForeignAnswer[], services: ReadonlySet<s
       remarks.add('no counterpart', 'orchestration that leads to no service', name);
       return [];
     }
-    const routes = rules.flatMap((rule) => {
+    const routes = rules.map((rule): RouteDraft => {
       const label = textOf(rule.label) || textOf(rule.id);
       const expressions = listOf(rule.conditions).map(({ expression }) => textOf(expression));
       const when = expressions.map(readExpression);
       const serviceId = routeTo(rule);
       const known = when.filter((one) => one !== null);
       if (known.length < when.length)
-        remarks.add('no counterpart', 'condition of a router rule, its route is off', `${name}: ${label}: ${expressions.join(' or ')}`);
-      if (!services.has(serviceId) && serviceId !== 'unrouted') return [];
-      const isWhole = known.length === when.length;
+        remarks.add(
+          'no counterpart',
+          'condition of a router rule, its route is left out',
+          `${name}: ${label}: ${expressions.join(' or ')}`,
+        );
+      const isKnown = services.has(serviceId) || serviceId === 'unrouted';
+      if (!isKnown) remarks.add('no counterpart', 'router rule to no service that is known, left out', `${name}: ${label}`);
       const then = serviceId === 'unrouted' ? { recordOnly: true as const } : { serviceId };
-      return [{ name: label, when: isWhole ? known : [], then, isOn: isWhole && rule.disabled !== true }];
+      return { name: label, when: isKnown && known.length === when.length ? known : null, then, isOn: rule.disabled !== true };
     });
     const id = textOf(row.id);
-    const otherwise = services.has(rest) ? { serviceId: rest } : { recordOnly: true as const };
-    if (!services.has(rest)) remarks.add('changed', 'unrouted events are recorded only', name);
+    const isUnrouted = rest === 'unrouted';
+    if (!isUnrouted && !services.has(rest)) remarks.add('changed', 'default to no service that is known: the first one pages', name);
+    const otherwise = isUnrouted ? { recordOnly: true as const } : services.has(rest) ? { serviceId: rest } : undefined;
     return [
       {
         integration: { id, serviceId: home, name, kind: 'pagerduty-events' as const },
-        routes: { integrationId: id, routes, otherwise },
+        routes: { integrationId: id, routes, ...(otherwise ? { otherwise } : {}) },
       },
     ];
   });

@@ -1,7 +1,8 @@
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { FittedOrganisation } from './fit.js';
+import type { FittedRoutes } from './fit-routes.js';
 import { fittingName } from './fitting-names.js';
-import { matcherText, type OutcomeDraft, type RoutesDraft, type StepDraft, type TargetDraft, type WindowDraft } from './settings.js';
+import { matcherText, type OutcomeDraft, type StepDraft, type TargetDraft, type WindowDraft } from './settings.js';
 
 type Document = Readonly<Record<string, unknown>> & { readonly kind: string };
 type Key = (id: string) => string;
@@ -31,10 +32,6 @@ class References {
   integration(id: string): string {
     return `${this.of('services', this.homes.get(id)!)}/${inReference(this.organisation.names.integrations.get(id)!)}`;
   }
-
-  has(kind: 'schedules' | 'policies' | 'services', id: string): boolean {
-    return this.organisation.names[kind].has(id);
-  }
 }
 
 const targetDocument = (target: TargetDraft, references: References, emails: FittedOrganisation['emails']): object => {
@@ -57,12 +54,9 @@ const stepDocument = (
   ...(step.hours ? { conditions: { hours: { when: 'inside', timeZone: 'UTC', times: [{ weekdays: [], times: step.hours }] } } } : {}),
 });
 
-/** Undefined: what it leads to is in no file. */
-function outcomeDocument(outcome: OutcomeDraft, references: References): object | undefined {
+function outcomeDocument(outcome: OutcomeDraft, references: References): object {
   if ('recordOnly' in outcome) return { recordOnly: true };
   const { serviceId, policyId, holdMinutes } = outcome;
-  if (serviceId !== undefined && !references.has('services', serviceId)) return undefined;
-  if (policyId !== undefined && !references.has('policies', policyId)) return undefined;
   return {
     ...(serviceId === undefined ? {} : { service: references.of('services', serviceId) }),
     ...(policyId === undefined ? {} : { policy: references.of('policies', policyId) }),
@@ -70,19 +64,13 @@ function outcomeDocument(outcome: OutcomeDraft, references: References): object 
   };
 }
 
-function routesDocument({ integrationId, routes, otherwise }: RoutesDraft, references: References): readonly Document[] {
-  const written = routes.flatMap(({ name, when, then, isOn }, n) => {
-    const outcome = outcomeDocument(then, references);
-    if (outcome === undefined) return [];
-    return [
-      {
-        name: fittingName(name, `Route ${n + 1}`),
-        ...(when.length > 0 ? { when: when.map((row) => row.map(matcherText)) } : {}),
-        then: outcome,
-        ...(isOn ? {} : { enabled: false }),
-      },
-    ];
-  });
+function routesDocument({ integrationId, routes, otherwise }: FittedRoutes, references: References): readonly Document[] {
+  const written = routes.map(({ name, when, then, isOn }, n) => ({
+    name: fittingName(name, `Route ${n + 1}`),
+    ...(when.length > 0 ? { when: when.map((row) => row.map(matcherText)) } : {}),
+    then: outcomeDocument(then, references),
+    ...(isOn ? {} : { enabled: false }),
+  }));
   const last = otherwise && outcomeDocument(otherwise, references);
   if (written.length === 0 && last === undefined) return [];
   const integration = references.integration(integrationId);

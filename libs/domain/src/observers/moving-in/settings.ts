@@ -50,8 +50,8 @@ export interface IntegrationDraft {
 
 export interface RouteDraft {
   readonly name: string;
-  /** Any of these; of each, all. */
-  readonly when: readonly (readonly LabelMatcher[])[];
+  /** Any of these; of each, all. Null: the condition, or where the route leads, can’t be read. */
+  readonly when: readonly (readonly LabelMatcher[])[] | null;
   readonly then: OutcomeDraft;
   readonly isOn: boolean;
 }

@@ -443,15 +443,17 @@ describe('Opsgenie’s own traps', () => {
             ],
             then: { policyId: 't1:s1' },
           },
-          { name: 'Broken', isOn: false },
         ],
-        otherwise: { recordOnly: true },
       },
     ]);
+    // what they paged for must not fall to what only records
+    expect(fitted.routes[0]!.routes).toHaveLength(2);
+    expect(fitted.routes[0]).not.toHaveProperty('otherwise');
     expect(said).toEqual(
       expect.arrayContaining([
         'condition of a routing rule (Payments: Odd)',
-        'pattern or number of conditions of a route, it is off (Broken)',
+        'pattern or number of conditions of a route, left out (Broken)',
+        'default pages, because a route is left out (API)',
       ]),
     );
   });

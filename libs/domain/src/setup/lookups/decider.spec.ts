@@ -68,9 +68,24 @@ describe('a lookup table', () => {
     ).toBe(code),
   );
 
+  it('is of a team that is there', () => {
+    const removed = readsAfter(teamCreated, { type: 'TeamRemoved', data: { teamId, name: 'Payments' } });
+    expect(given(lookupsDecider).when(save(), { actor: byAdmin, reads: removed }).refusal()).toBe('team.not_found');
+  });
+
   it('has a name of its own, and versions', () => {
     expect(one.when(save({ lookupId: undefined, name: 'owners' }), asBo).refusal()).toBe('lookup.name_taken');
     expect(foldRows(lookupTablesView, recordedFacts([saved, saved])).get(lookupId)).toMatchObject({ version: 2, teamId });
+  });
+
+  it('is refused beyond the limit of its team, though others have room', () => {
+    const many = Array.from({ length: lookupLimits.perOwner }, (_, n): typeof saved => {
+      const name = `Table ${n}`;
+      return { ...saved, data: { ...saved.data, lookupId: idOf(`a${n.toString(16).padStart(2, '0')}`), name } };
+    });
+    const full = given(lookupsDecider, many);
+    expect(full.when(save(), asBo).refusal()).toBe('limit.lookups');
+    expect(full.when(save({ teamId: null }), asAdmin).types()).toEqual(['LookupSaved']);
   });
 
   it('goes when it is removed', () => {

@@ -51,7 +51,7 @@ export const lookupsDecider = lookups.decider({
       requireFreeName<Row, Data>('lookup.name_taken', ofSameOwner),
       requireWithinLimit<Row, Data>(lookupLimits.perOwner, 'limit.lookups', ofSameOwner),
       ({ data: { teamId }, context }) =>
-        teamId !== null && !context.reads.teams.get(teamId) ? refuse('team.not_found', {}, 'teamId') : null,
+        teamId !== null && context.reads.teams.get(teamId)?.removed !== false ? refuse('team.not_found', {}, 'teamId') : null,
       refuseContent,
     ],
     settings: (about) => {

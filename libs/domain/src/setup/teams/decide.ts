@@ -14,6 +14,7 @@ import { refuse, refuseFor } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { isLive } from '../tokens/shared/is-live.js';
 import { handoverEvolvers, handoverDeciders, type TakeOverFromTeam } from './handover.js';
+import { refuseWhileLookups } from './shared/refuse-lookups.js';
 import { decideInTeam, type DecideInTeam, type TeamAnswer, type TeamState, type TeamTables } from './shared/state.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { unfitReasonOf, canServe } from '../../rules/can-serve.js';
@@ -92,6 +93,8 @@ const remove = (
       .map(({ state: { subscriptionId: id, name } }): BlockingReference => ({ kind: 'event_subscription', id, teamId, name })),
   ];
   if (blockers.length > 0) return refuseFor('team.in_use', blockers);
+  const refused = refuseWhileLookups(teamId, context);
+  if (refused) return refused;
   const users = listPoliciesNaming(context.reads, 'team', teamId);
   return users.length > 0 ? refuseFor('team.targeted', users) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };

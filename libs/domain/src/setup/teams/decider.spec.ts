@@ -218,6 +218,17 @@ describe('moving all to another team', () => {
     expect(after.when({ type: 'ArchiveService', data: { teamId, serviceId } }, owner).refusal()).toBe('service.not_found');
   });
 
+  it('is refused while the team has lookup tables, and so is removing it: they would stay behind', () => {
+    const saved = { lookupId: idOf('1c'), teamId, name: 'Owners', matchOn: 'host', overrides: false, columns: ['host', 'owner'] };
+    const table: Fact = { type: 'LookupSaved', data: { ...saved, rows: [['web-1', 'Payments']] } };
+    expect(payments.when(command, { ...owner, reads: readsWith(table) }).refusal()).toBe('team.has_lookup_tables');
+    const empty = given(teamDecider, [teamCreated]);
+    const remove = { type: 'RemoveTeam', data: { teamId } };
+    expect(empty.when(remove, { ...owner, reads: readsWith(table) }).refusal()).toBe('team.has_lookup_tables');
+    const removed: Fact = { type: 'LookupRemoved', data: { lookupId: idOf('1c'), teamId, name: 'Owners' } };
+    expect(empty.when(remove, { ...owner, reads: readsWith(table, removed) }).types()).toEqual(['TeamRemoved']);
+  });
+
   it('takes a manager of both, and another team that is there', () => {
     const managerAdded = (id: string): Fact => ({ type: 'TeamMemberAdded', data: { teamId: id, personId: bo, role: 'manager' } });
     const byManager = given(teamDecider, [...all, managerAdded(teamId)]);

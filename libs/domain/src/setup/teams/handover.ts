@@ -11,6 +11,7 @@ import { isNameHeld, nameKeyOf } from '../../rules/names.js';
 import { refusePermission, isSystem, hasTeamPermission } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
+import { refuseWhileLookups } from './shared/refuse-lookups.js';
 import { decideInTeam, type DecideInTeam, type TeamAnswer, type TeamState } from './shared/state.js';
 
 /** Follows from a team’s handing over: takes over one part of it, small enough for one append. */
@@ -25,6 +26,8 @@ const handOver: DecideInTeam<{ readonly teamId: string; readonly toTeamId: strin
   const to = context.reads.teams.get(toTeamId);
   if (!to || to.removed) return refuse('team.not_found', {}, 'toTeamId');
   if (!hasTeamPermission(context, 'service.configure', to)) return refusePermission('an owner, an admin or a manager of both teams');
+  const refused = isSystem(context) ? null : refuseWhileLookups(teamId, context);
+  if (refused) return refused;
   const ownedCount = state.services.size + state.integrations.size + state.policies.size + state.schedules.size;
   if (ownedCount === 0) return new Nothing();
   // removed policies too: open groups may still follow one of their versions, and their history stays in one place

@@ -1,7 +1,16 @@
 import { id } from '@tocsin/contracts/ids.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, refuse, refuseMissing, refuseUnrecognized, type OpenAlert, type SenderAnswer, type SenderFormat } from '../../format.js';
+import {
+  kindOf,
+  refuse,
+  refuseMissing,
+  refuseUnrecognized,
+  type OpenAlert,
+  type SenderAnswer,
+  type SenderFormat,
+  type SenderRoute,
+} from '../../format.js';
 import type { SignalReading } from '../../reading.js';
 import { actionOf } from '../../parsing/action-words.js';
 import { hashOf, labelsOf } from '../../parsing/labels.js';
@@ -43,7 +52,7 @@ export const genericSignal: SenderFormat<SignalReading> = {
     'POST',
     'PUT',
     'GET',
-  ]),
+  ]).map((route): SenderRoute => ({ ...route, mappedMethods: ['GET'] })),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyIn: { query: 'key' },
   read({ method, body }) {

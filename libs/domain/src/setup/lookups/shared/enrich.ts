@@ -13,6 +13,9 @@ const linkKinds: ReadonlyMap<string, Link['kind']> = new Map([
 ]);
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && text.length <= integrationLimits.linkCharacters;
 
+/** An alert with all the labels that there can be may lack some, so that no silence matches it any more: one is left free. */
+const mostLabels = integrationLimits.labelsPerAlert - 1;
+
 /** Rows by their keys; made once for each version of a table. */
 const indexes = new WeakMap<Lookup['rows'], ReadonlyMap<string, readonly string[]>>();
 const indexOf = ({ rows }: Lookup): ReadonlyMap<string, readonly string[]> => {
@@ -48,7 +51,7 @@ const addRow = (alert: SignalAlert, { columns, overrides }: Lookup, cells: reado
       continue;
     }
     const isFree = !Object.hasOwn(labels, column);
-    if (isFree ? Object.keys(labels).length >= integrationLimits.labelsPerAlert : !overrides || labels[column] === value) continue;
+    if (isFree ? Object.keys(labels).length >= mostLabels : !overrides || labels[column] === value) continue;
     labels[column] = value;
     added.push(column);
   }
