@@ -82,7 +82,7 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
     if (isForProvider(text) || !isKnownNumber(server, from)) return [];
     const waiting = await findWaiting(server, from);
     const numbered = (number: number) => findNumbered(server, from, number);
-    const read = await readReply({ text, key }, { waiting, numbered, confirms: (number) => asked.repeats(`${from} ${number}`) });
+    const read = await readReply({ text, key }, { waiting, numbered, confirms: (secret) => asked.repeats(`${from} ${secret}`, key) });
     return answered.allow(from, read) ? read : [];
   };
 };
@@ -92,7 +92,8 @@ export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText,
   const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
     const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
     if (from === null || text === null || key === null) return null;
-    seen.add(key);
+    if (seen.wasListed(key)) return [];
+    seen.add(key, 'call');
     return form.has('OptOutType') ? [] : read({ from, text, key });
   };
   return {
@@ -121,15 +122,17 @@ class UselessReplies {
   }
 }
 
-/** What was asked once: the second time is a confirmation. */
+/** What was asked once: another reply that asks for it is a confirmation. The same reply, read again, is none. */
 class AskedOnce {
-  private readonly keys = new Set<string>();
+  /** The id of the reply that asked first. */
+  private readonly first = new Map<string, string>();
 
-  repeats(key: string): boolean {
-    if (this.keys.delete(key)) return true;
-    this.keys.add(key);
-    const [oldest] = this.keys;
-    if (oldest !== undefined && this.keys.size > contactLimits.numbersRemembered) this.keys.delete(oldest);
+  repeats(key: string, id: string): boolean {
+    const first = this.first.get(key);
+    if (first !== undefined) return first !== id;
+    this.first.set(key, id);
+    const [oldest] = this.first.keys();
+    if (oldest !== undefined && this.first.size > contactLimits.numbersRemembered) this.first.delete(oldest);
     return false;
   }
 }

@@ -45,14 +45,14 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
       // oldest first, as they were written
       for (const { from, body, sid } of replies.toReversed()) {
         const read = await readText({ from, text: body, key: sid });
-        if (read.length === 0) seen.add(sid);
+        if (read.length === 0) seen.add(sid, 'list');
         // what fails is read again by the next round
         for (const inbound of read) found.push({ inbound, from, id: sid });
       }
       return found;
     },
     answer: async ({ inbound, from, id }, result, call) => {
-      if (id !== undefined) seen.add(id);
+      if (id !== undefined) seen.add(id, 'list');
       const account = accountOf(server, 'twilio');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);

@@ -14,8 +14,8 @@ interface Reply {
 interface Pages {
   readonly waiting: readonly PageToNumber[];
   readonly numbered: (number: number) => Promise<PageToNumber | undefined>;
-  /** Whether this is the second time that somebody resolves what still fires. */
-  readonly confirms: (number: number) => boolean;
+  /** Whether this is the second reply that resolves the page with this secret, which still fires. */
+  readonly confirms: (secret: string) => boolean;
 }
 
 const says = (text: string): readonly Inbound[] => [{ kind: 'says', says: cutTo(toGsm7(text), contactLimits.smsCharacters) }];
@@ -28,7 +28,7 @@ const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confi
   const { secret, number, holder } = page;
   const about = holder === null ? page.about : `${page.about} (${holder} has it)`;
   if (act !== 'resolve') return [{ kind: 'act', act, secret, about, key }];
-  if (page.isFiring && !confirms(number)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
+  if (page.isFiring && !confirms(secret)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
   return [{ kind: 'resolve', secret, about, key }];
 };
 
