@@ -107,9 +107,9 @@ export class PushoverServer {
 
   /** Cancellations are not answered until what is returned is called. */
   holdCancellations(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.mayCancel = promise;
-    return resolve;
+    let release = (): void => {};
+    this.mayCancel = new Promise((resolve) => (release = resolve));
+    return () => release();
   }
 
   async close(): Promise<void> {
