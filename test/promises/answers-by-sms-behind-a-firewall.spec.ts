@@ -1,3 +1,4 @@
+import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -71,7 +72,7 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(1)).id });
   });
 
-  chapter('acts by no reply to an earlier page, nor by what a stranger wrote', async () => {
+  chapter('acts neither by a reply from before their page, nor by what a stranger wrote', async () => {
     await open(2, 'The queue is long');
     await sent('#2 ');
     twilio.receive('+41790000000', 'a', '2000-01-01T00:00:00.000Z');
@@ -84,7 +85,51 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
     await receive('hello?');
     await stage.advance('PT10S');
     await sent('Not understood. Reply 2A');
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(2)).id });
+  });
+
+  chapter('is not believed to answer a later page by what they wrote before it, also after a restart', async () => {
+    await open(3, 'The lights are out');
+    await sent('#3 ');
+    await receive('a');
+    await stage.advance('PT10S');
+    await sent('2 pages wait.');
+    await receive('2a');
+    await receive('4a');
+    await stage.advance('PT10S');
+    await sent('Acknowledged: #2 The queue is long');
+    await sent('No page for #4');
+    await open(4, 'The door is open');
+    await sent('#4 ');
+    await stage.restart();
+    await stage.advance('PT10S');
+    // the list was read again
+    await sent('Reply 3A: The lights are out');
+    for (const n of [3, 4]) expect(await stage.getGroup(n)).toMatchObject({ status: 'firing' });
+    for (const n of [2, 3, 4]) await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(n)).id });
+  });
+
+  chapter('is heard by every number that a messaging service pages from, and by no other of the account', async () => {
+    const { body } = await stage.ana.api.request<ConnectionsShown>('GET', '/api/settings/connections');
+    const [{ connectionId }] = body.connections as [ConnectionsShown['connections'][number]];
+    const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: `MG${'0'.repeat(32)}`, authToken: account.authToken };
+    await stage.ana.api.run('ChangeConnection', { connectionId, kind: 'twilio', name: 'Twilio', fields });
+    await open(5, 'The pump stands still');
+    await sent('#5 ');
+    const { body: health } = await stage.ana.api.request<{ readonly now: string }>('GET', '/api/health');
+    twilio.receive(number, '5a', health.now, '+14155550199');
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(await stage.getGroup(5)).toMatchObject({ status: 'firing' });
+    await receive('5a');
+    await stage.advance('PT10S');
+    await sent('Acknowledged: #5');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(5)).id });
+    await stage.ana.api.run('ChangeConnection', {
+      connectionId,
+      kind: 'twilio',
+      name: 'Twilio',
+      fields: { ...fields, sender: '+14155550100' },
+    });
   });
 
   chapter('is not reached by a call that nobody takes: the next person is paged as soon as it ended', async () => {
@@ -93,8 +138,8 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
       return /Your code is ([\d, ]+)\./.exec(twiml)![1]!.replaceAll(', ', '');
     });
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId: sms });
-    await open(3, 'The roof leaks');
-    const call = await twilio.waitForCall(({ twiml }) => twiml.includes('Alert group 3:'));
+    await open(6, 'The roof leaks');
+    const call = await twilio.waitForCall(({ twiml }) => twiml.includes('Alert group 6:'));
     await stage.settle();
     const rings = bo.ringCount;
     await stage.advance('PT10S');

@@ -132,11 +132,22 @@ story('a person with a phone that gets SMS', (chapter) => {
     await stage.settle();
     expect((await twilio.reply(number, ' “3 A” ', { sid: 'SM3' })).messages).toEqual(['Acknowledged: #3 Certificates end']);
     expect((await twilio.reply(number, '9a')).messages).toEqual(['No page for #9 was sent to this number.']);
-    expect((await twilio.reply(number, '3c')).messages).toEqual(['Still firing: reply 3C again to resolve #3 Certificates end']);
+    // the provider repeats its call, and lists the reply that it has handed over: that is no second one
+    for (const sid of ['SM3C', 'SM3C'])
+      expect((await twilio.reply(number, '3c', { sid })).messages).toEqual(['Still firing: reply 3C again to resolve #3 Certificates end']);
+    await stage.settle();
+    expect(await stage.getGroup(3)).toMatchObject({ status: 'acknowledged' });
     expect((await twilio.reply(number, '3c')).messages).toEqual(['Resolved: #3 Certificates end']);
     await stage.settle();
     expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
     expect(await stage.getGroup(3)).toMatchObject({ status: 'resolved' });
+    const { body } = await stage.ana.api.request<{ readonly now: string }>('GET', '/api/health');
+    const sid = twilio.receive(number, '2c', body.now);
+    await stage.advance('PT10S');
+    await twilio.waitFor(({ body: text }) => text === 'Still firing: reply 2C again to resolve #2 The queue is long');
+    expect((await twilio.reply(number, '2c', { sid })).messages).toEqual([]);
+    await stage.settle();
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
     expect((await twilio.reply(number, 'a')).messages).toEqual(['Acknowledged: #2 The queue is long']);
     await stage.settle();
   });

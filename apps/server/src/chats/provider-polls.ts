@@ -110,11 +110,13 @@ export class ProviderPolls {
   }
 
   private async ask({ read, answer }: NonNullable<Channel['polls']>, open: readonly OpenMessage[]): Promise<void> {
+    const { troubles } = this.dependencies.server;
     const newest = open.toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1)).slice(0, mostAsked);
     for (const polled of await read(newest, withinRound)) {
       if (!this.isRunning) return;
       const result = await performInbound(polled.inbound, this.dependencies.pages());
-      await answer?.(polled, result, withinRound);
+      // what was done is done, also if nobody can be told
+      await answer?.(polled, result, withinRound).catch((error: unknown) => troubles.note('answers to replies', error));
     }
   }
 

@@ -70,7 +70,7 @@ export interface OpenedEndpoints {
 
 /** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
 export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEndpoints> => {
-  const { parts, rates, room, refusals, outgoing, replies, isReady } = options;
+  const { parts, rates, room, refusals, outgoing } = options;
   const endpoints = new SenderEndpoints(parts, rates, room, refusals, outgoing);
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
@@ -88,5 +88,5 @@ export const openEndpoints = async (options: EndpointsOptions): Promise<OpenedEn
     request.headers['content-type'] = isForm(request.headers['content-type']) ? formType : 'application/json';
     server.routing(request, response);
   };
-  return { answer, askAboutMail: mailIntakeOf(parts, endpoints, replies, isReady) };
+  return { answer, askAboutMail: mailIntakeOf(options, endpoints) };
 };

@@ -1,21 +1,21 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { duration } from '@tocsin/contracts/duration.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { fill, refusals } from '@tocsin/contracts/refusals.js';
-import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import { pageOf, type ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { InboundAct, InboundResult } from '../channels/inbound.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import { parseMailId } from '../deliveries/mail-ids.js';
 import { performInbound, type PageActs } from './perform-inbound.js';
 import { isReplyKey, mailReplyKey } from '../secrets/mail-reply.js';
 import { PageLinks } from '../secrets/page-links.js';
-import type { MailAnswer, ReadMail, ReplyDoor } from '../ingest/mail/mail-messages.js';
+import type { MailAnswer, MailAnswered, ReadMail, ReplyDoor } from '../ingest/mail/mail-messages.js';
 import { readWord } from './reply-word.js';
 
-type Parts = Pick<ServerParts, 'reads' | 'runner' | 'troubles' | 'vault'>;
+type Parts = Pick<ServerParts, 'reads' | 'troubles' | 'vault'>;
 
 /** What carries replies out, once commands are taken. */
 export interface ReplyActs {
@@ -35,6 +35,13 @@ const later: MailAnswer = { code: 451, says: 'Try again later' };
 const unknown: MailAnswer = { code: 550, says: 'No such page' };
 const automatic: MailAnswer = { code: 554, says: 'Only people can answer a page' };
 const answerWithin = 20 * duration.second;
+
+/** Pages that a mail may be about. */
+const mostNamed = 3;
+
+/** Without an id, the same mail is the same reply. */
+const replyId = (key: string, { id }: MailAnswered, text: string): string =>
+  id === '' ? createHash('sha256').update(`${key}\n${text}`).digest('hex') : id;
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -66,12 +73,12 @@ export class MailReplies implements ReplyDoor {
 
   async take(key: string, { answers, text }: ReadMail): Promise<MailAnswer> {
     const { acts } = this;
-    if (!acts) return later;
+    if (!acts || quarantineOf(this.parts.reads)) return later;
     if (!answers) return unknown;
     if (answers.isByProgram) return automatic;
-    const page = await this.pageOf(key, answers.to);
+    const page = this.pageOf(key, answers.to);
     if (!page) return unknown;
-    const act = this.actOf(page, text, answers.id);
+    const act = this.actOf(page, text, replyId(key, answers, text));
     const result = act ? await performInbound(act, acts.pages) : 'not_understood';
     // what was done is done, also if nobody can be told
     await this.answer(acts, page, wordsOf(act, result), answers.id).catch((error: unknown) =>
@@ -87,14 +94,16 @@ export class MailReplies implements ReplyDoor {
     return word === 'resolve' ? { kind: 'resolve', secret, key } : null;
   }
 
-  private async pageOf(key: string, messageIds: readonly string[]): Promise<RepliedPage | null> {
-    for (const messageId of messageIds) {
-      const named = parseMailId(messageId);
-      if (named?.kind !== 'page') continue;
-      const { groupId, pageId, contactMethodId } = named;
-      const group = await this.parts.runner.readState(alertGroupDecider, groupId);
-      const page = group.status === 'none' ? undefined : pageOf(group, pageId);
-      if (group.status === 'none' || !page) continue;
+  /** Of what is open, or was recently: anybody may send mails, so no state is read for them. */
+  private pageOf(key: string, messageIds: readonly string[]): RepliedPage | null {
+    const named = messageIds.flatMap((messageId) => {
+      const one = parseMailId(messageId);
+      return one?.kind === 'page' ? [one] : [];
+    });
+    for (const { groupId, pageId, contactMethodId } of named.slice(0, mostNamed)) {
+      const group = this.parts.reads.groups.get(groupId);
+      const page = group && pageOf(group, pageId);
+      if (!group || !page) continue;
       const { personId, opening } = page;
       const secret = this.links.pageSecret({ pageId, groupId, personId, opening });
       if (isSame(mailReplyKey(this.parts.vault, secret), key)) return { secret, personId, contactMethodId, group };

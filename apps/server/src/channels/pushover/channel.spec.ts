@@ -96,7 +96,12 @@ describe('a page by Pushover', () => {
 
   it('is the only emergency of its person: a newer one takes its place; it ends with its page', async () => {
     await send();
-    await send(page({ messageNumber: 2 }));
+    const release = pushover.holdCancellations();
+    // the page is not kept back by the one before it
+    expect(await send(page({ messageNumber: 2 }))).toMatchObject({ ok: true });
+    expect(pushover.messages.map(({ state }) => state)).toEqual(['ringing', 'ringing']);
+    release();
+    await pushover.waitForCancellation(pushover.messages[0]!.receipt);
     expect(pushover.messages.map(({ state }) => state)).toEqual(['cancelled', 'ringing']);
     expect(await end(page({ messageNumber: 2 }))).toMatchObject({ ok: true });
     expect(pushover.messages.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);

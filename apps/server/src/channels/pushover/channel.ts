@@ -37,7 +37,8 @@ export const pushoverChannel = (dependencies: PushoverDependencies): Channel => 
     throughBreaker(connections, account, user, async () => {
       const read = readPushover(await postToPushover(http, account, 'messages', { user, ...params }, call), taken);
       if (!read.ok) return { outcome: read, verdict: read.verdict };
-      if (tag !== null) await silence(account, user, tag, call);
+      // nobody waits for another page to fall silent
+      if (tag !== null) void silence(account, user, tag, call);
       return { outcome: { ok: true, state: 'sent', providerId: read.value.receipt ?? null }, verdict: 'works' };
     });
 

@@ -1,5 +1,7 @@
 import { refusals } from '@tocsin/contracts/refusals.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
 import { accountOf } from '../../connections/accounts.js';
 import { verdictOf } from '../../connections/twilio-answers.js';
@@ -9,10 +11,10 @@ import { isForProvider } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
-import { findNumbered, findWaiting, isKnownNumber } from './waiting-pages.js';
+import { countSent, findNumbered, findWaiting, isKnownNumber } from './waiting-pages.js';
 
 export interface SmsInboundDependencies {
-  readonly server: Pick<ChannelDependencies['server'], 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
+  readonly server: Pick<ChannelDependencies['server'], 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
   readonly address: ChannelDependencies['address'];
 }
 
@@ -71,18 +73,28 @@ export interface ReceivedText {
   readonly text: string;
   /** The provider’s id of it. */
   readonly key: string;
+  /** When it was sent, by the provider’s list; absent: it has just come. */
+  readonly at?: string;
 }
 export type ReadText = (text: ReceivedText) => Promise<readonly Inbound[]>;
+
+/** Replies are read within seconds; one that is older may be read again after a restart. */
+const readWithin = 30 * duration.second;
 
 /** What replies ask for, however they came. */
 export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'server'>): ReadText => {
   const answered = new UselessReplies();
   const asked = new AskedOnce();
-  return async ({ from, text, key }) => {
+  return async ({ from, text, key, at }) => {
     if (isForProvider(text) || !isKnownNumber(server, from)) return [];
-    const waiting = await findWaiting(server, from);
-    const numbered = (number: number) => findNumbered(server, from, number);
-    const read = await readReply({ text, key }, { waiting, numbered, confirms: (number) => asked.repeats(`${from} ${number}`) });
+    const waiting = await findWaiting(server, from, at);
+    const isOld = at !== undefined && toMillis(server.clock.now()) - Date.parse(at) > readWithin;
+    const isVague = isOld && countSent(server, from, at) > 1;
+    const numbered = (number: number) => findNumbered(server, from, number, at);
+    const read = await readReply(
+      { text, key, isListed: at !== undefined },
+      { waiting, isVague, numbered, confirms: (secret) => asked.repeats(`${from} ${secret}`, key) },
+    );
     return answered.allow(from, read) ? read : [];
   };
 };
@@ -92,7 +104,8 @@ export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText,
   const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
     const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
     if (from === null || text === null || key === null) return null;
-    seen.add(key);
+    if (seen.wasListed(key)) return [];
+    seen.add(key, 'call');
     return form.has('OptOutType') ? [] : read({ from, text, key });
   };
   return {
@@ -121,15 +134,17 @@ class UselessReplies {
   }
 }
 
-/** What was asked once: the second time is a confirmation. */
+/** What was asked once: another reply that asks for it is a confirmation. The same reply, read again, is none. */
 class AskedOnce {
-  private readonly keys = new Set<string>();
+  /** The id of the reply that asked first. */
+  private readonly first = new Map<string, string>();
 
-  repeats(key: string): boolean {
-    if (this.keys.delete(key)) return true;
-    this.keys.add(key);
-    const [oldest] = this.keys;
-    if (oldest !== undefined && this.keys.size > contactLimits.numbersRemembered) this.keys.delete(oldest);
+  repeats(key: string, id: string): boolean {
+    const first = this.first.get(key);
+    if (first !== undefined) return first !== id;
+    this.first.set(key, id);
+    const [oldest] = this.first.keys();
+    if (oldest !== undefined && this.first.size > contactLimits.numbersRemembered) this.first.delete(oldest);
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
-import type { Polled, Polls } from '../polls.js';
+import type { OpenMessage, Polled, Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
@@ -12,11 +12,24 @@ import type { SeenReplies } from './seen-replies.js';
 const listed = z.object({ messages: z.array(z.unknown()) });
 const message = z.object({
   sid: z.string(),
-  direction: z.literal('inbound'),
+  direction: z.string(),
   from: z.string(),
+  to: z.string().default(''),
   body: z.string().default(''),
-  date_sent: z.string(),
+  date_sent: z.string().nullish(),
 });
+type Listed = z.infer<typeof message>;
+
+/** Replies to the numbers that pages were sent from: a messaging service has several, and the account may have others. None listed: to any. */
+const repliesIn = (messages: readonly Listed[], open: readonly OpenMessage[]): readonly (Listed & { readonly date_sent: string })[] => {
+  const paged = new Set(open.map(({ providerId }) => providerId));
+  const senders = new Set(messages.flatMap(({ sid, from }) => (paged.has(sid) ? [from] : [])));
+  return messages.flatMap((one) =>
+    one.direction === 'inbound' && one.date_sent && (senders.size === 0 || senders.has(one.to))
+      ? [{ ...one, date_sent: one.date_sent }]
+      : [],
+  );
+};
 
 interface Reading {
   readonly read: ReadText;
@@ -38,21 +51,20 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
       if (!account) return [];
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
-      const replies = messages
-        .flatMap((one) => message.safeParse(one).data ?? [])
-        .filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
+      const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
+      const replies = repliesIn(readable, open).filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
       const found: Polled[] = [];
       // oldest first, as they were written
-      for (const { from, body, sid } of replies.toReversed()) {
-        const read = await readText({ from, text: body, key: sid });
-        if (read.length === 0) seen.add(sid);
+      for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
+        const read = await readText({ from, text: body, key: sid, at });
+        if (read.length === 0) seen.add(sid, 'list');
         // what fails is read again by the next round
         for (const inbound of read) found.push({ inbound, from, id: sid });
       }
       return found;
     },
     answer: async ({ inbound, from, id }, result, call) => {
-      if (id !== undefined) seen.add(id);
+      if (id !== undefined) seen.add(id, 'list');
       const account = accountOf(server, 'twilio');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);

@@ -8,14 +8,18 @@ interface Reply {
   readonly text: string;
   /** The provider’s id of it. */
   readonly key: string;
+  /** Read from the provider’s list, perhaps again. */
+  readonly isListed: boolean;
 }
 
 /** The pages that a reply may be about. */
 interface Pages {
   readonly waiting: readonly PageToNumber[];
+  /** When it was written, pages may have waited that wait no more. */
+  readonly isVague: boolean;
   readonly numbered: (number: number) => Promise<PageToNumber | undefined>;
-  /** Whether this is the second time that somebody resolves what still fires. */
-  readonly confirms: (number: number) => boolean;
+  /** Whether this is the second reply that resolves the page with this secret, which still fires. */
+  readonly confirms: (secret: string) => boolean;
 }
 
 const says = (text: string): readonly Inbound[] => [{ kind: 'says', says: cutTo(toGsm7(text), contactLimits.smsCharacters) }];
@@ -28,7 +32,7 @@ const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confi
   const { secret, number, holder } = page;
   const about = holder === null ? page.about : `${page.about} (${holder} has it)`;
   if (act !== 'resolve') return [{ kind: 'act', act, secret, about, key }];
-  if (page.isFiring && !confirms(number)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
+  if (page.isFiring && !confirms(secret)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
   return [{ kind: 'resolve', secret, about, key }];
 };
 
@@ -37,14 +41,17 @@ const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confi
  * answer, because it may be a machine.
  */
 export const readReply = async (reply: Reply, pages: Pages): Promise<readonly Inbound[]> => {
-  const { waiting, numbered } = pages;
+  const { waiting, numbered, isVague } = pages;
   const parsed = parseReply(reply.text);
+  // a late reply from before the page, or one that was answered before a restart
+  const saysNone = (text: string) => (reply.isListed && waiting.length === 0 ? [] : says(text));
   if (!parsed) return waiting.length === 0 ? [] : says(`Not understood. ${codes(waiting)}`);
   if (parsed.number !== null) {
     const page = await numbered(parsed.number);
-    return page ? toAct(parsed, page, reply, pages) : says(`No page for #${parsed.number} was sent to this number.`);
+    return page ? toAct(parsed, page, reply, pages) : saysNone(`No page for #${parsed.number} was sent to this number.`);
   }
   const [only, ...more] = waiting;
-  if (!only) return says('No page to this number is waiting for an answer.');
+  if (!only) return saysNone('No page to this number is waiting for an answer.');
+  if (isVague && more.length === 0) return says(codes(waiting));
   return more.length === 0 ? toAct(parsed, only, reply, pages) : says(`${waiting.length} pages wait. ${codes(waiting)}`);
 };

@@ -1,7 +1,9 @@
+import { duration } from '@tocsin/contracts/duration.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import { visibleTitle } from '../../deliveries/visible-group.js';
 import { PageLinks } from '../../secrets/page-links.js';
 import type { ChannelDependencies } from '../dependencies.js';
@@ -33,11 +35,18 @@ const receiversAt = ({ reads }: Pick<Dependencies, 'reads'>, phoneNumber: string
       .map(({ contactMethodId }) => ({ personId, contactMethodId })),
   );
 
-const wasSent = ({ personId, quiet, attempts }: Page, receiver: Receiver): boolean =>
+/** The provider’s times are whole seconds. */
+const precision = 1 * duration.second;
+const isBefore = (startedAt: string | null, at: string | undefined): boolean =>
+  at === undefined || (startedAt !== null && toMillis(startedAt) <= Date.parse(at) + precision);
+
+/** `at`: when it was answered. Nothing answers a page that comes later. */
+const wasSent = ({ personId, quiet, attempts }: Page, receiver: Receiver, at: string | undefined): boolean =>
   personId === receiver.personId &&
   !quiet &&
   Object.values(attempts).some(
-    ({ contactMethodId, state }) =>
+    ({ contactMethodId, state, startedAt }) =>
+      isBefore(startedAt, at) &&
       contactMethodId === receiver.contactMethodId &&
       (state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read'),
   );
@@ -58,9 +67,9 @@ const toPage = async (dependencies: Dependencies, group: OpenGroup, { pageId, pe
   };
 };
 
-const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, receiver: Receiver, isWanted: (page: Page) => boolean) =>
+const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, isWanted: (page: Page) => boolean) =>
   [...groups].flatMap((group) => {
-    const page = group.pages.findLast((one) => one.opening === group.opening && wasSent(one, receiver) && isWanted(one));
+    const page = group.pages.findLast((one) => one.opening === group.opening && isWanted(one));
     return page ? [toPage(dependencies, group, page)] : [];
   });
 
@@ -69,16 +78,34 @@ export const isKnownNumber = (dependencies: Pick<Dependencies, 'reads'>, phoneNu
   receiversAt(dependencies, phoneNumber).length > 0;
 
 /** The pages to this number that nobody has answered, oldest alert group first. */
-export const findWaiting = async (dependencies: Dependencies, phoneNumber: string): Promise<readonly PageToNumber[]> => {
+export const findWaiting = async (dependencies: Dependencies, phoneNumber: string, at?: string): Promise<readonly PageToNumber[]> => {
   const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) =>
-    pagesIn(dependencies, dependencies.reads.groups.where('pagedId', receiver.personId), receiver, ({ state }) => state === 'running'),
+    pagesIn(
+      dependencies,
+      dependencies.reads.groups.where('pagedId', receiver.personId),
+      (page) => page.state === 'running' && wasSent(page, receiver, at),
+    ),
   );
   return (await Promise.all(found)).toSorted((a, b) => a.number - b.number);
 };
 
+/** Alert groups with a page to this number by then, answered or not. */
+export const countSent = ({ reads }: Pick<Dependencies, 'reads'>, phoneNumber: string, at: string): number => {
+  const receivers = receiversAt({ reads }, phoneNumber);
+  const isSent = (page: Page): boolean => receivers.some((receiver) => wasSent(page, receiver, at));
+  return [...reads.groups.all()].filter(({ pages }) => pages.some(isSent)).length;
+};
+
 /** The page to this number for one alert group, answered or not. */
-export const findNumbered = async (dependencies: Dependencies, phoneNumber: string, number: number): Promise<PageToNumber | undefined> => {
+export const findNumbered = async (
+  dependencies: Dependencies,
+  phoneNumber: string,
+  number: number,
+  at?: string,
+): Promise<PageToNumber | undefined> => {
   const groups = [...dependencies.reads.groups.all()].filter((group) => group.number === number);
-  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) => pagesIn(dependencies, groups, receiver, () => true));
+  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) =>
+    pagesIn(dependencies, groups, (page) => wasSent(page, receiver, at)),
+  );
   return found[0];
 };

@@ -2,7 +2,8 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { unavailable } from '../answers.js';
 import type { SenderEndpoints } from '../endpoints.js';
 import type { SenderAnswer } from '../format.js';
-import type { AskAboutMail, MailAnswer, ReplyDoor } from './mail-messages.js';
+import type { RateLimits } from '../../http/rate-limits.js';
+import type { AskAboutMail, MailAnswer, ReadMail, ReplyDoor } from './mail-messages.js';
 
 const codes: Readonly<Record<number, number>> = { 401: 550, 403: 550, 404: 550, 413: 552, 429: 451 };
 
@@ -16,21 +17,37 @@ export const toMailAnswer = ({ status, body }: SenderAnswer): MailAnswer => {
   return { code: codes[status] ?? (status >= 500 ? 451 : 554), says: detail ?? title ?? 'Refused' };
 };
 
-type Dependencies = Pick<ServerParts, 'reserve' | 'troubles'>;
+interface Dependencies {
+  readonly parts: Pick<ServerParts, 'reserve' | 'troubles'>;
+  readonly rates: Pick<RateLimits, 'secondsUntilGuess'>;
+  readonly replies: ReplyDoor;
+  readonly isReady: () => boolean;
+}
+
+/** An address that answers no page is a guess, as a wrong key is. */
+const takeReply = async ({ replies, rates }: Dependencies, key: string, address: string, mail: ReadMail): Promise<MailAnswer> => {
+  const answer = await replies.take(key, mail);
+  if (answer.code !== 550) return answer;
+  const seconds = await rates.secondsUntilGuess(address);
+  return seconds === null ? answer : { code: 451, says: `Too many tries: wait ${seconds} s` };
+};
 
 /** Hands mails over to the door of senders, whose keys, limits and refusals hold for them, too; and replies to those who carry them out. */
 export const mailIntakeOf =
-  ({ reserve, troubles }: Dependencies, endpoints: SenderEndpoints, replies: ReplyDoor, isReady: () => boolean): AskAboutMail =>
+  (dependencies: Dependencies, endpoints: SenderEndpoints): AskAboutMail =>
   async (question) => {
+    const { parts, replies, isReady } = dependencies;
     try {
-      if (!isReady() || reserve?.isShort) return toMailAnswer(unavailable);
+      if (!isReady() || parts.reserve?.isShort) return toMailAnswer(unavailable);
       const { key, address } = question;
       if (replies.isFor(key))
-        return question.ask === 'mail' ? await replies.take(key, question.mail) : toMailAnswer({ status: 250, body: '' });
+        return question.ask === 'mail'
+          ? await takeReply(dependencies, key, address, question.mail)
+          : toMailAnswer({ status: 250, body: '' });
       if (question.ask === 'mail') return toMailAnswer(await endpoints.receiveMail(key, address, question.mail));
       return toMailAnswer((await endpoints.refusalOfRecipient(key, address)) ?? { status: 250, body: '' });
     } catch (error) {
-      troubles.note('ingest', error);
+      parts.troubles.note('ingest', error);
       return toMailAnswer(unavailable);
     }
   };

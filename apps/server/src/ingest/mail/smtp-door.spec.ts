@@ -57,6 +57,13 @@ describe('the SMTP server', () => {
     ]);
   });
 
+  it('asks about one address of replies in a mail, whatever it names', async () => {
+    const keys = ['1', '2', '3'].map((digit) => `reply.${digit.repeat(32)}`);
+    for (const key of [...keys, 'k1']) answers.set(key, [taken, taken]);
+    await send([...keys, 'k1'].map((key) => `${key}@tocsin.example.org`));
+    expect(questions.flatMap(({ ask, key }) => (ask === 'mail' ? [key] : []))).toEqual([keys[0], 'k1']);
+  });
+
   it('has the mail sent again when one of its integrations can’t take it now', async () => {
     answers.set('k1', [taken, taken]).set('k2', [taken, busy]);
     await expect(send(['k1@t', 'k2@t'])).rejects.toMatchObject({ responseCode: 451 });

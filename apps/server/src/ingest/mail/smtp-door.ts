@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerError, type SMTPS
 import { limits } from '@tocsin/contracts/limits.js';
 import { networkOf } from '../../http/network.js';
 import { isAccepted, isTemporary, type AskAboutMail, type MailAnswer, type MailDoorOptions, type ReadMail } from './mail-messages.js';
+import { isReplyKey } from '../../secrets/mail-reply.js';
 import { isByProgram, refusalOfMail } from './unwanted.js';
 
 const { mails } = limits;
@@ -30,6 +31,12 @@ const failed: MailAnswer = { code: 451, says: 'Try again later' };
 
 /** The part of an address that is the key: `key+anything@host`, in any case. */
 const keyOf = (address: string): string => address.split('@', 1)[0]!.split('+', 1)[0]!.toLowerCase();
+
+/** Each once. A mail answers one page, whatever the addresses it names. */
+const keysOf = (keys: readonly string[]): readonly string[] => {
+  const reply = keys.find(isReplyKey);
+  return [...new Set(keys)].filter((key) => key === reply || !isReplyKey(key));
+};
 
 /** The rest of what is too large is read, so that the answer is heard, and dropped. */
 const readBytes = async (stream: SMTPServerDataStream): Promise<Buffer | null> => {
@@ -78,8 +85,8 @@ const take = async (
   if (!bytes) return bytes === null ? tooLarge : failed;
   const mail = await readMail(bytes).catch(() => unreadable);
   if ('code' in mail) return mail;
-  const keys = new Set(envelope.rcptTo.map((recipient) => keyOf(recipient.address)));
-  return togetherOf(await Promise.all([...keys].map((key) => ask({ ask: 'mail', key, address, mail }))));
+  const keys = keysOf(envelope.rcptTo.map((recipient) => keyOf(recipient.address)));
+  return togetherOf(await Promise.all(keys.map((key) => ask({ ask: 'mail', key, address, mail }))));
 };
 
 type Callback = (error?: Error | null, says?: string) => void;

@@ -50,6 +50,7 @@ export class PushoverServer {
   private readonly users = new Set<string>();
   private nextAnswer: { readonly status: number; readonly body: string } | null = null;
   private isUsedUp = false;
+  private mayCancel: Promise<void> = Promise.resolve();
   /** Of receipts. */
   reads = 0;
 
@@ -104,6 +105,13 @@ export class PushoverServer {
     this.nextAnswer = { status, body };
   }
 
+  /** Cancellations are not answered until what is returned is called. */
+  holdCancellations(): () => void {
+    let release = (): void => {};
+    this.mayCancel = new Promise((resolve) => (release = resolve));
+    return () => release();
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -113,6 +121,7 @@ export class PushoverServer {
     const body = await textOf(request);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
     const form = new URLSearchParams(body);
+    if (pathname.includes('/cancel_by_tag/')) await this.mayCancel;
     const planted = this.nextAnswer;
     this.nextAnswer = null;
     if (planted) return void response.writeHead(planted.status).end(planted.body);

@@ -35,6 +35,15 @@ export interface CallbackAnswer {
   readonly body: string;
 }
 
+interface ListedSms {
+  readonly sid: string;
+  readonly direction: 'inbound' | 'outbound-api';
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly date_sent: string | null;
+}
+
 interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -48,6 +57,7 @@ const segmentsOf = (body: string): number => {
   return length <= one ? 1 : Math.ceil(length / part);
 };
 
+const ownNumber = '+14155550100';
 const wrong = (status: number, code: number): Refusal => ({ status, code });
 
 /**
@@ -59,8 +69,8 @@ export class TwilioServer {
   private readonly allCalls = new ItemCollector<SentCall>('call');
   private readonly refused = new Map<string, Refusal>();
   private counter = 0;
-  /** What its lists show: replies, and how calls ended. */
-  private readonly replies: object[] = [];
+  /** What its lists show, the newest first: messages, and how calls ended. */
+  private readonly listed: ListedSms[] = [];
   private readonly callStates = new Map<string, object>();
   /** Of its lists, and of calls. */
   reads = 0;
@@ -125,10 +135,10 @@ export class TwilioServer {
   }
 
   /** An SMS to the organisation’s number, which nobody hands over: it only stands in the list. `sentAt`: by the movable clock. */
-  receive(from: string, body: string, sentAt: string): string {
+  receive(from: string, body: string, sentAt: string, to = ownNumber): string {
     const sid = this.newSid('SM');
-    const message = { sid, direction: 'inbound', from, to: '+14155550100', body, date_sent: new Date(sentAt).toUTCString() };
-    this.replies.unshift(message);
+    const message = { sid, direction: 'inbound' as const, from, to, body, date_sent: new Date(sentAt).toUTCString() };
+    this.listed.unshift(message);
     return sid;
   }
   /** A call ended, which nobody is told. */
@@ -208,7 +218,11 @@ export class TwilioServer {
     response.end(JSON.stringify({ sid, status: 'queued', error_code: null, error_message: null, to }));
     const body = form.get('Body') ?? '';
     if (isCall) this.allCalls.add({ sid, to, twiml: form.get('Twiml')!, callback });
-    else this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments: segmentsOf(body) });
+    else {
+      // a messaging service chooses one of its numbers
+      this.listed.unshift({ sid, direction: 'outbound-api', from: form.get('From') ?? ownNumber, to, body, date_sent: null });
+      this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments: segmentsOf(body) });
+    }
   }
 
   private takeRead({ url, headers }: IncomingMessage, response: ServerResponse): void {
@@ -221,10 +235,16 @@ export class TwilioServer {
     if (!isRight) return send(401, { code: 20_003, status: 401 });
     const [, path = ''] = new RegExp(`^/2010-04-01/Accounts/${accountSid}/(.+)\\.json$`).exec(pathname) ?? [];
     if (path === 'Messages')
-      return send(200, { messages: /^\d{4}-\d\d-\d\d$/.test(searchParams.get('DateSent>') ?? '') ? this.replies : [] });
+      return send(200, {
+        messages: /^\d{4}-\d\d-\d\d$/.test(searchParams.get('DateSent>') ?? '') ? this.listedTo(searchParams.get('To')) : [],
+      });
     const [, sid] = /^Calls\/(\w+)$/.exec(path) ?? [];
     if (sid === undefined) return send(404, { code: 20_404, status: 404 });
     return send(200, this.callStates.get(sid) ?? { sid, status: 'ringing', answered_by: null });
+  }
+
+  private listedTo(number: string | null): readonly object[] {
+    return this.listed.filter(({ to }) => number === null || to === number);
   }
 
   private refusalOf({ method, url, headers }: IncomingMessage, form: URLSearchParams): Refusal | undefined {

@@ -1,0 +1,32 @@
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import type { SenderEndpoints } from '../endpoints.js';
+import { mailIntakeOf } from './mail-intake.js';
+
+const mail = { from: '', subject: '', text: '' };
+const intakeOf = (code: number, guesses: string[], most: number) =>
+  mailIntakeOf(
+    partOf<Parameters<typeof mailIntakeOf>[0]>({
+      parts: { reserve: null },
+      replies: { isFor: () => true, take: async () => ({ code, says: '' }) },
+      rates: { secondsUntilGuess: async (address: string) => (guesses.push(address) > most ? 9 : null) },
+      isReady: () => true,
+    }),
+    partOf<SenderEndpoints>({}),
+  );
+const ask = (intake: ReturnType<typeof intakeOf>) => intake({ ask: 'mail', key: 'reply.x', address: '192.0.2.1', mail });
+
+describe('an address of replies that answers no page', () => {
+  it('is a guess of the network that it came from, which must wait after too many', async () => {
+    const guesses: string[] = [];
+    const intake = intakeOf(550, guesses, 2);
+    const answers = [await ask(intake), await ask(intake), await ask(intake)];
+    expect(answers.map(({ code }) => code)).toEqual([550, 550, 451]);
+    expect(guesses).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.1']);
+  });
+
+  it('is none when it does', async () => {
+    const guesses: string[] = [];
+    expect(await ask(intakeOf(250, guesses, 0))).toMatchObject({ code: 250 });
+    expect(guesses).toEqual([]);
+  });
+});
