@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import { chooseTyped, storyInBrowser, desktop, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { clearDate, typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -183,5 +184,38 @@ storyInBrowser('History', (chapter) => {
       name: 'Payments',
       runbook: 'https://wiki.example/a',
     });
+  });
+
+  chapter('says who may revert to those who may not, and which file to change where one owns the thing', async () => {
+    const reader = await screens.visit(`/history?type=ServiceChanged&team=${stage.setUpAnswer.teamId}`, {
+      as: await stage.tocsin.join(stage.ana.api, 'Mo', 'member'),
+    });
+    await reader
+      .getByRole('button', { name: /changed the service/ })
+      .last()
+      .click();
+    await reader.getByRole('button', { name: 'Compare versions…' }).click();
+    await waitForText(reader, 'Only owners, admins and managers of the team can revert this service.');
+    expect(await reader.getByRole('button', { name: /^Revert/ }).count()).toBe(0);
+    const text = `apiVersion: tocsin.dev/v1
+kind: Team
+name: Search
+---
+kind: Policy
+team: Search
+name: Search
+steps: [{ waitMinutes: 5, targets: [{ team: Search }] }]
+`;
+    const files = [{ path: 'oncall.yaml', text }];
+    await stage.ana.api.request('POST', '/api/config/apply', JSON.stringify({ files }), { 'content-type': configBodyType });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/history?type=PolicyCreated`);
+    await page
+      .getByRole('button', { name: /policy Search/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Compare versions…' }).click();
+    await waitForText(page, 'From oncall.yaml, line 5, of default: change it there.');
+    expect(await page.getByRole('button', { name: /^Revert/ }).count()).toBe(0);
   });
 });

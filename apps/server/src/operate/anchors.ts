@@ -35,6 +35,7 @@ export class Anchors {
 
   /** `note`: the newest seal; what a former run could not send is sent now. */
   async start(note: string | null): Promise<void> {
+    if (this.url === null) return;
     const { log } = this.parts;
     const [anchor] = await log.readBack({ before: (await log.head()).ordinal + 1, limit: 1, types: ['LogAnchored'] });
     if (anchor) {

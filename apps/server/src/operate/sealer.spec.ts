@@ -290,4 +290,17 @@ describe('a seal', () => {
     expect([again.posts, again.anchors.last?.size]).toEqual([[], 2]);
     await again.end();
   });
+
+  it('is posted nowhere without an address, and the log is not searched for one that was', async () => {
+    const vault = newVault();
+    const anchored = await startAnchored(vault);
+    await anchored.act();
+    await anchored.moveTo(later);
+    await anchored.end();
+    const server = await serverOn(vault);
+    const readBack = jest.spyOn(server.log, 'readBack');
+    await server.anchors.start(null);
+    expect([readBack.mock.calls, server.anchors.last]).toEqual([[], null]);
+    await server.end();
+  });
 });

@@ -127,14 +127,15 @@ export class SearchIndex {
 
   /**
    * Makes a table again, so that nothing is left of what its events said before. `read` gives the events after an ordinal, in pages; an empty one is the
-   * end. A search finds the former table until the new one is complete.
+   * end, and null gives up. A search finds the former table until the new one is complete. Returns whether it is.
    */
-  async remake(table: number, read: (after: number) => Promise<readonly IndexedEvent[]>): Promise<void> {
+  async remake(table: number, read: (after: number) => Promise<readonly IndexedEvent[] | null>): Promise<boolean> {
     const last = Math.min((table + 1) * eventsPerTable - 1, this.position);
     this.db.exec(`DROP TABLE IF EXISTS ${temporary}`);
     this.db.exec(createTable(temporary));
     for (let after = Math.max(table * eventsPerTable - 1, 0); after < last;) {
       const events = await read(after);
+      if (!events) return this.giveUp();
       if (events.length === 0) break;
       after = events.at(-1)!.ordinal;
       this.db.transaction(() => {
@@ -144,6 +145,12 @@ export class SearchIndex {
     this.db.transaction(() => {
       this.db.exec(`DROP TABLE IF EXISTS ${nameOf(table)}; ALTER TABLE ${temporary} RENAME TO ${nameOf(table)}`);
     })();
+    return true;
+  }
+
+  private giveUp(): false {
+    this.db.exec(`DROP TABLE IF EXISTS ${temporary}`);
+    return false;
   }
 
   /** Null: the query has no criterion that an index could answer. */

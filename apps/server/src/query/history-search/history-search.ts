@@ -5,6 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { searchFile, SearchIndex, type IndexAnswer, type IndexQuery } from '@tocsin/platform/search/search-index.js';
 import type { ServerParts } from '../../core/server-parts.js';
+import { isDiskLow } from '../../core/disk-space.js';
 import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { eventsPerPage, SearchKeeper, type ReadPage } from './search-keeper.js';
@@ -87,8 +88,8 @@ export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Never rejects. What is there can be searched while there is no room on the disk. */
   private async keepUp(): Promise<void> {
-    const { reserve, troubles } = this.parts;
-    if (reserve?.isShort || this.isOver) return;
+    const { folder, reserve, troubles } = this.parts;
+    if (reserve?.isShort || isDiskLow(folder) || this.isOver) return;
     try {
       this.position = await this.work((searching) => searching.keepUp());
     } catch (error) {
@@ -131,7 +132,7 @@ export class HistorySearch implements OnApplicationBootstrap, OnModuleDestroy {
     const head = (await log.head()).ordinal;
     const views = folder.room('views');
     const readPage: ReadPage = (after, types) => log.readAll({ after, limit: eventsPerPage, ...(types ? { types } : {}) });
-    if (config.hasOneThread) return new SearchKeeper(SearchIndex.open(views, head), readPage);
+    if (config.hasOneThread) return new SearchKeeper(SearchIndex.open(views, head), readPage, () => !isDiskLow(folder));
     const isLogHere = config.profile === 'embedded';
     return new SearchThread({ views, log: isLogHere ? folder.room('log') : null, head }, readPage);
   }

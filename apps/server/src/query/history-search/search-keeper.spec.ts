@@ -15,13 +15,19 @@ const stream = `alertGroup-${group}`;
 let dir: string;
 let log: MemoryEventLog;
 let keeper: SearchKeeper;
+let roomFor: number;
 const open = async (): Promise<void> => {
   const index = SearchIndex.open(dir, (await log.head()).ordinal);
-  keeper = new SearchKeeper(index, (after, types) => log.readAll({ after, limit: 3, ...(types ? { types } : {}) }));
+  keeper = new SearchKeeper(
+    index,
+    (after, types) => log.readAll({ after, limit: 3, ...(types ? { types } : {}) }),
+    () => (roomFor -= 1) >= 0,
+  );
 };
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'search-keeper-'));
   log = new MemoryEventLog();
+  roomFor = Infinity;
   await open();
 });
 afterEach(async () => {
@@ -120,6 +126,26 @@ describe('the index of the history', () => {
     rmSync(join(dir, 'search.db'));
     await open();
     expect([await find('zerafina'), await find('till')]).toEqual([[], [3]]);
+    expect(filesWith(dir, ['zerafina', 'unplugged'])).toEqual([]);
+  });
+
+  it('takes no more of a disk that fills up, and goes on from there once there is room', async () => {
+    await appendOpened('Disk full');
+    roomFor = 0;
+    expect([await keeper.keepUp(), await find('disk')]).toEqual([0, []]);
+    roomFor = 1;
+    expect([await keeper.keepUp(), await find('disk')]).toEqual([1, [1]]);
+  });
+
+  it('passes a redaction only once a table could be made again without its text', async () => {
+    for (const title of ['Zerafina unplugged the till', 'One', 'Two', 'Three']) await appendOpened(title);
+    await keeper.keepUp();
+    await append('TextRedacted', { ordinal: 1, path: ['title'], stream }, { on: 'redactions' });
+    // the batch and the first of two pages
+    roomFor = 2;
+    expect([await keeper.keepUp(), await find('three')]).toEqual([4, [4]]);
+    roomFor = Infinity;
+    expect([await keeper.keepUp(), await find('zerafina'), await find('three')]).toEqual([5, [], [4]]);
     expect(filesWith(dir, ['zerafina', 'unplugged'])).toEqual([]);
   });
 });

@@ -37,6 +37,7 @@ export class SearchKeeper {
   constructor(
     private readonly index: SearchIndex,
     private readonly readPage: ReadPage,
+    private readonly hasRoom: () => boolean,
   ) {
     this.toTokens = createTokens({
       redactions: this.redactions,
@@ -50,8 +51,8 @@ export class SearchKeeper {
   }
 
   /**
-   * Indexes at least what is on the log now, and resolves with the position. Between batches it rests for as long as one took, so that it takes half of
-   * its thread’s time at most.
+   * Indexes at least what is on the log now, as long as the disk has room, and resolves with the position. Between batches it rests for as long as one
+   * took, so that it takes half of its thread’s time at most.
    */
   keepUp(): Promise<number> {
     if (!this.current) return this.begin();
@@ -78,7 +79,7 @@ export class SearchKeeper {
     await this.loadRedactions();
     for (let events = await this.nextBatch(); events.length > 0; events = await this.nextBatch()) {
       const startedAt = performance.now();
-      await this.remove(events.filter(({ type }) => type === redaction));
+      if (!this.hasRoom() || !(await this.remove(events.filter(({ type }) => type === redaction)))) break;
       this.index.add(events.map(this.toTokens), events.at(-1)!.ordinal);
       await pause(Math.min(performance.now() - startedAt, longestRest));
     }
@@ -98,11 +99,13 @@ export class SearchKeeper {
     return batch;
   }
 
-  /** The position moves past a redaction only once its text is gone. */
-  private async remove(redacted: readonly StoredEvent[]): Promise<void> {
+  /** The position moves past a redaction only once its text is gone. False: there was no room to make a table again. */
+  private async remove(redacted: readonly StoredEvent[]): Promise<boolean> {
     const indexed = redacted.map((stored) => ({ at: stored.ordinal, of: this.note(stored) })).filter((one) => this.hasText(one));
     for (const table of new Set(indexed.map(({ of }) => tableOf(of))))
-      await this.index.remake(table, async (after) => (await this.readPage(after)).map(this.toTokens));
+      if (!(await this.index.remake(table, async (after) => (this.hasRoom() ? (await this.readPage(after)).map(this.toTokens) : null))))
+        return false;
+    return true;
   }
 
   private hasText({ at, of }: { readonly at: number; readonly of: number }): boolean {

@@ -1,9 +1,11 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { readFreeBytes } from '@tocsin/platform/data-folder/free-bytes.js';
 import { SqliteReader } from '@tocsin/platform/event-log/sqlite-reader.js';
 import { openToRead } from '@tocsin/platform/event-log/sqlite-schema.js';
 import { SearchIndex, type IndexQuery } from '@tocsin/platform/search/search-index.js';
 import { answerQuestions } from '@tocsin/platform/threads/asked-thread.js';
+import { isDiskLow } from '../../core/disk-space.js';
 import { eventsPerPage, SearchKeeper, type ReadPage } from './search-keeper.js';
 
 /** Start parameters of the worker. */
@@ -39,7 +41,8 @@ const run = ({ views, log, head }: SearchOrder, port: MessagePort): void => {
       takePage = (events) => (events ? resolve(events) : reject(new Error('the log can’t be read')));
       port.postMessage({ after, types } satisfies PageAsked);
     });
-  const keeper = new SearchKeeper(SearchIndex.open(views, head), log === null ? ask : readHere(log));
+  const disk = { freeBytes: () => readFreeBytes(views) };
+  const keeper = new SearchKeeper(SearchIndex.open(views, head), log === null ? ask : readHere(log), () => !isDiskLow(disk));
   const answer = (question: SearchQuestion) => (question.ask === 'find' ? keeper.find(question.query) : keeper.keepUp());
   answerQuestions(port, answer, (message) => takePage((message as PageGiven).events));
 };

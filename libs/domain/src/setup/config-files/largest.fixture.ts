@@ -35,10 +35,30 @@ const onPlan = (facts: readonly Fact[], data: object, actor = me): LargestCase =
   return { large, data, actor };
 };
 
+/** As left by a server that stopped: from each recorded step the next one follows, and none of it is left for the command. */
+const whileApplied = (data: object): LargestCase => {
+  const one = onPlan([prepared], data, bySystem);
+  const { world } = one.large;
+  for (const fact of [started, taken]) {
+    const last = world.events.at(-1)!;
+    const ordinal = last.ordinal + 1;
+    world.fold({
+      ...last,
+      ...fact,
+      id: nth('ef', ordinal),
+      ordinal,
+      revision: last.revision + 1,
+      meta: { ...last.meta, handledUpTo: ordinal },
+    });
+  }
+  world.resume();
+  return one;
+};
+
 export const largest: LargestCases = {
   SetExternalKey: () => onPlan([], { kind: 'Team', id: teamId, externalKey: longest(200) }),
   PrepareConfigSteps: () => onPlan([], { planId, part: 0, steps }),
   StartConfigApply: () => onPlan([prepared], { ...apply, summary: { created: 1, changed: 0, removed: 0 } }),
-  TakeConfigStep: () => onPlan([prepared, started, taken], { planId, step: 1 }, bySystem),
-  StopConfigApply: () => onPlan([prepared, started, taken], { planId, step: 0 }, bySystem),
+  TakeConfigStep: () => whileApplied({ planId, step: 1 }),
+  StopConfigApply: () => whileApplied({ planId, step: 0 }),
 };

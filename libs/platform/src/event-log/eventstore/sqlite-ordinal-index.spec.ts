@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { UncountedEvent } from './ordinal-index.js';
 import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
 
@@ -44,6 +45,22 @@ it('pages both ways, by type', () => {
   expect(ordinals(index.before(4, 2))).toEqual([3, 2]);
   expect(ordinals(index.before(9, 9, ['B']))).toEqual([2]);
   expect(ordinals(index.after(0, 9, []))).toEqual([]);
+});
+it('reads by type without a look at the events of other types', () => {
+  const asked: string[] = [];
+  const database = new Database(':memory:', { verbose: (sql) => asked.push(String(sql)) });
+  const watched = new SqliteOrdinalIndex('', 'toy', database);
+  watched.count([event(1n, 'A'), event(2n, 'B'), event(3n, 'A')], at(3n));
+  asked.length = 0;
+  watched.after(0, 9, ['B', 'C']);
+  watched.before(9, 9, ['B']);
+  const reads = [...asked];
+  expect(reads).toHaveLength(2);
+  for (const sql of reads) {
+    const plan = database.prepare<[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
+    expect(plan[0]!.detail).toMatch(/^SEARCH ordinals USING INDEX ordinals_by_type \(type_id=\? AND ordinal[<>]\?\)$/);
+  }
+  watched.close();
 });
 it('counts all of a batch or nothing', () => {
   index.count([event(10n)], at(10n));

@@ -14,6 +14,7 @@ const schema = `
     type_id INTEGER NOT NULL,
     UNIQUE (commit_position, prepare_position)
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS ordinals_by_type ON ordinals (type_id, ordinal);
   CREATE TABLE IF NOT EXISTS counted (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     prefix TEXT NOT NULL,

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
@@ -86,8 +87,25 @@ describe('a revert', () => {
   it('leaves out what has no value, but what may be empty becomes empty', () => {
     const newest = { teamId: ids.team, version: 2, name: 'Shop', runbook: 'https://a.example', policyId: ids.policy, urgencyRule: 'high' };
     const body = revertOf({ view: 'services', id: ids.service }, { older: { ...newest, runbook: null }, newest, fields: ['runbook'] });
-    expect(body).toMatchObject({ runbook: null, version: 2 });
-    expect(body).not.toHaveProperty('supportHours');
+    expect(body).toMatchObject({ runbook: null, supportHours: null, version: 2 });
+    const toPolicy = { older: policy(1, step(5, ids.colleague)), newest: { ...policy(2, step(5, ids.colleague)), nightBudget: 3 } };
+    expect(revertOf({ view: 'policies', id: ids.policy }, { ...toPolicy, fields: ['nightBudget'] })).not.toHaveProperty('nightBudget');
+    expect(revertOf({ view: 'policies', id: ids.policy }, { ...toPolicy, fields: [] })).toMatchObject({ nightBudget: 3 });
+  });
+
+  /** How a change takes effect, which no version says. */
+  const choices = new Set(['applyToOpen', 'effectiveFrom']);
+  it.each(Object.keys(things) as ThingView[])('of %s knows every field of its command, and how none is said', (view) => {
+    const { command, idField, also, fields, permission } = things[view];
+    const shape: Readonly<Record<string, z.ZodType>> = commands[command].data.shape;
+    expect([idField, ...also, ...fields].toSorted()).toEqual(
+      Object.keys(shape)
+        .filter((field) => !choices.has(field))
+        .toSorted(),
+    );
+    expect(commands[command].permission).toBe(permission);
+    const body = revertOf({ view, id: ids.other }, { older: {}, newest: { teamId: ids.team, version: 2 }, fields });
+    expect(fields.filter((field) => field in body)).toEqual(fields.filter((field) => shape[field]!.safeParse(null).success));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { EventType } from '@tocsin/contracts/catalogue.js';
+import type { Permission } from '@tocsin/contracts/permissions.js';
 
 /** Settings whose versions are compared. */
 export type ThingView = 'services' | 'policies' | 'schedules' | 'routeRules' | 'silences';
@@ -12,6 +13,9 @@ export interface ThingKind {
   /** Fields that are compared, and reverted by the command. */
   readonly fields: readonly string[];
   readonly command: 'ChangeService' | 'ChangePolicy' | 'ChangeSchedule' | 'ChangeRoutes' | 'ChangeSilenceEnd';
+  /** Of the row, and sent with the command. */
+  readonly also: readonly ('teamId' | 'version')[];
+  readonly permission: Permission;
 }
 
 export const things: Readonly<Record<ThingView, ThingKind>> = {
@@ -19,15 +23,31 @@ export const things: Readonly<Record<ThingView, ThingKind>> = {
     noun: 'service',
     idField: 'serviceId',
     types: ['ServiceCreated', 'ServiceChanged', 'ServiceArchived', 'ServiceRestored'],
-    fields: ['name', 'description', 'runbook', 'policyId', 'urgencyRule', 'supportHours', 'ackTimeoutMinutes', 'reopenWindowMinutes'],
+    fields: [
+      'name',
+      'description',
+      'runbook',
+      'policyId',
+      'urgencyRule',
+      'supportHours',
+      'ackTimeoutMinutes',
+      'reopenWindowMinutes',
+      'flapDetection',
+      'labels',
+      'grouping',
+    ],
     command: 'ChangeService',
+    also: ['teamId', 'version'],
+    permission: 'service.configure',
   },
   policies: {
     noun: 'escalation policy',
     idField: 'policyId',
     types: ['PolicyCreated', 'PolicyChanged', 'PolicyRemoved'],
-    fields: ['name', 'steps', 'repeats', 'climbLow', 'lowWaits'],
+    fields: ['name', 'steps', 'repeats', 'climbLow', 'lowWaits', 'nightBudget'],
     command: 'ChangePolicy',
+    also: ['teamId', 'version'],
+    permission: 'service.configure',
   },
   schedules: {
     noun: 'schedule',
@@ -35,14 +55,26 @@ export const things: Readonly<Record<ThingView, ThingKind>> = {
     types: ['ScheduleCreated', 'ScheduleChanged', 'ScheduleRemoved'],
     fields: ['timeZone', 'layers'],
     command: 'ChangeSchedule',
+    also: ['version'],
+    permission: 'service.configure',
   },
-  routeRules: { noun: 'route', idField: 'integrationId', types: ['RoutesChanged'], fields: ['rules'], command: 'ChangeRoutes' },
+  routeRules: {
+    noun: 'route',
+    idField: 'integrationId',
+    types: ['RoutesChanged'],
+    fields: ['rules'],
+    command: 'ChangeRoutes',
+    also: ['teamId', 'version'],
+    permission: 'service.configure',
+  },
   silences: {
     noun: 'silence',
     idField: 'silenceId',
     types: ['SilenceStarted', 'SilenceEndChanged', 'SilenceEnded'],
     fields: ['until'],
     command: 'ChangeSilenceEnd',
+    also: [],
+    permission: 'silence.start',
   },
 };
 
@@ -72,13 +104,24 @@ export const revertOf = (
   { view, id }: Thing,
   { older, newest, fields }: { readonly older: object; readonly newest: object; readonly fields: readonly string[] },
 ): Fields => {
-  const { teamId, version } = newest as Fields;
+  const { idField, also, fields: all } = things[view];
   const [was, is] = [fieldsOf(view, older), fieldsOf(view, newest)];
-  const values = things[view].fields.map((field) => [field, fields.includes(field) ? was[field] : is[field]] as const);
+  const values = all.map((field) => [field, fields.includes(field) ? was[field] : is[field]] as const);
   return {
-    [things[view].idField]: id,
-    ...(view === 'silences' ? {} : { teamId, version }),
+    [idField]: id,
+    ...Object.fromEntries(also.map((field) => [field, (newest as Fields)[field]])),
     ...Object.fromEntries(values.filter(([field, value]) => value !== null || mayBeNull.has(field))),
   };
 };
-const mayBeNull: ReadonlySet<string> = new Set(['description', 'runbook', 'ackTimeoutMinutes', 'reopenWindowMinutes']);
+/** Left out, they stay as they are; of all others, left out is none. */
+const mayBeNull: ReadonlySet<string> = new Set([
+  'description',
+  'runbook',
+  'urgencyRule',
+  'supportHours',
+  'ackTimeoutMinutes',
+  'reopenWindowMinutes',
+  'flapDetection',
+  'labels',
+  'grouping',
+]);

@@ -5,7 +5,10 @@ import { useCommand } from '../../../../data/cache/use-command.js';
 import { useEvents } from '../../../../data/cache/use-events.js';
 import { useRow } from '../../../../data/cache/use-view.js';
 import { dayAndTime } from '../../../../data/time/times.js';
+import { useMay } from '../../../../data/session/session.js';
+import { whoMay } from '../../../../data/session/who-may.js';
 import { useNames } from '../../../../data/words/names.js';
+import { BarredHint } from '../../../../ui/barred-hint.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { DialogButtons } from '../../../../ui/dialog-buttons.js';
@@ -15,6 +18,7 @@ import { barOf, differencesOf } from './differences.js';
 import { DifferenceTable } from './difference-table.js';
 import { pathWords } from './field-words.js';
 import { fieldsOf, revertOf, things, type Thing } from './things.js';
+import { useFileOwner } from './use-file-owner.js';
 import { useKnownNames } from './use-known-names.js';
 import { useVersion } from './use-version.js';
 
@@ -77,9 +81,12 @@ interface ComparedProps {
 const gone: object = {};
 
 function Compared({ thing, older, newer, onClose }: ComparedProps) {
-  const { command, noun } = things[thing.view];
+  const { command, noun, permission } = things[thing.view];
   const [before, after] = [useVersion(thing, older), useVersion(thing, newer)];
   const current = useRow(thing.view, thing.id);
+  const may = useMay(permission, { teamId: (current.data?.row as { readonly teamId?: string | null } | undefined)?.teamId });
+  const owner = useFileOwner(thing.id, may);
+  const mayRevert = may && owner.data === null;
   const { isThere } = useKnownNames();
   const revert = useCommand(command, `revert the ${noun}`);
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -95,9 +102,19 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
     onClose();
   };
   return (
-    <WhenRead of={[before, after, current]} what="These versions" lines={4}>
+    <WhenRead of={[before, after, current, ...(may ? [owner] : [])]} what="These versions" lines={4}>
       <DifferenceTable before={was} after={is} heads={['Older', 'Newer']} />
-      {before.data && current.data?.row && different.length > 0 && (
+      {!may && (
+        <BarredHint className="mt-4">
+          Only {whoMay(permission)} can revert this {noun}.
+        </BarredHint>
+      )}
+      {owner.data && may && (
+        <BarredHint className="mt-4">
+          From {owner.data.file}, line {owner.data.line}, of {owner.data.source}: change it there.
+        </BarredHint>
+      )}
+      {mayRevert && before.data && current.data?.row && different.length > 0 && (
         <fieldset className="mt-5 border-t border-line pt-3">
           <legend className="sr-only">Revert</legend>
           <p className="mb-2 font-medium">Revert to the older version</p>
@@ -118,7 +135,7 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
         </fieldset>
       )}
       <DialogButtons>
-        {chosen.length > 0 && (
+        {mayRevert && chosen.length > 0 && (
           <Button kind="act" busy={revert.isPending} onClick={() => void run().catch(() => undefined)}>
             {chosen.length === 1 ? 'Revert 1 field' : `Revert ${chosen.length} fields`}
           </Button>
