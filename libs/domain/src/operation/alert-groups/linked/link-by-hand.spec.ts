@@ -194,16 +194,6 @@ describe('linking', () => {
     scenario.receives(generic('c', 'resolve'));
     expect(scenario.refusal(link(scenario, 2, 0, bo))).toBe('alert_group.already_resolved');
   });
-
-  it('are a hundred at most', () => {
-    const scenario = new Scenario({ steps: [pages([ana])] });
-    for (let n = 0; n <= alertGroupLimits.linkedTogether; n += 1) {
-      scenario.passes(5);
-      scenario.receives(generic(`k${n}`, 'trigger'));
-    }
-    const refused = idsOf(scenario).flatMap((_id, n) => (n === 0 ? [] : (scenario.refusal(link(scenario, n)) ?? [])));
-    expect(refused).toEqual(['limit.linked_groups']);
-  });
 });
 
 describe('a critical group that is linked to an older one', () => {
