@@ -4,6 +4,8 @@ import type { Inbound, InboundResult } from './inbound.js';
 interface Call {
   /** A hard limit in milliseconds. */
   readonly deadlineMs: number;
+  /** Ends all calls of one round. */
+  readonly signal?: AbortSignal;
 }
 
 /** A message of a page that runs, of a kind whose provider is asked about it. */
@@ -32,8 +34,8 @@ export interface Polled {
 
 /** What a channel asks its provider while pages run, because the provider may be unable to call this server. */
 export interface Polls {
-  /** What has become of open messages. Everything in it may be repeated. Rejects when the provider can’t be reached. */
-  readonly read: (open: readonly OpenMessage[], call: Call) => Promise<readonly Polled[]>;
+  /** What has become of open messages, each as it is found. Everything in it may be repeated. Throws at its end when the provider couldn’t be reached. */
+  readonly read: (open: readonly OpenMessage[], call: Call) => AsyncIterable<Polled>;
   /** Says to whoever wrote what came of it. Left out: nothing is said. */
   readonly answer?: (polled: Polled, result: InboundResult, call: Call) => Promise<void>;
 }

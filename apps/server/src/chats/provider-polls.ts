@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import type { Channel } from '../channels/channel.js';
-import type { OpenMessage } from '../channels/polls.js';
+import type { OpenMessage, Polled } from '../channels/polls.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { PageLinks } from '../secrets/page-links.js';
@@ -21,11 +21,15 @@ const every = 10 * duration.second;
 const askedFor = 6 * duration.hour;
 /** Messages of a kind in one round, the newest first: providers limit questions, too. */
 const mostAsked = 100;
-const withinRound = { deadlineMs: 8 * duration.second };
+const withinRound = 8 * duration.second;
 
 const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
+// an SMS for several pages is answered by number
 const isAsked = ({ kind, state, providerId, isBundled }: Attempt): boolean =>
-  isAskedAbout(kind) && providerId !== undefined && isBundled !== true && (state === 'sent' || state === 'delivered' || state === 'read');
+  isAskedAbout(kind) &&
+  providerId !== undefined &&
+  (isBundled !== true || kind === 'sms') &&
+  (state === 'sent' || state === 'delivered' || state === 'read');
 
 const openPages = ({ pages, opening }: ExistingGroup): readonly Page[] => pages.filter((page) => page.opening === opening && isOpen(page));
 const askedAttempts = ({ attempts }: Page): readonly Attempt[] => Object.values(attempts).filter(isAsked);
@@ -40,9 +44,9 @@ export class ProviderPolls {
   private readonly pacing: Pacing;
   private readonly links: PageLinks;
   private isRunning = false;
-  private isPlanned = false;
-  private cancel: () => void = () => {};
-  private round: Promise<void> = Promise.resolve();
+  /** How to cancel the pause of each kind before its next round; one that is asked now stays until the round ends. */
+  private readonly planned = new Map<ContactKind, () => void>();
+  private readonly rounds = new Map<ContactKind, Promise<void>>();
 
   constructor(private readonly dependencies: Dependencies) {
     const { clock, vault, memory, troubles } = dependencies.server;
@@ -66,14 +70,14 @@ export class ProviderPolls {
 
   async stop(): Promise<void> {
     this.isRunning = false;
-    this.cancel();
-    this.isPlanned = false;
-    await this.round;
+    for (const cancel of this.planned.values()) cancel();
+    this.planned.clear();
+    await this.whenSettled;
   }
 
   /** Resolves once nobody is being asked. */
   get whenSettled(): Promise<void> {
-    return this.round;
+    return Promise.all(this.rounds.values()).then(() => {});
   }
 
   private follow(groupId: string): void {
@@ -84,40 +88,43 @@ export class ProviderPolls {
   }
 
   private plan(): void {
-    if (!this.isRunning || this.isPlanned || this.groups.size === 0) return;
-    this.isPlanned = true;
-    this.cancel = this.pacing.after(every, () => {
-      this.round = this.askAll().finally(() => {
-        this.isPlanned = false;
-        this.plan();
-      });
-    });
-  }
-
-  private async askAll(): Promise<void> {
-    const { server, channels } = this.dependencies;
-    if (quarantineOf(server.reads)) return;
-    const open = this.openMessages();
-    await Promise.all(
-      channels.map(async (channel) => {
-        const ofKind = open.get(channel.kind) ?? [];
-        if (!channel.polls || ofKind.length === 0) return;
-        await this.ask(channel.polls, ofKind).catch((error: unknown) =>
-          server.troubles.note(`answers by ${contactTraits[channel.kind].word}`, error),
+    if (!this.isRunning || this.groups.size === 0) return;
+    // each at its own pace: a slow provider delays no other
+    for (const { kind, polls } of this.dependencies.channels) {
+      if (!polls || this.planned.has(kind)) continue;
+      const cancel = this.pacing.after(every, () => {
+        const round = this.ask(kind, polls).catch((error: unknown) => this.note(kind, error));
+        this.rounds.set(
+          kind,
+          round.finally(() => {
+            this.planned.delete(kind);
+            this.plan();
+          }),
         );
-      }),
-    );
+      });
+      this.planned.set(kind, cancel);
+    }
   }
 
-  private async ask({ read, answer }: NonNullable<Channel['polls']>, open: readonly OpenMessage[]): Promise<void> {
-    const { troubles } = this.dependencies.server;
+  private note(kind: ContactKind, error: unknown): void {
+    this.dependencies.server.troubles.note(`answers by ${contactTraits[kind].word}`, error);
+  }
+
+  private async ask(kind: ContactKind, { read, answer }: NonNullable<Channel['polls']>): Promise<void> {
+    if (quarantineOf(this.dependencies.server.reads)) return;
+    const open = this.openMessages().get(kind) ?? [];
+    if (open.length === 0) return;
     const newest = open.toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1)).slice(0, mostAsked);
-    for (const polled of await read(newest, withinRound)) {
+    for await (const polled of read(newest, { deadlineMs: withinRound, signal: AbortSignal.timeout(withinRound) })) {
       if (!this.isRunning) return;
-      const result = await performInbound(polled.inbound, this.dependencies.pages());
-      // what was done is done, also if nobody can be told
-      await answer?.(polled, result, withinRound).catch((error: unknown) => troubles.note('answers to replies', error));
+      // one that fails keeps no other from being carried out
+      await this.carryOut(polled, answer).catch((error: unknown) => this.note(kind, error));
     }
+  }
+
+  private async carryOut(polled: Polled, answer: NonNullable<Channel['polls']>['answer']): Promise<void> {
+    const result = await performInbound(polled.inbound, this.dependencies.pages());
+    await answer?.(polled, result, { deadlineMs: withinRound });
   }
 
   private openMessages(): ReadonlyMap<ContactKind, readonly OpenMessage[]> {

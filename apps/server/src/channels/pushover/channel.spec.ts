@@ -6,7 +6,7 @@ import { contactMethod, page, verificationMessage } from '../../deliveries/messa
 import { sampleBundle } from '../../deliveries/sample-bundle.js';
 import type { AccountAnswer } from '../../core/connection-health.js';
 import type { Channel } from '../channel.js';
-import type { OpenMessage } from '../polls.js';
+import type { OpenMessage, Polled } from '../polls.js';
 import { pushoverChannel } from './channel.js';
 import type { PushoverDependencies } from './polls.js';
 
@@ -120,7 +120,11 @@ describe('a page by Pushover', () => {
       isDelivered: false,
       sentAt: page().now,
     };
-    const read = () => channel.polls!.read([open], call);
+    const read = async () => {
+      const found: Polled[] = [];
+      for await (const polled of channel.polls!.read([open], call)) found.push(polled);
+      return found;
+    };
     expect(await read()).toEqual([]);
     pushover.deliver(message!);
     expect(await read()).toEqual([{ inbound: { kind: 'receipt', receipt: 'delivered', secret: 'S', attemptId: 'a1' } }]);

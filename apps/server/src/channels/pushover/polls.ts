@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { readPushover, readReceipt } from '../../connections/pushover.js';
 import type { ChannelDependencies } from '../dependencies.js';
+import type { Call } from '../channel.js';
 import type { OpenMessage, Polled, Polls } from '../polls.js';
 
 export type PushoverDependencies = Pick<ChannelDependencies, 'connections'> & {
@@ -19,17 +20,21 @@ const actsIn = ({ secret, attemptId, providerId, act, isDelivered }: OpenMessage
 
 /** Confirming an emergency in the app answers its page. */
 export const receiptPolls = ({ server, calls: { http } }: PushoverDependencies): Polls => {
-  const read = async (account: Account, message: OpenMessage, deadlineMs: number): Promise<readonly Polled[]> => {
-    const answer = readPushover(await readReceipt(http, account, message.providerId, { deadlineMs }), receipt);
+  const read = async (account: Account, message: OpenMessage, call: Call): Promise<readonly Polled[]> => {
+    const answer = readPushover(await readReceipt(http, account, message.providerId, call), receipt);
     return answer.ok ? actsIn(message, answer.value) : [];
   };
   return {
-    read: async (open, { deadlineMs }) => {
+    async *read(open, call) {
       const account = accountOf(server, 'pushover');
-      const found: Polled[] = [];
+      let failed: unknown = null;
       // one after the other: Pushover wants at most two connections at once
-      if (account) for (const message of open) found.push(...(await read(account, message, deadlineMs)));
-      return found;
+      for (const message of account ? open : []) {
+        if (call.signal?.aborted) break;
+        const found = await read(account!, message, call).catch((error: unknown) => void (failed = error));
+        yield* found ?? [];
+      }
+      if (failed !== null) throw failed;
     },
   };
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
-import type { OpenMessage, Polled, Polls } from '../polls.js';
+import type { OpenMessage, Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
@@ -46,22 +46,20 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
     await callTwilio(http, account, 'Messages', form, call);
   };
   return {
-    read: async (open, call) => {
+    async *read(open, call) {
       const account = accountOf(server, 'twilio');
-      if (!account) return [];
+      if (!account) return;
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
       const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
       const replies = repliesIn(readable, open).filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
-      const found: Polled[] = [];
       // oldest first, as they were written
       for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
         const read = await readText({ from, text: body, key: sid, at });
         if (read.length === 0) seen.add(sid, 'list');
         // what fails is read again by the next round
-        for (const inbound of read) found.push({ inbound, from, id: sid });
+        for (const inbound of read) yield { inbound, from, id: sid };
       }
-      return found;
     },
     answer: async ({ inbound, from, id }, result, call) => {
       if (id !== undefined) seen.add(id, 'list');

@@ -1,28 +1,34 @@
 import { z } from 'zod';
 import { accountOf } from '../../connections/accounts.js';
 import { readCallAtTwilio } from '../../connections/twilio.js';
-import type { Polled, Polls } from '../polls.js';
+import type { Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
 import { whyUnanswered } from './inbound.js';
 
 const call = z.object({ status: z.string(), answered_by: z.string().nullish() });
 
 /** How calls ended: `completed` is no answer, as voicemail picks up, too. */
-export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Polls => ({
-  read: async (open, limits) => {
-    const account = accountOf(server, 'twilio');
-    const found: Polled[] = [];
-    if (!account) return found;
-    let failed: unknown = null;
-    for (const { providerId, secret, attemptId } of open) {
-      const state = await readCallAtTwilio(http, account, providerId, limits)
-        .then((body) => call.parse(body))
-        .catch((error: unknown) => void (failed = error));
-      const detail = state ? whyUnanswered(state.status, state.answered_by ?? '') : null;
-      if (detail !== null) found.push({ inbound: { kind: 'failure', reason: 'delivery.no_answer', detail, secret, attemptId } });
-    }
-    // one that is not known keeps no other from being asked about
-    if (failed !== null && found.length === 0) throw failed;
-    return found;
-  },
-});
+export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Polls => {
+  /** Open calls that were taken: nothing more becomes of them. */
+  let ended = new Set<string>();
+  return {
+    async *read(open, limits) {
+      const account = accountOf(server, 'twilio');
+      if (!account) return;
+      ended = new Set(open.flatMap(({ providerId }) => (ended.has(providerId) ? [providerId] : [])));
+      let failed: unknown = null;
+      for (const { providerId, secret, attemptId } of open) {
+        if (ended.has(providerId)) continue;
+        if (limits.signal?.aborted) break;
+        const state = await readCallAtTwilio(http, account, providerId, limits)
+          .then((body) => call.parse(body))
+          .catch((error: unknown) => void (failed = error));
+        const detail = state ? whyUnanswered(state.status, state.answered_by ?? '') : null;
+        if (detail !== null) yield { inbound: { kind: 'failure', reason: 'delivery.no_answer', detail, secret, attemptId } };
+        else if (state?.status === 'completed') ended.add(providerId);
+      }
+      // one that is not known keeps no other from being asked about
+      if (failed !== null) throw failed;
+    },
+  };
+};
