@@ -5,10 +5,7 @@ import { useCommand } from '../../../../data/cache/use-command.js';
 import { useEvents } from '../../../../data/cache/use-events.js';
 import { useRow } from '../../../../data/cache/use-view.js';
 import { dayAndTime } from '../../../../data/time/times.js';
-import { useMay } from '../../../../data/session/session.js';
-import { whoMay } from '../../../../data/session/who-may.js';
 import { useNames } from '../../../../data/words/names.js';
-import { BarredHint } from '../../../../ui/barred-hint.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { DialogButtons } from '../../../../ui/dialog-buttons.js';
@@ -16,10 +13,10 @@ import { SelectField } from '../../../../ui/select.js';
 import { WhenRead } from '../../../../ui/when-read.js';
 import { barOf, differencesOf } from './differences.js';
 import { DifferenceTable } from './difference-table.js';
-import { pathWords } from './field-words.js';
+import { RevertBar, RevertFields } from './revert-fields.js';
 import { fieldsOf, revertOf, things, type Thing } from './things.js';
-import { useFileOwner } from './use-file-owner.js';
 import { useKnownNames } from './use-known-names.js';
+import { useRevertAccess } from './use-revert-access.js';
 import { useVersion } from './use-version.js';
 
 interface Props {
@@ -84,58 +81,32 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
   const { command, noun, permission } = things[thing.view];
   const [before, after] = [useVersion(thing, older), useVersion(thing, newer)];
   const current = useRow(thing.view, thing.id);
-  const may = useMay(permission, { teamId: (current.data?.row as { readonly teamId?: string | null } | undefined)?.teamId });
-  const owner = useFileOwner(thing.id, may);
-  const mayRevert = may && owner.data === null;
+  const [first, newest] = [before.data ?? gone, current.data?.row ?? gone];
+  const { may, owner, isFree, readings } = useRevertAccess(thing, current.data?.row);
   const { isThere } = useKnownNames();
   const revert = useCommand(command, `revert the ${noun}`);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [was, is] = [fieldsOf(thing.view, before.data ?? gone), fieldsOf(thing.view, after.data ?? gone)];
-  const now = fieldsOf(thing.view, current.data?.row ?? gone);
+  const [was, is] = [fieldsOf(thing.view, first), fieldsOf(thing.view, after.data ?? gone)];
+  const now = fieldsOf(thing.view, newest);
   const different = [...new Set(differencesOf(was, now).map(({ field }) => field))];
   const bars = new Map(different.map((field) => [field, barOf(was[field], isThere)] as const));
   const chosen = different.filter((field) => bars.get(field) === null && !left.includes(field));
+  const canRevert = isFree && first !== gone && newest !== gone;
   const toggle = (field: string) => setLeft(left.includes(field) ? left.filter((one) => one !== field) : [...left, field]);
   const run = async () => {
-    const body = revertOf(thing, { older: before.data ?? gone, newest: current.data?.row ?? gone, fields: chosen });
+    const body = revertOf(thing, { older: first, newest, fields: chosen });
     await revert.mutateAsync(body as CommandInput<typeof command>);
     onClose();
   };
   return (
-    <WhenRead of={[before, after, current, ...(may ? [owner] : [])]} what="These versions" lines={4}>
+    <WhenRead of={[before, after, current, ...readings]} what="These versions" lines={4}>
       <DifferenceTable before={was} after={is} heads={['Older', 'Newer']} />
-      {!may && (
-        <BarredHint className="mt-4">
-          Only {whoMay(permission)} can revert this {noun}.
-        </BarredHint>
-      )}
-      {owner.data && may && (
-        <BarredHint className="mt-4">
-          From {owner.data.file}, line {owner.data.line}, of {owner.data.source}: change it there.
-        </BarredHint>
-      )}
-      {mayRevert && before.data && current.data?.row && different.length > 0 && (
-        <fieldset className="mt-5 border-t border-line pt-3">
-          <legend className="sr-only">Revert</legend>
-          <p className="mb-2 font-medium">Revert to the older version</p>
-          {different.map((field) => (
-            <label key={field} className="flex items-center gap-2 py-0.5">
-              <input
-                type="checkbox"
-                className="accent-act"
-                disabled={bars.get(field) !== null}
-                checked={chosen.includes(field)}
-                onChange={() => toggle(field)}
-              />
-              {pathWords([field])}
-              {bars.get(field) && <span className="text-xs text-muted">{barWords[bars.get(field)!]}</span>}
-            </label>
-          ))}
-          <p className="mt-2 text-xs text-muted">{consequences[thing.view]}</p>
-        </fieldset>
+      <RevertBar {...{ may, owner, noun, permission }} />
+      {canRevert && different.length > 0 && (
+        <RevertFields {...{ different, bars, chosen }} onToggle={toggle} consequence={consequences[thing.view]} />
       )}
       <DialogButtons>
-        {mayRevert && chosen.length > 0 && (
+        {canRevert && chosen.length > 0 && (
           <Button kind="act" busy={revert.isPending} onClick={() => void run().catch(() => undefined)}>
             {chosen.length === 1 ? 'Revert 1 field' : `Revert ${chosen.length} fields`}
           </Button>
@@ -147,11 +118,6 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
     </WhenRead>
   );
 }
-
-const barWords = {
-  redacted: 'Can’t be reverted: its text was redacted or erased.',
-  gone: 'Can’t be reverted: it names something that no longer exists.',
-} as const;
 
 const consequences: Readonly<Record<Thing['view'], string>> = {
   services: 'Open alert groups keep their escalation policy.',
