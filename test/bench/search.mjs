@@ -60,7 +60,11 @@ export const search = async ({ rounds }) => {
   const log = repeatedLog(base);
   const dir = mkdtempSync(join(tmpdir(), 'tocsin-search-'));
   const index = SearchIndex.open(dir, events);
-  const keeper = new SearchKeeper(index, (after, types) => log.readAll({ after, limit: pagesOfHistory, types }));
+  const keeper = new SearchKeeper(
+    index,
+    (after, types) => log.readAll({ after, limit: pagesOfHistory, types }),
+    () => true,
+  );
   try {
     const startedAt = performance.now();
     await keeper.keepUp();

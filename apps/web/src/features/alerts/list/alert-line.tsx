@@ -133,6 +133,13 @@ const impliedLabels = /^(alertname|severity|job)=/;
 const chipsOf = ({ labels, title }: AlertGroupRow): readonly string[] =>
   labels.filter((label) => !impliedLabels.test(label) && !title.includes(label.slice(label.indexOf('=') + 1))).slice(0, mostChips);
 
+const tagsOf = ({ staleSince, flaps, linked, follows, test }: AlertGroupRow): readonly string[] => [
+  ...(staleSince ? ['stale'] : []),
+  ...(flaps ? [flaps.quietSince ? 'flaps, quiet' : 'flaps'] : []),
+  ...(linked && !follows ? ['leads linked alerts'] : []),
+  ...(test ? ['test'] : []),
+];
+
 interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
   isOver: boolean;
   hidesLabels: boolean;
@@ -157,10 +164,9 @@ function Title({ row, isOver, movedTo, foundLine, hidesLabels }: TitleProps) {
           in #{number}: {foundLine}
         </span>
       )}
-      {row.staleSince && <Tag>stale</Tag>}
-      {row.flaps && <Tag>{row.flaps.quietSince ? 'flaps, quiet' : 'flaps'}</Tag>}
-      {row.linked && !row.follows && <Tag>leads linked alerts</Tag>}
-      {row.test && <Tag>test</Tag>}
+      {tagsOf(row).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
       {(firing > 1 || cutList) && (
         <span className="shrink-0 text-xs text-muted max-sm:hidden">{cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts</span>
       )}
