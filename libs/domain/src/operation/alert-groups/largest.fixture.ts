@@ -175,12 +175,13 @@ export const largest: LargestCases = {
       {},
       (first, second) => [groupFollowed(second, first)],
     ),
+  // the other was linked before: nothing has followed from that
   JoinLinkedSet: () => {
-    const one = onGroup((id) => listedAlerts(id), {}, bySystem);
-    const { groupId: first } = one.data as { groupId: string };
-    const groupId = nth('6c', 0);
-    one.large.has(`alertGroup-${groupId}`, groupOpened(groupId), { type: 'AlertGroupLinked', data: { groupId, storm: first } });
-    return one;
+    const [first, other] = [nth('6c', 1), nth('6c', 0)];
+    const large = crowd();
+    large.has(`alertGroup-${other}`, groupOpened(other), { type: 'AlertGroupLinked', data: { groupId: other, storm: first } });
+    large.has(`alertGroup-${first}`, groupOpened(first), ...listedAlerts(first));
+    return { large, data: { groupId: first }, actor: bySystem };
   },
   LeaveEmptySet: () => onGroup((id) => [...listedAlerts(id), { type: 'AlertGroupLinked', data: { groupId: id, storm: id } }], {}, bySystem),
   NoteLinkedAlerts: () =>

@@ -2,7 +2,8 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { about, departureWorld, disabled, twoPeople } from '../people/largest.fixture.js';
 import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
-import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person } from '@tocsin/testing/largest/large-world.js';
+import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import { policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 
 const laterInstant = '2027-11-21T03:12:00.000Z';
 
@@ -80,7 +81,15 @@ export const largest: LargestCases = {
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
-  AddFavourite: () => ({ ...about(contacts(), { kind: 'service', subjectId: nth('5e', 0) }), actor: actorWithRole(person(1), 'member') }),
+  AddFavourite: () => {
+    const large = contacts().has(
+      `team-${team(0)}`,
+      teamCreated(team(0)),
+      policyCreated(team(0), 0, [person(1)]),
+      serviceCreated(team(0), 0),
+    );
+    return { ...about(large, { kind: 'service', subjectId: nth('5e', 0) }), actor: actorWithRole(person(1), 'member') };
+  },
   RemoveFavourite: () => about(contacts(), { kind: 'service', subjectId: nth('5e', 1) }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),

@@ -62,7 +62,8 @@ export const largest: LargestCases = {
   MoveAllToTeam: () => inOwn(largeTeam(), { toTeamId: other }),
   RemoveTeam: () => ({ large: smallTeam(), data: { teamId: other } }),
   TakeOverFromTeam: () => {
-    const all = { policies: [nth('90', 0)], services: many(35, (n) => nth('5e', n)), integrations: [], schedules: [] };
+    // the largest part of those that are moved
+    const all = { policies: [], services: many(35, (n) => nth('5e', n)), integrations: [], schedules: [] };
     return { large: largeTeam(), data: { teamId: other, fromTeamId: own, ...all }, actor: bySystem };
   },
   CreateService: () => inOwn(services(), { serviceId: nth('5e', 3_001), ...settings(3_001) }),

@@ -4,7 +4,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
-import { cast, largestAlerts, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
+import { cast, groupOpened, largestAlerts, pageEveryone, paging, peopleOf, signalRef } from '@tocsin/testing/largest/crowd.js';
 import { longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
@@ -35,13 +35,22 @@ export const largest: LargestCases = {
   EscalateAlertGroup: () => onGroup((id) => [...pageEveryone(id), groupAcknowledged(id)]),
   ResolveAlertGroup: () => onGroup(pageEveryone),
   ReopenAlertGroup: () => onGroup((id) => [...listedAlerts(id), groupResolved(id)], { iHaveIt: false }),
-  LinkAlertGroup: () => onGroup(pageEveryone, { toGroupId: nth('a9', 9) }),
+  LinkAlertGroup: () => {
+    const one = onGroup(pageEveryone, { toGroupId: nth('a9', 9) });
+    one.large.has(`alertGroup-${nth('a9', 9)}`, groupOpened(nth('a9', 9)));
+    return one;
+  },
   UnlinkAlertGroup: () => onGroup((id) => [...pageEveryone(id), { type: 'AlertGroupLinked', data: { groupId: id, storm: nth('a9', 9) } }]),
   AddNote: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { text: longest(10_000) }),
   MarkAlertGroupAsNoise: () =>
     onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(alertGroupLimits.noiseReasonCharacters) }),
   RemoveNoiseMark: () => onGroup((id) => [groupAcknowledged(id), markedAsNoise(id), ...pagedAgain(id)]),
-  AnswerActionNeeded: () => onGroup((id) => [...pageEveryone(id), groupAcknowledged(id), groupResolved(id)], { answer: 'yes' }),
+  AnswerActionNeeded: () => {
+    const one = onGroup(pageEveryone, { answer: 'yes' });
+    const { groupId } = one.data as { groupId: string };
+    one.large.does({ type: 'ResolveAlertGroup', data: { groupId } }, one.actor);
+    return one;
+  },
   AddResponders: () => {
     const otherPeople = peopleOf(cast.others);
     const paged = otherPeople.slice(0, alertGroupLimits.pagedByHand - policyLimits.targetsPerStep);
