@@ -123,6 +123,8 @@ describe('a route without a session', () => {
       const allowed = String(answer.headers['allow']).split(', ');
       // senders have a HEAD only where they declare it, and it is not listed
       const expected = new Set(isOfSenders(route) && !allowed.includes('HEAD') ? own : methods);
+      // one that only a mapping reads is not listed where there is none
+      if (route.path.startsWith('/ingest/generic')) expected.delete('GET');
       expect([method, allowed.toSorted()]).toEqual([method, [...expected].toSorted()]);
     }
   });
