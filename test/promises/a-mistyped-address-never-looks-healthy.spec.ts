@@ -93,7 +93,9 @@ it('every path of the API is 405 for a method that it does not take, and says wh
     const takes = allRoutes.flatMap((route) => (route.path === path ? [route.method] : []));
     const other = takes.includes('PATCH') ? 'DELETE' : 'PATCH';
     const { status, allow } = await ask(other, path.replaceAll(/:\w+/g, 'x'), browser);
-    expect([path, status, allow?.split(', ')]).toEqual([path, 405, expect.arrayContaining(takes)]);
+    // a GET is read only by an integration that has a mapping
+    const named = path.startsWith('/ingest/generic') ? takes.filter((method) => method !== 'GET') : takes;
+    expect([path, status, allow?.split(', ')]).toEqual([path, 405, expect.arrayContaining(named)]);
   }
 });
 

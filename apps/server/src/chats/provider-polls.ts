@@ -24,11 +24,9 @@ const mostAsked = 100;
 const withinRound = 8 * duration.second;
 
 const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
-// an SMS for several pages is answered by number
 const isAsked = ({ kind, state, providerId, isBundled }: Attempt): boolean =>
-  isAskedAbout(kind) &&
+  isAskedAbout(kind, isBundled) &&
   providerId !== undefined &&
-  (isBundled !== true || kind === 'sms') &&
   (state === 'sent' || state === 'delivered' || state === 'read');
 
 const openPages = ({ pages, opening }: ExistingGroup): readonly Page[] => pages.filter((page) => page.opening === opening && isOpen(page));

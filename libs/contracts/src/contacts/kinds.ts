@@ -20,8 +20,11 @@ interface ContactTraits {
   readonly reports: boolean;
   /** What was sent can be replaced silently: `latest`, because a newer message of its tag replaced the older ones; `each` by itself. */
   readonly replaces: 'none' | 'latest' | 'each';
-  /** Its provider is asked what became of each message while its page runs: replies, confirmations, calls that nobody took. */
-  readonly askedAbout?: true;
+  /**
+   * Its provider is asked what became of each message while its page runs: replies, confirmations, calls that nobody took. `bundles`: also of one for
+   * several pages, which is answered by their numbers.
+   */
+  readonly askedAbout?: 'single' | 'bundles';
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
   /** The kind of connection that sends it. Absent: it needs none. */
@@ -100,7 +103,7 @@ export const contactTraits = {
     reports: false,
     replaces: 'none',
     through: 'twilio',
-    askedAbout: true,
+    askedAbout: 'bundles',
     throttle: 'sms',
   },
   voice: {
@@ -112,7 +115,7 @@ export const contactTraits = {
     reports: false,
     replaces: 'none',
     through: 'twilio',
-    askedAbout: true,
+    askedAbout: 'single',
     throttle: 'voice',
   },
   pushover: {
@@ -124,7 +127,7 @@ export const contactTraits = {
     reports: false,
     replaces: 'each',
     through: 'pushover',
-    askedAbout: true,
+    askedAbout: 'single',
   },
   slack: {
     word: 'Slack',
@@ -185,9 +188,9 @@ export const doesPutOff = (kind: ContactKind): boolean => {
 };
 
 /** Whether its provider is asked about its messages. */
-export const isAskedAbout = (kind: ContactKind): boolean => {
+export const isAskedAbout = (kind: ContactKind, isBundled = false): boolean => {
   const { askedAbout }: ContactTraits = contactTraits[kind];
-  return askedAbout === true;
+  return isBundled ? askedAbout === 'bundles' : askedAbout !== undefined;
 };
 
 /** The kind of connection that sends it; null: it needs none. */
