@@ -25,9 +25,7 @@ const withinRound = 8 * duration.second;
 
 const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
 const isAsked = ({ kind, state, providerId, isBundled }: Attempt): boolean =>
-  isAskedAbout(kind, isBundled) &&
-  providerId !== undefined &&
-  (state === 'sent' || state === 'delivered' || state === 'read');
+  isAskedAbout(kind, isBundled) && providerId !== undefined && (state === 'sent' || state === 'delivered' || state === 'read');
 
 const openPages = ({ pages, opening }: ExistingGroup): readonly Page[] => pages.filter((page) => page.opening === opening && isOpen(page));
 const askedAttempts = ({ attempts }: Page): readonly Attempt[] => Object.values(attempts).filter(isAsked);
