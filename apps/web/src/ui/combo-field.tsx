@@ -28,13 +28,15 @@ export const ComboField = ({ label, hint, beside, error, className, ...choice }:
   </Field>
 );
 
-/** Inside a sentence. */
+/** Inside a sentence, where it is never squeezed: the line breaks before it. */
 export const ComboSlot = ({ label, ...choice }: { label: string } & Choice) => (
-  <LaterCombobox
-    {...choice}
-    aria-label={label}
-    className="h-7 w-48 max-w-full rounded-md border border-line-button bg-panel px-2 font-medium text-ink hover:border-line-field max-sm:h-10"
-  />
+  <span className="inline-flex w-48 max-w-full">
+    <LaterCombobox
+      {...choice}
+      aria-label={label}
+      className="h-7 w-full rounded-md border border-line-button bg-panel px-2 font-medium text-ink hover:border-line-field max-sm:h-10"
+    />
+  </span>
 );
 
 /** Above a list, which is of what is chosen. */
