@@ -8,6 +8,15 @@ export const book = {
   components: {
     new: { path: () => '/test/components', whole: 'Component sheet', as: null, isLong: true },
   },
+  ...Object.fromEntries(
+    Object.entries({
+      menu: press('More'),
+      list: (page) => page.getByLabel('Person', { exact: true }).click(),
+      calendar: press('Calendar'),
+      dialog: press('Rename…'),
+      question: press('Remove team Platform'),
+    }).map(([part, act]) => [`components-${part}`, { new: { path: () => '/test/components', whole: 'Component sheet', as: null, act } }]),
+  ),
   setup: {
     new: { path: () => '/setup', whole: 'Your organisation', as: null },
   },
@@ -127,6 +136,11 @@ function screensInWorlds(path, completeTexts) {
 /** Screens that need history: taken of the demo’s year. */
 function ofTheYear(path, completeText) {
   return { demo: { path, whole: completeText } };
+}
+
+/** Opens what stands behind a button. */
+function press(name) {
+  return (page) => page.getByRole('button', { name }).first().click();
 }
 
 /** Types into the palette. */

@@ -1,7 +1,7 @@
 import { BellMark } from '../bell-mark.js';
 import { useTitle } from '../screen.js';
 import { Figures, HeatMaps, Plots } from './charts.js';
-import { Buttons, Choices, Chips, Fields, Lists, Menus } from './controls.js';
+import { Buttons, Choices, Chips, Dialogs, Fields, Lists, Menus } from './controls.js';
 import { Notices } from './notices.js';
 import { Ladders, People, States, Surfaces, Tables, Type, Waiting } from './pictures.js';
 
@@ -32,7 +32,10 @@ export function ComponentSheet() {
         </div>
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Chips />
-          <Menus />
+          <div className="grid gap-5">
+            <Menus />
+            <Dialogs />
+          </div>
         </div>
         <Tables />
         <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -5,7 +5,10 @@ import { AvatarRow, Person } from '../person.js';
 import { Button } from '../button.js';
 import { AddFilter, Badge, FilterChip, LabelChip } from '../chips.js';
 import { ComboField, ComboSlot } from '../combo-field.js';
+import { Confirm } from '../confirm.js';
 import { DateField } from '../date-field.js';
+import { Dialog } from '../dialog.js';
+import { DialogButtons } from '../dialog-buttons.js';
 import { Disclosure } from '../disclosure.js';
 import { Check, TextArea, TextField } from '../field.js';
 import { FileField } from '../file-field.js';
@@ -177,3 +180,34 @@ export const Menus = () => (
     <p>Things stand in panels; rules only inside tables.</p>
   </Panel>
 );
+
+export function Dialogs() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title="Dialogs">
+      <div className={line}>
+        <Button onClick={() => setOpen(true)}>Rename…</Button>
+        <Confirm
+          label="Remove…"
+          title="Remove team Platform"
+          says="Its three services page no one until another team owns them."
+          act="Remove team"
+          onConfirm={nothing}
+        />
+      </div>
+      {isOpen && (
+        <Dialog title="Rename the team" onClose={() => setOpen(false)}>
+          <TextField label="New name" defaultValue="Platform" />
+          <DialogButtons>
+            <Button kind="act" onClick={() => setOpen(false)}>
+              Rename
+            </Button>
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
