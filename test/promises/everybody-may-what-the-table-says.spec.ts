@@ -7,7 +7,7 @@ import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
-import type { Route } from '@tocsin/contracts/routes/route.js';
+import { computedRefusals, type Route } from '@tocsin/contracts/routes/route.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client, type ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { byTier } from '@tocsin/testing/tier.js';
@@ -103,7 +103,10 @@ const judgeRoute = async (route: Route<string>, callers: readonly Member[]): Pro
         body,
         route.path === '/metrics' ? otherAddressHeader : {},
       );
-      const actual = answer.status >= 500 ? JSON.stringify(answer.body) : outcomeOf(codeOf(answer));
+      const code = codeOf(answer);
+      // who is told that too much is computed just now was let in
+      const isFault = answer.status >= 500 && !computedRefusals.some((one) => one === code);
+      const actual = isFault ? JSON.stringify(answer.body) : outcomeOf(code);
       const allowedOutcome = expectedOutcome(permissions, route.permission, who.caller, sample.scopeOf(who));
       return actual === allowedOutcome ? [] : [`${nameOfRoute(route)} by ${who.name}: ${actual} instead of ${allowedOutcome}`];
     }),
