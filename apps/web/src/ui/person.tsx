@@ -1,11 +1,17 @@
 import type { ComponentProps } from 'react';
 import { Avatar } from './avatar.js';
 
+interface PersonProps extends ComponentProps<typeof Avatar> {
+  className?: string;
+  /** In place of the name: *You*, or the first of several with the others. */
+  says?: string | undefined;
+}
+
 /** An avatar and its name, which gives way to what is beside it. */
-export const Person = ({ className = '', ...props }: ComponentProps<typeof Avatar> & { className?: string }) => (
+export const Person = ({ className = '', says, ...props }: PersonProps) => (
   <span className={`inline-flex max-w-full min-w-0 items-center gap-[7px] ${className}`}>
     <Avatar {...props} />
-    <span className="truncate">{props.name}</span>
+    <span className="truncate">{says ?? props.name}</span>
   </span>
 );
 

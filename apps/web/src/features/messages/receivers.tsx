@@ -7,7 +7,7 @@ const kinds = [
 
 /** Filter by kind of recipient. `kind`: the search parameter. */
 export const Receivers = ({ kind: chosen = '', onChoose }: { kind?: string; onChoose: (kind: string) => void }) => (
-  <fieldset aria-label="Receivers" className="mb-3 -ml-3 flex flex-wrap">
+  <fieldset aria-label="Receivers" className="mb-3 flex flex-wrap">
     {kinds.map(({ kind, label }) => (
       <Button
         key={kind}

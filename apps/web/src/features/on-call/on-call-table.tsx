@@ -28,7 +28,7 @@ const People = ({ ids, names }: { ids: readonly string[]; names: Names }) => (
     {ids.length === 0 && <Person personId={null} name="No one" />}
     {ids.map((id) => (
       <Link key={id} to="/people/$id" params={{ id }} className="inline-flex min-w-0 py-[3px] hover:underline">
-        <Person personId={id} name={id === names.me ? 'You' : names.person(id)} />
+        <Person personId={id} name={names.person(id)} says={id === names.me ? 'You' : undefined} />
       </Link>
     ))}
   </span>

@@ -49,8 +49,8 @@ const columns: readonly Column<Line>[] = [
     cell: ({ row, names }) => {
       const [first, ...others] = peopleOf(row);
       if (first === undefined) return <Person personId={null} name="No one" />;
-      const name = listNames([first, ...others], names);
-      return <Person personId={first} name={name === 'you' ? 'You' : name} />;
+      const says = listNames([first, ...others], names);
+      return <Person personId={first} name={names.person(first)} says={says === 'you' ? 'You' : says} />;
     },
   },
   {

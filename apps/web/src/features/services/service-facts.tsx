@@ -35,7 +35,7 @@ export function ServiceFacts({ service }: { service: ServiceRow }) {
           {people.length === 0 && <Person personId={null} name="no one" />}
           {people.map((id) => (
             <Link key={id} to="/people/$id" params={{ id }} className="flex min-w-0 py-0.5 hover:underline">
-              <Person personId={id} name={id === names.me ? 'You' : names.person(id)} />
+              <Person personId={id} name={names.person(id)} says={id === names.me ? 'You' : undefined} />
             </Link>
           ))}
         </Fact>

@@ -31,7 +31,7 @@ function useServiceLines(): readonly ServiceLine[] {
     open: openGroups.get(service.id) ?? [],
     onCall: names
       .behind(names.policyRow(service.policyId)?.steps[0]?.targets ?? [])
-      .map((id) => ({ id, name: id === names.me ? 'You' : names.person(id) })),
+      .map((id) => ({ id, name: names.person(id), isMe: id === names.me })),
   }));
 }
 

@@ -20,7 +20,7 @@ export interface ServiceLine {
   /** Open alert groups by state, the gravest first. */
   readonly open: readonly { readonly status: AlertGroupStatus; readonly urgency: Urgency; readonly count: number }[];
   /** People whom the first step pages now. */
-  readonly onCall: readonly { readonly id: string; readonly name: string }[];
+  readonly onCall: readonly { readonly id: string; readonly name: string; readonly isMe: boolean }[];
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
@@ -61,7 +61,7 @@ const OnCallCell = ({ onCall, service }: ServiceLine) => {
   if (service.state === 'archived') return null;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      {first ? <Person personId={first.id} name={first.name} /> : <Person personId={null} name="no one" />}
+      {first ? <Person personId={first.id} name={first.name} says={first.isMe ? 'You' : undefined} /> : <Person personId={null} name="no one" />}
       {others.length > 0 && <span className="text-xs whitespace-nowrap text-muted">+{others.length}</span>}
     </span>
   );
