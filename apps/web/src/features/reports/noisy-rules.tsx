@@ -9,7 +9,7 @@ import { CountLink } from './count-link.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable, type FiguresLine } from './figures-table.js';
 import { serviceLabel } from './report-words.js';
-import { sparedBy } from './spared-by.js';
+import { offersOf, sparedBy } from './spared-by.js';
 import { SparedLine } from './spared-line.js';
 import type { AnswerOf } from './use-report.js';
 
@@ -77,8 +77,9 @@ function Below({ rule, answer }: { rule: Rule; answer: Answer }) {
   const names = useNames();
   const group = useRow('alertGroups', rule.groupId).data?.row;
   const routes = useRow('routeRules', rule.integrationId);
+  const isOffered = log === undefined;
   const spared =
-    group && routes.data && log === undefined ? sparedBy({ rule, group, routes: routes.data.row, order, now: serverNow() }) : [];
+    isOffered && group && routes.data ? sparedBy({ rule, group, routes: routes.data.row, order, now: serverNow() }) : undefined;
   const sleepers = rule.sleepers.toSorted((a, b) => b.minutes - a.minutes);
   return (
     <div className="rounded-md bg-well px-3 py-1.5">
@@ -87,7 +88,8 @@ function Below({ rule, answer }: { rule: Rule; answer: Answer }) {
           Sleep lost: {sleepers.map(({ personId, minutes }) => `${names.person(personId)} ${minutes}\u00a0min`).join(', ')}
         </p>
       )}
-      {spared.length > 0 && (
+      {isOffered && !spared && <div className={['', 'h-12', 'h-24', 'h-36'][offersOf(rule)]} />}
+      {spared !== undefined && spared.length > 0 && (
         <ul aria-label="Changes that would have spared pages">
           {spared.map((one) => (
             <SparedLine key={one.title} spared={one} alertName={group?.alertName ?? ''} order={order} />

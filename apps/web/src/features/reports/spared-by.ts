@@ -55,63 +55,78 @@ interface Named extends NoisyAlert {
   readonly teamId: string;
 }
 
-const hold = ({ rule: { resolvedItself, openings, integrationId }, routes, matcher, teamId }: Named): Spared | null =>
-  resolvedItself === 0
-    ? null
-    : {
-        title: `Hold for ${holdMinutes} min before paging`,
-        why: `${resolvedItself.toLocaleString('en')} of ${openings.toLocaleString('en')} resolved within 5 min`,
-        change: {
-          type: 'ChangeRoutes',
-          data: { teamId, integrationId, version: routes?.version ?? 0, rules: rulesWithHold(routes?.rules ?? [], matcher) },
-        },
-      };
+interface Offer {
+  readonly fits: (rule: NoisyRule) => boolean;
+  readonly of: (named: Named) => Spared;
+}
 
-const lowAtNight = ({ rule: { sleep, serviceId }, order, matcher, name, teamId }: Named): Spared | null => {
-  if (sleep === 0 || serviceId === null) return null;
-  const first = dayIn(order.zone, Date.parse(order.from));
-  const next = new Date(Date.parse(first) + day).toISOString().slice(0, 10);
-  return {
-    title: 'Low urgency at night',
-    why: plural(sleep, 'night page'),
+const hold: Offer = {
+  fits: ({ resolvedItself }) => resolvedItself > 0,
+  of: ({ rule: { resolvedItself, openings, integrationId }, routes, matcher, teamId }) => ({
+    title: `Hold for ${holdMinutes} min before paging`,
+    why: `${resolvedItself.toLocaleString('en')} of ${openings.toLocaleString('en')} resolved within 5 min`,
     change: {
-      type: 'PlanMaintenance',
-      data: {
-        teamId,
-        name: `Low urgency at night: ${name}`.slice(0, 80).trim(),
-        services: [serviceId],
-        matchers: [matcher],
-        from: `${first}T22:00`,
-        to: `${next}T08:00`,
-        zone: order.zone,
-        rule: 'FREQ=DAILY',
-        behaviour: 'low_urgency',
-      },
+      type: 'ChangeRoutes',
+      data: { teamId, integrationId, version: routes?.version ?? 0, rules: rulesWithHold(routes?.rules ?? [], matcher) },
     },
-  };
+  }),
 };
 
-const silence = ({ rule: { openings, actionable }, matcher, teamId, now }: Named): Spared | null => ({
-  title: `Silence for ${silencedDays} days`,
-  why: `${(openings - actionable).toLocaleString('en')} of ${openings.toLocaleString('en')} needed no one`,
-  change: {
-    type: 'StartSilence',
-    data: {
-      teamId,
-      matchers: [matcher],
-      until: new Date(now + silencedDays * day).toISOString(),
-      comment: '',
-      exempt: [],
-      untilResolved: false,
-      confirmedGroups: null,
-    },
+const lowAtNight: Offer = {
+  fits: ({ sleep, serviceId }) => sleep > 0 && serviceId !== null,
+  of: ({ rule: { sleep, serviceId }, order, matcher, name, teamId }) => {
+    const first = dayIn(order.zone, Date.parse(order.from));
+    const next = new Date(Date.parse(first) + day).toISOString().slice(0, 10);
+    return {
+      title: 'Low urgency at night',
+      why: plural(sleep, 'night page'),
+      change: {
+        type: 'PlanMaintenance',
+        data: {
+          teamId,
+          name: `Low urgency at night: ${name}`.slice(0, 80).trim(),
+          services: serviceId === null ? [] : [serviceId],
+          matchers: [matcher],
+          from: `${first}T22:00`,
+          to: `${next}T08:00`,
+          zone: order.zone,
+          rule: 'FREQ=DAILY',
+          behaviour: 'low_urgency',
+        },
+      },
+    };
   },
-});
+};
+
+const silence: Offer = {
+  fits: () => true,
+  of: ({ rule: { openings, actionable }, matcher, teamId, now }) => ({
+    title: `Silence for ${silencedDays} days`,
+    why: `${(openings - actionable).toLocaleString('en')} of ${openings.toLocaleString('en')} needed no one`,
+    change: {
+      type: 'StartSilence',
+      data: {
+        teamId,
+        matchers: [matcher],
+        until: new Date(now + silencedDays * day).toISOString(),
+        comment: '',
+        exempt: [],
+        untilResolved: false,
+        confirmedGroups: null,
+      },
+    },
+  }),
+};
+
+const fitting = (rule: NoisyRule): readonly Offer[] => [hold, lowAtNight, silence].filter(({ fits }) => fits(rule));
+
+/** How many changes are offered, if the alert has a name and a team: their place is kept until that is known. */
+export const offersOf = (rule: NoisyRule): number => fitting(rule).length;
 
 /** What would have spared pages by this alert, the mildest first. Empty for an alert without a name or a team. */
 export function sparedBy(alert: NoisyAlert): readonly Spared[] {
   const { alertName: name, labels, teamId } = alert.group;
   if (!name || teamId === null) return [];
   const named: Named = { ...alert, name, teamId, matcher: matcherOf(name, labels) };
-  return [hold, lowAtNight, silence].map((spare) => spare(named)).filter((spared) => spared !== null);
+  return fitting(alert.rule).map((offer) => offer.of(named));
 }
