@@ -38,8 +38,9 @@ async function open(browser, { url, size, theme, person, broken }) {
       await act?.(page);
       await page.getByText(whole).filter({ visible: true }).first().waitFor();
       if (!broken) await page.waitForLoadState('networkidle');
-      // the first press unlocks the sound; there is nothing to press at the edge
-      if (await page.getByText('Sound is off').count()) await page.mouse.click(2, sizes[size].height / 2);
+      // the first press unlocks the sound; there is nothing to press at the edge, but it would close what is open
+      const isOpen = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
+      if (!isOpen && (await page.getByText('Sound is off').count())) await page.mouse.click(2, sizes[size].height / 2);
       await page.mouse.move(0, 0);
       await page.evaluate('document.fonts.ready');
       await page.evaluate(blankOut);
