@@ -143,11 +143,11 @@ function HealthParts({ health }: { health: HealthAnswer }) {
   ];
   return (
     <Section title="Components">
-      <dl className="grid grid-cols-[11rem_1fr] gap-y-1.5 pt-1">
+      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-y-1.5 pt-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
         {rows.map(([name, says]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="break-words">{says}</dd>
+            <dd className="wrap-anywhere">{says}</dd>
           </div>
         ))}
       </dl>
