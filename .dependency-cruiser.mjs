@@ -39,6 +39,7 @@ const serverRooms = [
     'Chats act as people, like the doors of the API.',
   ],
   ['query', ['channels', 'core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
+  ['mcp', ['core', 'http', 'problems'], 'Programs ask what the API has: no door of its own to anything.'],
   ['drills', ['core', 'http', 'problems', 'query'], 'What would happen is computed, and nothing happens.'],
   ['live', ['channels', 'core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
   ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],

@@ -164,7 +164,7 @@ describe('a server of another version', () => {
     const [copy] = readdirSync(join(data, 'backups'));
     expect(copy).toMatch(/-before-/);
     expect(readdirSync(join(data, 'backups', copy!)).toSorted()).toEqual([
-      ...(profile === 'embedded' ? ['log'] : []),
+      'log',
       'node.json',
       'side',
       'tocsin.json',
