@@ -33,20 +33,22 @@ const none: readonly LabelMatcher[] = [];
 export const MutingLine = ({ state, title, flag, matchers = none, note, by, period, end, children }: Props) => {
   const Icon = icons[state];
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line-soft py-2 last:border-0 xl:grid xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_12rem_9rem_15.5rem]">
-      <Icon aria-label={state} size={16} strokeWidth={1.5} className={`shrink-0 ${state === 'active' ? 'text-ink' : 'text-faint'}`} />
-      <span className="min-w-0 flex-1 basis-64">
-        <span className={`block font-medium [overflow-wrap:anywhere] ${state === 'over' ? 'text-muted' : ''}`}>
-          {title}
-          {flag && <span className="font-normal text-muted"> · {flag}</span>}
+    <li className="@container border-b border-line-soft last:border-0">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-2 @4xl:grid @4xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_12rem_9rem_15.5rem]">
+        <Icon aria-label={state} size={16} strokeWidth={1.5} className={`shrink-0 ${state === 'active' ? 'text-ink' : 'text-faint'}`} />
+        <span className="min-w-0 flex-1 basis-64">
+          <span className={`block font-medium [overflow-wrap:anywhere] ${state === 'over' ? 'text-muted' : ''}`}>
+            {title}
+            {flag && <span className="font-normal text-muted"> · {flag}</span>}
+          </span>
+          {matchers.length > 0 && <MatcherChips matchers={matchers} />}
+          <span className="block text-xs text-muted [overflow-wrap:anywhere]">{note}</span>
         </span>
-        {matchers.length > 0 && <MatcherChips matchers={matchers} />}
-        <span className="block text-xs text-muted [overflow-wrap:anywhere]">{note}</span>
-      </span>
-      <Starter by={by} />
-      {period ? <Period {...period} isActive={state === 'active'} /> : <span className="max-xl:hidden" />}
-      <span className="text-muted tabular-nums xl:text-right">{end}</span>
-      <span className="flex flex-wrap xl:justify-end">{children}</span>
+        <Starter by={by} />
+        {period ? <Period {...period} isActive={state === 'active'} /> : <span className="@max-4xl:hidden" />}
+        <span className="text-muted tabular-nums @4xl:text-right">{end}</span>
+        <span className="flex flex-wrap @4xl:justify-end">{children}</span>
+      </div>
     </li>
   );
 };
@@ -67,7 +69,7 @@ const MatcherChips = ({ matchers }: { matchers: readonly LabelMatcher[] }) => (
 
 function Starter({ by }: { by: string | undefined }) {
   const names = useNames();
-  if (by === undefined) return <span className="max-xl:hidden" />;
+  if (by === undefined) return <span className="@max-4xl:hidden" />;
   return (
     <span title={names.person(by)} className="flex">
       <Avatar personId={by} name={names.person(by)} />
@@ -83,7 +85,7 @@ function Period({ from, until, isActive }: { from: string; until: string; isActi
   return (
     <span className="tabular-nums">
       <span className="block text-xs text-muted">{stretchName(start, end, browserZone())}</span>
-      {isActive && <Meter share={share} className="mt-1 w-full max-xl:hidden" />}
+      {isActive && <Meter share={share} className="mt-1 w-full @max-4xl:hidden" />}
     </span>
   );
 }
