@@ -53,7 +53,8 @@ export interface AttemptRef {
 export interface AttemptMessage {
   /** Null: the event that planned it is not shown. */
   readonly kind: ContactKind | null;
-  readonly to: string;
+  /** Null: the event that names the recipient is not shown. */
+  readonly to: string | null;
 }
 
 /** `link:email,push`, or the older form `email`, as text. */
@@ -118,7 +119,7 @@ export function namesFrom(
     behind: (targets) => peopleOfTargets(targets, standing),
     serviceRow: services,
     policyRow: policies,
-    message: () => ({ kind: null, to: 'someone' }),
+    message: () => ({ kind: null, to: null }),
     actor,
     did: (by, what) => `${actor(by)} ${what}${by.kind === 'person' && by.via ? ` from ${viaWords(by.via)}` : ''}`,
   };

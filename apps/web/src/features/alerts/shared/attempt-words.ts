@@ -2,8 +2,9 @@ import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contr
 import { capital } from '../../../data/words/capital.js';
 import type { AttemptMessage } from '../../../data/words/names.js';
 
-/** `E-mail to Ana`; `Message to Ana` where the contact method is not known. */
-export const messageWords = ({ kind, to }: AttemptMessage): string => `${kind ? capital(contactTraits[kind].word) : 'Message'} to ${to}`;
+/** `E-mail to Ana`; `Message to Ana` where the contact method is not known, and `Message` where nothing is. */
+export const messageWords = ({ kind, to }: AttemptMessage): string =>
+  `${kind ? capital(contactTraits[kind].word) : 'Message'}${to === null ? '' : ` to ${to}`}`;
 
 const accepted: Record<AddressSort, string> = {
   none: 'shown in an open tab',
