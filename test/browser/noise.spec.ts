@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { phone, Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
+import { phone, Screens, sendCommand, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('Noise', (chapter) => {
@@ -80,11 +80,30 @@ storyInBrowser('Noise', (chapter) => {
     expect(routes!.rules).toMatchObject([{ rows: [[{ label: 'alertname', value: 'DiskFull' }]], outcome: { holdMinutes: 5 } }]);
   });
 
-  chapter('tries a night budget before it is saved', async () => {
-    await page.goto(screens.at(`/policies/${stage.setUpAnswer.policyId}`));
+  chapter('saves no night budget that would have been broken, unless one presses again; one that would not is saved at once', async () => {
+    const { policyId } = stage.setUpAnswer;
+    const budgetOf = async () => (await stage.ana.api.row('policies', policyId)).nightBudget;
+    await page.goto(screens.at(`/policies/${policyId}`));
     await page.getByLabel('Night budget').selectOption('2');
-    await page.getByRole('button', { name: 'Check the last 4 weeks' }).click();
-    await waitForText(page, /Would have been exceeded once in the last 4 weeks: Bo \d pages \(week of 23 Nov\)/);
+    await page.getByRole('button', { name: 'Save as version' }).click();
+    await waitForText(page, /^1 person would have had up to 3 night pages a week: Bo 3 pages \(week of 23 Nov\)\./);
+    expect(await budgetOf()).toBeUndefined();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await waitForText(page, 'Saved');
+    expect(await budgetOf()).toBe(2);
+    await page.getByLabel('Night budget').selectOption('9');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: 'Save as version' }).click());
+    expect(await budgetOf()).toBe(9);
+  });
+
+  chapter('saves it unchecked, and says so, where it can’t be checked', async () => {
+    await page.route('**/api/backtests', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
+    );
+    await page.getByLabel('Night budget').selectOption('8');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: 'Save as version' }).click());
+    await waitForText(page, 'The backtest was not started');
+    expect((await stage.ana.api.row('policies', stage.setUpAnswer.policyId)).nightBudget).toBe(8);
   });
 
   chapter('fits a phone', async () => {
