@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { phone, Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
+import { phone, Screens, sendCommand, storyInBrowser, waitForGone, waitForText } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('Noise', (chapter) => {
@@ -66,25 +66,68 @@ storyInBrowser('Noise', (chapter) => {
     await earlier.getByText('0 of 1 had something to do').waitFor();
   });
 
-  chapter('says what would have spared pages, with its backtest on the spot, and leads to the change', async () => {
+  chapter(
+    'says what would have spared pages, with its backtest on the spot: a responder’s is a draft that waits for a manager',
+    async () => {
+      const ofBo = await screens.visit('/reports/noise', { as: bo.api });
+      await ofBo.getByRole('button', { name: 'Backtest: Hold for 5 min before paging, DiskFull' }).click();
+      await waitForText(ofBo, /2 of 3 night pages fewer, 1 real one 5\s*min later\./);
+      await waitForText(ofBo, 'Waits for a manager of the team');
+      await ofBo.getByRole('link', { name: 'Review' }).first().click();
+      await ofBo.getByRole('button', { name: 'Apply this change…' }).waitFor();
+      await waitForText(ofBo, /^Only owners, admins and managers of the team can apply it/);
+      expect(await stage.ana.api.list('routeRules')).toEqual([]);
+      await ofBo.close();
+    },
+  );
+
+  chapter('shows the draft to the manager, who reviews and applies it; applied, it is no draft any more', async () => {
     page = await screens.visit('/reports/noise', { as: stage.ana.api });
     await waitForText(page, /Sleep lost: Bo 90\s*min/);
-    await page.getByRole('button', { name: 'Backtest: Hold for 5 min before paging, DiskFull' }).click();
-    await waitForText(page, /2 of 3 night pages fewer, 1 real one 5\s*min later\./);
-    await page.getByRole('link', { name: 'Review and apply' }).click();
+    const drafts = page.getByRole('region', { name: 'Drafts to review' });
+    await drafts.getByText(/2 of 3 night pages fewer/).waitFor();
+    await drafts.getByText(/^Bo · /).waitFor();
+    await drafts.getByRole('link', { name: 'Review and apply' }).click();
     await waitForText(page, /2 of 3 night pages fewer/);
     await page.getByRole('button', { name: 'Apply this change…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await waitForText(page, /Applied/);
     const [routes] = await stage.ana.api.list('routeRules');
     expect(routes!.rules).toMatchObject([{ rows: [[{ label: 'alertname', value: 'DiskFull' }]], outcome: { holdMinutes: 5 } }]);
+    await page.goto(screens.at('/reports/noise'));
+    await waitForText(page, /Sleep lost: Bo 90\s*min/);
+    await waitForGone(drafts);
   });
 
-  chapter('tries a night budget before it is saved', async () => {
-    await page.goto(screens.at(`/policies/${stage.setUpAnswer.policyId}`));
+  chapter('saves no night budget that would have been broken, unless one presses again; one that would not is saved at once', async () => {
+    const { policyId } = stage.setUpAnswer;
+    const budgetOf = async () => (await stage.ana.api.row('policies', policyId)).nightBudget;
+    await page.goto(screens.at(`/policies/${policyId}`));
     await page.getByLabel('Night budget').selectOption('2');
-    await page.getByRole('button', { name: 'Check the last 4 weeks' }).click();
-    await waitForText(page, /Would have been exceeded once in the last 4 weeks: Bo \d pages \(week of 23 Nov\)/);
+    await page.getByRole('button', { name: 'Save as version' }).click();
+    await waitForText(page, /^1 person would have had up to 3 night pages a week: Bo 3 pages \(week of 23 Nov\)\./);
+    expect(await budgetOf()).toBeUndefined();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await waitForText(page, 'Saved');
+    expect(await budgetOf()).toBe(2);
+    await page.getByLabel('Night budget').selectOption('9');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: 'Save as version' }).click());
+    expect(await budgetOf()).toBe(9);
+  });
+
+  chapter('saves it unchecked, and says so, where it can’t be checked', async () => {
+    await page.route('**/api/backtests', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 409,
+            json: { code: 'conflict.one_at_a_time', detail: 'Another backtest runs already.', action: 'Wait for it.' },
+          })
+        : route.continue(),
+    );
+    await page.getByLabel('Night budget').selectOption('8');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: 'Save as version' }).click());
+    await waitForText(page, 'The backtest was not started');
+    expect((await stage.ana.api.row('policies', stage.setUpAnswer.policyId)).nightBudget).toBe(8);
   });
 
   chapter('fits a phone', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import {
+  chooseTyped,
   eventually,
+  phone,
   sendCommand,
   storyInBrowser,
   waitForGone,
@@ -81,5 +83,57 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
       await page.keyboard.press('Escape');
       await waitForGone(dialog);
     }
+  });
+
+  const startFrom = async (on: Page) => {
+    const dialog = on.getByRole('dialog', { name: 'Silence alerts' });
+    const startButton = dialog.getByRole('button', { name: 'Start silence' });
+    await eventually(on, async () => expect(await startButton.evaluate('document.activeElement?.textContent')).toBe('Start silence'));
+    await sendCommand(on, 'StartSilence', () => on.keyboard.press('Enter'));
+    await waitForGone(dialog);
+    await stage.settle();
+  };
+
+  chapter('is silenced from its row in the list with the same two keys, which the help names', async () => {
+    await stage.alertmanager('firing', [{ name: 'NetDown' }]);
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
+    await list.goto(screens.at('/alerts'));
+    await rowOf(list, 2).getByRole('link').focus();
+    await list.keyboard.press('?');
+    await waitForText(list, 'silence the row');
+    await list.keyboard.press('Escape');
+    await rowOf(list, 2).getByRole('link').focus();
+    await list.keyboard.press('q');
+    await waitForValue(list.getByRole('dialog').getByLabel('Value of condition 1'), 'NetDown');
+    await startFrom(list);
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'suppressed' });
+  });
+
+  chapter('is silenced on a phone by the menu of its row, and acknowledged there', async () => {
+    await stage.alertmanager('firing', [{ name: 'FanStopped' }]);
+    await stage.alertmanager('firing', [{ name: 'LinkLost' }]);
+    const onPhone = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    const menu = (number: number) => onPhone.getByRole('button', { name: `More actions for #${number}` });
+    await menu(3).click();
+    await onPhone.getByRole('dialog').getByRole('button', { name: 'Silence…' }).click();
+    await waitForValue(onPhone.getByRole('dialog').getByLabel('Value of condition 1'), 'FanStopped');
+    await startFrom(onPhone);
+    expect(await stage.getGroup(3)).toMatchObject({ status: 'suppressed' });
+    await menu(4).click();
+    await onPhone.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+    await waitForText(onPhone, 'Acknowledged #4');
+    expect(await onPhone.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  chapter('is what Why names to whoever was not paged: whose silence, and until when', async () => {
+    const { teamId } = stage.setUpAnswer;
+    const matchers = [{ label: 'alertname', operator: '=' as const, value: 'DiskSlow' }];
+    const until = await stage.advance('PT0S').then((now) => new Date(Date.parse(now) + 3_600_000).toISOString());
+    await stage.ana.api.run('StartSilence', { teamId, matchers, until, comment: 'db move' });
+    await stage.alertmanager('firing', [{ name: 'DiskSlow' }]);
+    await page.goto(screens.at('/alerts/5'));
+    const section = page.getByRole('region', { name: 'Why was someone (not) paged?' });
+    await chooseTyped(section, 'Person', 'Ana');
+    await waitForText(section, /^You were not paged: Your silence “db move”, until \d\d:\d\d\.$/);
   });
 });

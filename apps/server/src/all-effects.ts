@@ -11,7 +11,7 @@ import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
-import { createQuietMailEffects } from './reactor/quiet-mails.js';
+import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
 import { tellOfLinked } from './reactor/tell-of-linked.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
@@ -33,7 +33,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),
     signInMails(mails),
     createDutyMailEffects(mails),
-    createQuietMailEffects(mails),
+    createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);

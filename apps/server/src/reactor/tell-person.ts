@@ -1,4 +1,4 @@
-import { mailKind } from '@tocsin/contracts/contacts/kinds.js';
+import { mailKind, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isUsable } from '@tocsin/contracts/contacts/rows.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
@@ -22,6 +22,26 @@ interface News {
   readonly ends: string;
 }
 
+/** By every method of this kind that works, but mail. */
+export const warn = async (
+  { server, channels }: Pick<TellDependencies, 'server' | 'channels'>,
+  personId: string,
+  content: { readonly subject: string; readonly says: string; readonly link: string },
+  isMeant: (kind: ContactKind) => boolean = () => true,
+): Promise<void> => {
+  const methods = server.reads.contacts.get(personId)?.methods ?? [];
+  const told = methods.filter(
+    (method) => isUsable(method) && method.kind !== mailKind && isMeant(method.kind) && channels[method.kind].canSend('warning'),
+  );
+  for (const { contactMethodId } of told) {
+    const method = methodOf(server, personId, contactMethodId);
+    if (!method) continue;
+    const call = () =>
+      channels[method.kind].deliver('warning', { ...content, now: server.clock.now() }, method, { deadlineMs: deadlineOf(method.kind) });
+    await outcomeOf(call, server, method.address);
+  }
+};
+
 /** Tells a person by mail and by every method that works. */
 export const tellPerson = async (
   { server, mailer, address, channels }: TellDependencies,
@@ -34,14 +54,6 @@ export const tellPerson = async (
   // first what may be tried again, so that nobody is told twice
   const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, [person], () => mail) : { kind: 'done' };
   if (mailed.kind === 'failed' && mailed.retry) return mailed;
-  const methods = server.reads.contacts.get(person.id)?.methods ?? [];
-  const told = methods.filter((method) => isUsable(method) && method.kind !== mailKind && channels[method.kind].canSend('warning'));
-  for (const { contactMethodId } of told) {
-    const method = methodOf(server, person.id, contactMethodId);
-    if (!method) continue;
-    const warning = { subject, says, link, now: server.clock.now() };
-    const call = () => channels[method.kind].deliver('warning', warning, method, { deadlineMs: deadlineOf(method.kind) });
-    await outcomeOf(call, server, method.address);
-  }
+  await warn({ server, channels }, person.id, { subject, says, link });
   return mailed;
 };

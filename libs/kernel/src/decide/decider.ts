@@ -58,7 +58,7 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly isInMemory?: true;
   readonly initial: State;
   /** For a stream that grows indefinitely: its revision and state from memory, so that it need not be read from its start. */
-  readonly readKnownState?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
+  readonly readKnownState?: (reads: Reads, id: string) => { readonly revision: number; readonly state: State } | undefined;
   /** The correlation id of a decision’s facts, regardless of who sent the command. Undefined: the command’s own. */
   readonly correlationOf?: (state: State, facts: readonly F[]) => string | undefined;
   /**

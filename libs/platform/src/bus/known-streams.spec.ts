@@ -26,3 +26,24 @@ it('a command that comes again is known, also where its stream is folded by memo
   expect((await server.run(command, actor, second)).kind).toBe('known');
   await server.stop();
 });
+
+it('of a stream of many only what memory does not know is read', async () => {
+  const asked: string[] = [];
+  const each = {
+    ...notes,
+    category: 'note',
+    isSingle: undefined,
+    streamId: { NoteEach: ({ id }: { readonly id: string }) => id },
+    readKnownState: (_reads: unknown, id: string) => {
+      asked.push(id);
+      return { revision: 1, state: 100 };
+    },
+    decide: { NoteEach: (_data: object, count: number) => [{ type: 'Noted', data: { text: `${count}` } }] },
+  };
+  const server = await ToyServer.start({ domain: { ...toyShop, deciders: [...toyShop.deciders, each as never] } });
+  for (const text of ['a', 'b', 'c']) await server.record('note-n1', [{ type: 'Noted', data: { text } }], actor, first);
+  server.runner.forget();
+  const result = await server.run({ type: 'NoteEach', data: { id: 'n1' } }, actor, second);
+  expect([asked, result.kind === 'done' ? result.facts[0]!.data : result]).toEqual([['n1'], { text: '101' }]);
+  await server.stop();
+});

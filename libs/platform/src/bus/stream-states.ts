@@ -39,6 +39,9 @@ export const forgetOldest = (commandIds: Set<string>): void => {
   }
 };
 
+const idInStream = ({ category, isSingle }: AnyDecider, stream: string): string =>
+  isSingle ? category : stream.slice(category.length + 1);
+
 const emptyState = (decider: AnyDecider): StreamState => ({
   revision: -1,
   state: decider.initial,
@@ -97,7 +100,7 @@ export class StreamStates {
     if (cached) return cached;
     const { monotonic = systemMonotonicClock } = this.dependencies;
     let { revision, state, token, characters } = emptyState(decider);
-    const knownState = decider.readKnownState?.(this.reads);
+    const knownState = decider.readKnownState?.(this.reads, idInStream(decider, stream));
     const commandIds = new Set<string>();
     if (knownState) {
       ({ revision, state } = knownState);

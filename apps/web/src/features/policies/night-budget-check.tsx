@@ -1,55 +1,127 @@
-import type { BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
+import type { BacktestAnswer, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { wordsOf } from '../../data/cache/api.js';
 import { formatTime } from '../../data/time/times.js';
 import { serverNow } from '../../data/time/clock.js';
+import { say } from '../../data/toasts.js';
 import { useNames, type Names } from '../../data/words/names.js';
-import { Button } from '../../ui/button.js';
 import { Progress } from '../../ui/progress.js';
-import { useBacktest, useStartBacktest } from '../reports/shared/use-backtests.js';
+import { useBacktest, useCancelBacktest, useStartBacktest } from '../reports/shared/use-backtests.js';
 import type { PolicyEdit } from './use-policy-edit.js';
 
 const weeks = 4;
 const week = 7 * 86_400_000;
 
-/** What the budget would have been in the last weeks, by a backtest of the policy as it is edited. */
-export function NightBudgetCheck({ edit }: { edit: PolicyEdit }) {
-  const [id, setId] = useState<string>();
+type OverBudget = NonNullable<BacktestResult['was']['overBudget']>;
+
+/** The weeks in which this policy would have paged somebody above its budget. */
+const brokenIn = (result: BacktestResult, policyId: string): OverBudget =>
+  (result.would.recorded.overBudget ?? []).filter((one) => one.policyId === policyId);
+
+const sayUnchecked = (why: string): void => say({ kind: 'refused', title: 'The night budget was not checked', detail: why });
+
+/** A check of the draft that was to be saved; an edit makes it another draft. */
+interface Check {
+  readonly draft: string;
+  /** Its backtest; undefined until that has started. */
+  readonly id?: string;
+}
+
+/**
+ * Saves a policy; one with a night budget after a backtest of its draft. What does not break the budget is saved then, and what can’t be checked is
+ * saved and said: the check never keeps a policy from being saved.
+ */
+export function useCheckedSave(edit: PolicyEdit) {
+  const [asked, setAsked] = useState<Check | null>(null);
+  const draft = JSON.stringify(edit.draft);
+  const check = asked?.draft === draft ? asked : null;
   const start = useStartBacktest({ stays: true });
-  const { data } = useBacktest(id);
-  const names = useNames();
-  const check = () => {
-    const change = edit.changeOf();
-    const from = new Date(serverNow() - weeks * week).toISOString();
-    if (change) start.mutate({ change, from }, { onSuccess: (answer) => setId(answer.id) });
+  const cancel = useCancelBacktest();
+  const { data, error } = useBacktest(check?.id);
+  const broken = data?.result ? brokenIn(data.result, edit.base.id) : [];
+  const isRunning = check !== null && !error && (!data || data.state === 'running');
+  const { save } = edit;
+  const saveNow = () => {
+    if (isRunning && check.id !== undefined) cancel.mutate(check.id);
+    setAsked(null);
+    save();
   };
-  if (id === undefined)
+  useOnceOver(check?.id, data, error, (why) => {
+    if (why !== null) sayUnchecked(why);
+    if (why !== null || broken.length === 0) saveNow();
+  });
+  return {
+    isRunning,
+    /** The policy is not saved: it would have broken its budget. */
+    isBroken: check !== null && broken.length > 0,
+    saveNow,
+    saveChecked: () => {
+      if (edit.draft.nightBudget === undefined) return saveNow();
+      const change = edit.changeOf();
+      if (!change) return;
+      setAsked({ draft });
+      const from = new Date(serverNow() - weeks * week).toISOString();
+      start.mutate({ change, from }, { onSuccess: ({ id }) => setAsked({ draft, id }), onError: saveNow });
+    },
+    says: check && <Said check={check} answer={data} broken={broken} />,
+  };
+}
+
+/** Runs once for each check that is over: with why it came to nothing, or null. */
+function useOnceOver(
+  id: string | undefined,
+  answer: BacktestAnswer | undefined,
+  error: Error | null,
+  run: (why: string | null) => void,
+): void {
+  const last = useRef<string>(undefined);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const isOver = error !== null || (answer !== undefined && answer.state !== 'running');
+    if (id === undefined || !isOver || last.current === id) return;
+    last.current = id;
+    latest.current(error ? wordsOf(error).says : answer?.result ? null : (answer?.trouble ?? 'Its backtest did not finish.'));
+  }, [id, answer, error]);
+}
+
+interface SaidProps {
+  check: Check;
+  answer: BacktestAnswer | undefined;
+  broken: OverBudget;
+}
+
+function Said({ check, answer, broken }: SaidProps): ReactNode {
+  const names = useNames();
+  if (broken.length > 0)
     return (
-      <Button size="small" busy={start.isPending} onClick={check}>
-        Check the last {weeks} weeks
-      </Button>
+      <output className="mb-3 block text-warn">
+        {brokenWords(broken, names)}{' '}
+        <Link to="/reports/backtest" search={{ id: check.id }} className="link">
+          Backtest
+        </Link>
+      </output>
     );
-  if (!data || data.state === 'running')
-    return <Progress label="Backtest of the night budget" value={data?.progress.done ?? 0} max={data?.progress.of ?? 1} />;
   return (
-    <output className={`block ${data.result ? '' : 'text-warn'}`}>
-      {data.result ? brokenWords(data.result, edit.base.id, names) : (data.trouble ?? 'The backtest did not finish.')}{' '}
-      <Link to="/reports/backtest" search={{ id }} className="link">
-        Backtest
-      </Link>
-    </output>
+    <div className="mb-3">
+      <p className="mb-1.5 text-muted">Checking the night budget with the last {weeks} weeks…</p>
+      <Progress label="Backtest of the night budget" value={answer?.progress.done ?? 0} max={answer?.progress.of ?? 1} />
+    </div>
   );
 }
 
 const dayOfMonth = (date: string): string => formatTime(new Date(`${date}T12:00:00`), { day: 'numeric', month: 'short' });
 
-/** `Exceeded in 2 of the last 4 weeks: Ana 4 pages (week of 2 Nov)`. */
-function brokenWords({ would }: BacktestResult, policyId: string, names: Names): string {
-  const broken = (would.recorded.overBudget ?? []).filter((one) => one.policyId === policyId);
-  if (broken.length === 0) return `Not exceeded in the last ${weeks} weeks.`;
+/** `2 people would have had up to 4 night pages a week: Ana 4 pages (week of 2 Nov), …` */
+function brokenWords(broken: OverBudget, names: Names): string {
+  const people = new Set(broken.map(({ personId }) => personId)).size;
+  const most = Math.max(...broken.map(({ pages }) => pages));
   const all = broken.map(
     ({ personId, pages, week: monday }) => `${names.person(personId)} ${plural(pages, 'page')} (week of ${dayOfMonth(monday)})`,
   );
-  return `Would have been exceeded ${broken.length === 1 ? 'once' : `${broken.length} times`} in the last ${weeks} weeks: ${all.join(', ')}.`;
+  return `${people === 1 ? '1 person' : `${people} people`} would have had up to ${plural(most, 'night page')} a week: ${all.join(', ')}.`;
 }

@@ -14,7 +14,7 @@ import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moveStep, newStep, type DraftStep } from './draft.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';
-import { NightBudgetCheck } from './night-budget-check.js';
+import { useCheckedSave } from './night-budget-check.js';
 import { LowUrgency, NightBudget, Repeats } from './policy-slots.js';
 import { StepSentence } from './step-sentence.js';
 import { usePolicyEdit, type PolicyEdit } from './use-policy-edit.js';
@@ -56,7 +56,6 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
           <Repeats draft={draft} onChange={put} />
           <LowUrgency draft={draft} onChange={put} />
           <NightBudget draft={draft} onChange={put} />
-          {may && draft.nightBudget !== undefined && <NightBudgetCheck key={JSON.stringify(draft)} edit={edit} />}
         </div>
         {may && (
           <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>
@@ -92,20 +91,30 @@ function PolicyConflict({ policy, edit }: { policy: PolicyRow; edit: PolicyEdit 
 }
 
 function SaveButtons({ edit, onDiscard }: { edit: PolicyEdit; onDiscard: () => void }) {
+  const { isRunning, isBroken, saveNow, saveChecked, says } = useCheckedSave(edit);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button kind="act" busy={edit.isSaving} whyNot={!edit.isDirty && 'No changes yet'} onClick={edit.save}>
-        Save as version {edit.base.version + 1}
-      </Button>
-      {edit.isDirty && (
-        <>
-          <BacktestButton changeOf={edit.changeOf} />
-          <Button kind="quiet" onClick={onDiscard}>
-            Discard changes
-          </Button>
-        </>
-      )}
-    </div>
+    <>
+      {says}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          kind="act"
+          busy={edit.isSaving || isRunning}
+          whyNot={!edit.isDirty && 'No changes yet'}
+          onClick={isBroken ? saveNow : saveChecked}
+        >
+          {isBroken ? 'Save anyway' : `Save as version ${edit.base.version + 1}`}
+        </Button>
+        {isRunning && <Button onClick={saveNow}>Save without the check</Button>}
+        {edit.isDirty && !isRunning && (
+          <>
+            {!isBroken && <BacktestButton changeOf={edit.changeOf} />}
+            <Button kind="quiet" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          </>
+        )}
+      </div>
+    </>
   );
 }
 

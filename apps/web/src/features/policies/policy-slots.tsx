@@ -64,6 +64,6 @@ export const NightBudget = ({ draft: { nightBudget }, onChange }: Props) => (
         </option>
       ))}
     </Slot>
-    . {nightBudget !== undefined && 'Managers are told of more. It stops no page.'}
+    . {nightBudget !== undefined && 'Checked with the last 4 weeks when you save. Managers are told of more; it stops no page.'}
   </p>
 );

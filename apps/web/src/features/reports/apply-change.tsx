@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { useMe } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { keepDraft, type StoredDraft } from '../../data/session/use-stored-state.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
@@ -12,6 +13,7 @@ import { policyDraft } from '../policies/shared/draft-of-change.js';
 import { scheduleDraft } from '../schedules/shared/draft-of-change.js';
 import { serviceDraft } from '../services/shared/draft-of-change.js';
 import { useChangeWords } from './backtest-change.js';
+import { useMayApply } from './use-may-apply.js';
 
 type Change<T extends BacktestChange['type']> = Extract<BacktestChange, { type: T }>;
 type OtherChange = Exclude<BacktestChange, Change<'ChangePolicy' | 'ChangeSchedule' | 'ChangeService'>>;
@@ -66,10 +68,16 @@ function OpenEditor({ to, id, draft }: EditorProps) {
 function ApplyAtOnce({ change }: { change: OtherChange }) {
   const [isOpen, setOpen] = useState(false);
   const words = useChangeWords(change);
+  const mayApply = useMayApply();
   const apply = useCommand(change.type, 'apply the change');
   return (
     <>
-      <Button kind="act" busy={apply.isPending} onClick={() => setOpen(true)}>
+      <Button
+        kind="act"
+        busy={apply.isPending}
+        whyNot={!mayApply(change) && `Only ${whoMay('service.configure')} can apply it`}
+        onClick={() => setOpen(true)}
+      >
         Apply this change…
       </Button>
       {isOpen && (

@@ -15,6 +15,7 @@ import { EventsLink } from './events-link.js';
 import { FiguresTable, type FiguresLine } from './figures-table.js';
 import type { DayCount } from './plot-days.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
+import { NoiseDrafts } from './noise-drafts.js';
 import { NoisyRules } from './noisy-rules.js';
 import { SleepByPerson } from './sleep-by-person.js';
 import { reportQueryOf, useComparison, type AnswerOf, type Comparison } from './use-report.js';
@@ -53,6 +54,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'noise'> } & Re
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
       />
       <NoisyRules answer={answer} />
+      {answer.log === undefined && <NoiseDrafts />}
       <SleepByPerson answer={answer} />
       <Section title="Services">
         <Table

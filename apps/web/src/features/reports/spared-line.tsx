@@ -1,9 +1,9 @@
 import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.js';
+import { Button } from '../../ui/button.js';
 import { Progress } from '../../ui/progress.js';
 import { effectWords } from './backtest-words.js';
+import { ReviewLink } from './noise-drafts.js';
 import type { Spared } from './spared-by.js';
 import { useBacktest, useBacktests, useStartBacktest } from './shared/use-backtests.js';
 
@@ -50,11 +50,7 @@ function Outcome({ id }: { id: string }) {
       <span className={result ? 'font-medium' : 'text-warn'}>
         {result?.effect ? effectWords(result.effect) : (trouble ?? 'The backtest did not finish.')}
       </span>
-      {result && (
-        <Link to="/reports/backtest" search={{ id }} className={buttonClass('plain', 'small')}>
-          Review and apply
-        </Link>
-      )}
+      {result && <ReviewLink row={data} />}
     </output>
   );
 }

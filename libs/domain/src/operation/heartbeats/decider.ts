@@ -56,6 +56,11 @@ const judgeNow = ({ heartbeatId, plannedBy }: JudgeData, own: State, context: Co
 export const heartbeatDecider: Decider<State, HeartbeatCommand, Facts, HeartbeatReads> = {
   category: 'heartbeat',
   initial: null,
+  // a flapping one has thousands of facts a month, and all of them are in memory
+  readKnownState: ({ heartbeats }, id) => {
+    const state = heartbeats.get(id);
+    return state && { revision: state.revision, state };
+  },
   sequenceOf: (facts) => (facts.some(({ type }) => judgements.has(type)) ? undefined : configurationSequence),
   streamId: {
     CreateHeartbeat: ({ heartbeatId }, context) => heartbeatId ?? context.newId('heartbeat'),

@@ -21,6 +21,7 @@ const atFirst: Omit<HeartbeatState, keyof FactOf<'HeartbeatCreated'> | 'id' | 's
   hosts: [],
   runs: [],
   isHeldOpen: false,
+  revision: 0,
   facts: 0,
   answeredAt: null,
   heardAt: null,

@@ -2,7 +2,10 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { byOwner, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
+import { heartbeatDecider } from './decider.js';
 import { cronAt, heartbeatId, HeartbeatWorld, integrationId, settings } from './heartbeats.fixture.js';
+import type { HeartbeatReads } from './reads.js';
+import { isDown, type HeartbeatState } from './state.js';
 
 describe('a heartbeat', () => {
   it('is inactive until it pings, however long that takes; a log is no sign of life', () => {
@@ -116,6 +119,25 @@ describe('a heartbeat', () => {
     }
     expect([one.row.isHeldOpen, one.groups.at(-1), one.groups.length]).toEqual([false, 'resolved', groups]);
     expect(one.judged.at(-1)).toBe('HeartbeatSettled');
+  });
+
+  it('that flaps is decided by what memory knows of its stream, which is not read from its start: all that decides is the same', () => {
+    const one = new HeartbeatWorld({ tolerate: 0 });
+    for (let n = 0; n < 40; n += 1) {
+      one.pings(n % 3 === 0 ? 'fail' : 'success');
+      one.at(20);
+    }
+    const reads = { heartbeats: one.world.memory.rows<HeartbeatState>('heartbeats') } as HeartbeatReads;
+    const known = heartbeatDecider.readKnownState!(reads, heartbeatId)!;
+    const own = one.world.events.filter(({ stream }) => stream === `heartbeat-${heartbeatId}`);
+    expect(own.length).toBeGreaterThan(20);
+    // behind it are signals at most, which change nothing
+    expect(own.filter(({ revision, type }) => revision > known.revision && type !== 'SignalReceived')).toEqual([]);
+    const read = one.world.state(heartbeatDecider, heartbeatId)!;
+    const decides = ({ keys, endedKeys, isHeldOpen, facts, plannedBy, slug, recoveries }: HeartbeatState) =>
+      JSON.stringify({ keys, endedKeys, isHeldOpen, facts, plannedBy, slug, recoveries });
+    expect(decides(known.state!)).toEqual(decides(read));
+    expect(isDown(known.state!)).toBe(isDown(read));
   });
 
   it('counts pings that were taken together', () => {

@@ -15,6 +15,8 @@ export interface OpenRun {
 export interface HeartbeatState extends HeartbeatRow {
   /** The event that its timer follows from. */
   readonly plannedBy: string;
+  /** The revision of its last fact: further ones of its stream change nothing. */
+  readonly revision: number;
   /** Facts of its own stream: memory that has fewer is behind. */
   readonly facts: number;
   /** Nothing before this is expected any more: the last mark that was answered; for an interval, the last ping. Null: it never pinged. */
@@ -40,6 +42,7 @@ export interface HeartbeatState extends HeartbeatRow {
 /** Fields that only the next state needs. */
 export const bookkeeping = [
   'plannedBy',
+  'revision',
   'facts',
   'answeredAt',
   'heardAt',

@@ -58,8 +58,8 @@ const steppedBack: Change<RecordedOf<'ClockSteppedBack'>> = {
 
 const pingChanges = { PingReceived: pingReceived, PingsCounted: pingsCounted, HeartbeatExcused: excused };
 
-/** Computed once a change, because it follows from everything else. */
-const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['on'] =>
+/** What follows from everything else, computed once a change; and how far its own stream is known. */
+const withFollowing = (on: View<HeartbeatState>['on']): View<HeartbeatState>['on'] =>
   Object.fromEntries(
     Object.entries(on as Record<string, Change<Recorded>>).map(([type, { keys, row }]): [string, Change<Recorded>] => [
       type,
@@ -67,7 +67,10 @@ const withExpectedAt = (on: View<HeartbeatState>['on']): View<HeartbeatState>['o
         keys,
         row: (before, event, key) => {
           const after = row(before, event, key);
-          return !after || isDown(after) ? after : { ...after, expectedAt: expectedAtOf(after) };
+          if (!after) return after;
+          const { stream, revision } = event;
+          const known = stream === `heartbeat-${key}` ? { ...after, revision } : after;
+          return isDown(known) ? known : { ...known, expectedAt: expectedAtOf(known) };
         },
       },
     ]),
@@ -84,4 +87,4 @@ const view = viewOf<HeartbeatState, HeartbeatFact>('heartbeats', heartbeatFold, 
 });
 
 /** All heartbeats, with what their deadlines follow from. Their past is their states and settings. */
-export const heartbeatsView: View<HeartbeatState> = { ...view, on: withExpectedAt(view.on), bookkeeping, fleeting };
+export const heartbeatsView: View<HeartbeatState> = { ...view, on: withFollowing(view.on), bookkeeping, fleeting };

@@ -18,6 +18,8 @@ interface Props {
   foundLine?: string | undefined;
   onSelect?: (id: string, isRange: boolean) => void;
   onAcknowledge?: (id: string) => void;
+  /** On a phone, which has neither keys nor a pointer over the row. */
+  onMenu?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
   top?: number | undefined;
   index?: number;
@@ -47,6 +49,7 @@ export const AlertLine = memo(function AlertLine({
   foundLine,
   onSelect,
   onAcknowledge,
+  onMenu,
   ...place
 }: Props) {
   const { top, index, position, setSize, measure } = place;
@@ -74,7 +77,7 @@ export const AlertLine = memo(function AlertLine({
           {serviceName}
         </p>
       )}
-      <div className="relative min-w-0 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 sm:col-[-3/-2]">
+      <div className="relative min-w-0 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:pr-9 sm:col-[-3/-2]">
         {canTake && <Take number={row.number} onPress={() => onAcknowledge(row.id)} />}
         <ResponsibilityCell row={row} names={names} />
         {foundLine && (
@@ -83,6 +86,7 @@ export const AlertLine = memo(function AlertLine({
           </p>
         )}
       </div>
+      <MenuButton row={row} onMenu={onMenu} />
       <p className={ageClass(hides)}>
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
       </p>
@@ -124,6 +128,18 @@ const Take = ({ number, onPress }: { number: number; onPress: () => void }) => (
     Acknowledge
   </button>
 );
+
+const MenuButton = ({ row: { number, id }, onMenu }: { row: AlertGroupRow; onMenu: Props['onMenu'] | undefined }) =>
+  onMenu && (
+    <button
+      type="button"
+      aria-label={`More actions for #${number}`}
+      onClick={() => onMenu(id)}
+      className="absolute right-0 bottom-0 z-10 size-11 text-lg text-muted sm:hidden"
+    >
+      ⋯
+    </button>
+  );
 
 /** At most so many labels are shown beside a title. */
 const mostChips = 2;

@@ -20,6 +20,7 @@ import { useSelection } from './use-selection.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 
 const PeekPane = lazyPart(() => import('./peek-pane.js'), 'PeekPane');
+const RowDialog = lazyPart(() => import('./row-dialog.js'), 'RowDialog');
 const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
@@ -52,6 +53,7 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     leave();
   }
   const [peekId, setPeekId] = usePeekId(focused);
+  const [menu, openMenu, silence] = useRowDialog();
   const isScrolled = useIsScrolled();
   const isHeld = !isPrevious && [isInside, peekId !== null, isScrolled, selected.size > 0].includes(true);
   const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
@@ -69,7 +71,16 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
     lines.toTop();
   };
   const peeked = peekId === null ? undefined : rowOf(peekId);
-  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput, () => setPeekId(peeked ? null : (focused ?? null)));
+  useListKeys(
+    selection,
+    canAct,
+    isChosen,
+    lines.move,
+    showNew,
+    searchInput,
+    () => setPeekId(peeked ? null : (focused ?? null)),
+    () => silence(focused),
+  );
 
   return (
     <div className="has-[>aside]:flex has-[>aside]:items-start">
@@ -89,11 +100,13 @@ export function AlertList({ filterKey, sections, isPrevious, by, closed, heading
           hides={peeked ? besidePeek(hides) : hides}
           selected={selected}
           selection={selection}
+          onMenu={openMenu}
         />
         {placed.length === 0 && nothing}
         <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
       </div>
       <Suspense>{peeked && <PeekPane row={peeked} onMove={lines.move} onClose={() => setPeekId(null)} />}</Suspense>
+      {menu}
     </div>
   );
 }
@@ -110,6 +123,19 @@ function usePeekId(focused: string | undefined) {
   const [peekId, setPeekId] = useState<string | null>(null);
   if (peekId !== null && focused !== undefined && focused !== peekId) setPeekId(focused);
   return [isWide ? peekId : null, setPeekId] as const;
+}
+
+/** The dialog of a row: what can be done with it, or its silence at once. */
+function useRowDialog() {
+  const [menuId, setMenuId] = useState<string>();
+  const [silencedId, setSilencedId] = useState<string>();
+  const id = silencedId ?? menuId;
+  const close = () => {
+    setMenuId(undefined);
+    setSilencedId(undefined);
+  };
+  const dialog = <Suspense>{id && <RowDialog key={id} id={id} isSilencing={!!silencedId} onClose={close} />}</Suspense>;
+  return [dialog, setMenuId, setSilencedId] as const;
 }
 
 const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (

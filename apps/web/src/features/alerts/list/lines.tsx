@@ -24,11 +24,12 @@ interface Props {
   selected: ReadonlySet<string>;
   /** Rows without this permission can’t be selected. */
   selection: Pick<Selection, 'select' | 'acknowledge' | 'mayAct'>;
+  onMenu: (id: string) => void;
 }
 
 /** Draws the lines in view, each at its offset; the rest of the height stays empty. */
 export function Lines({ lines, placed, ...list }: Props) {
-  const { rowOf, foundLineOf, moved, closed, onClose, groupHeadingOf, hides, selected, selection } = list;
+  const { rowOf, foundLineOf, moved, closed, onClose, groupHeadingOf, hides, selected, selection, onMenu } = list;
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -64,7 +65,7 @@ export function Lines({ lines, placed, ...list }: Props) {
                     isSelected={selected.has(row.id)}
                     movedTo={hasMoved(row, part) ? headingOf(row) : undefined}
                     foundLine={foundLineOf(row.id)}
-                    {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
+                    {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge, onMenu } : {})}
                     top={top}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}

@@ -14,6 +14,7 @@ export function useListKeys(
   showNew: () => void,
   searchInput: RefObject<HTMLInputElement | null>,
   peek: () => void,
+  silence: () => void,
 ): void {
   const whatIsChosen = isChosen ? 'what is selected' : 'the row';
   useKeyboard([
@@ -26,6 +27,7 @@ export function useListKeys(
           { key: 'u', says: 'undo the last action', run: undoLast },
           { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
           { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+          { key: 'q', says: 'silence the row', run: silence },
         ]
       : []),
     { key: 'Space', says: 'peek at the row, in a wide window', run: peek },

@@ -18,22 +18,7 @@ export function MutedBy({ row: { suppressed } }: { row: Pick<AlertGroupRow, 'sup
       )}
       {suppressed.mutes.map((mute) => (
         <li key={`${mute.kind} ${mute.id}`}>
-          <MuteName mute={mute} />
-          {mute.until ? (
-            <>
-              , until <AtTime at={mute.until} />
-            </>
-          ) : (
-            mute.by && (
-              <>
-                , while{' '}
-                <Link to="/alerts/$number" params={{ number: String(mute.by.number) }} className="link">
-                  #{mute.by.number}
-                </Link>{' '}
-                fires
-              </>
-            )
-          )}
+          <MuteText mute={mute} />
         </li>
       ))}
     </ul>
@@ -45,6 +30,28 @@ export function MutedByGroup({ groupId }: { groupId: string }) {
   const row = useRow('alertGroups', groupId).data?.row;
   return row ? <MutedBy row={row} /> : null;
 }
+
+/** `Bo’s silence “db move”, until 14:00`; an inhibition: `while #7 fires`. */
+export const MuteText = ({ mute }: { mute: Mute }) => (
+  <>
+    <MuteName mute={mute} />
+    {mute.until ? (
+      <>
+        , until <AtTime at={mute.until} />
+      </>
+    ) : (
+      mute.by && (
+        <>
+          , while{' '}
+          <Link to="/alerts/$number" params={{ number: String(mute.by.number) }} className="link">
+            #{mute.by.number}
+          </Link>{' '}
+          fires
+        </>
+      )
+    )}
+  </>
+);
 
 function MuteName({ mute }: { mute: Mute }) {
   const Name = namesOf[mute.kind];

@@ -1,6 +1,9 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import type { WhyGroup as Group } from '@tocsin/contracts/why/why.js';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { withPages } from '../../alerts/shared/page-names.js';
+import { MuteText } from '../../silences/shared/muted-by.js';
 import { firstSent, whyWords } from './why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
@@ -12,9 +15,18 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
   const names = useNames();
   const who = personId === names.me ? 'you' : names.person(personId);
   const events = withPages(names, group.events);
+  const mute = stoppedBy(group);
   return (
     <article aria-label={`#${group.number} ${group.title}`}>
-      <p className="py-1 font-medium">{whyWords({ ...group, sentAt: firstSent(personId, group.events) }, who, serverNow())}</p>
+      <p className="py-1 font-medium">
+        {mute ? (
+          <>
+            {who === 'you' ? 'You were' : `${who} was`} not paged: <MuteText mute={mute} />.
+          </>
+        ) : (
+          whyWords({ ...group, sentAt: firstSent(personId, group.events) }, who, serverNow())
+        )}
+      </p>
       <FixLine personId={personId} group={group} />
       {isFolded ? (
         <Disclosure summary={`Show the ${group.events.length} events`}>
@@ -26,6 +38,23 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
     </article>
   );
 }
+
+/** What muted the alert group, where that is why the person was not paged: as it was then. */
+function stoppedBy({ verdict, reason, events }: Group): Mute | undefined {
+  if (verdict !== 'stopped' && reason !== 'delivery.suppressed_by_silence') return undefined;
+  const stopping = events.findLast(({ type }) => stops.has(type));
+  return stopping?.type === 'AlertGroupSuppressed' ? (stopping.data as FactOf<'AlertGroupSuppressed'>).mutes[0] : undefined;
+}
+
+/** After any of them, a mute before it is not why. */
+const stops: ReadonlySet<string> = new Set([
+  'AlertGroupSuppressed',
+  'AlertGroupUnsuppressed',
+  'AlertGroupAcknowledged',
+  'AlertGroupSnoozed',
+  'AlertGroupResolved',
+  'AlertGroupFollows',
+]);
 
 const Chain = ({ group, names }: { group: Group; names: Names }) => (
   <div className="rounded-md bg-well px-3 py-2">

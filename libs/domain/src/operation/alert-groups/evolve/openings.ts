@@ -4,7 +4,8 @@ import { beginAspects } from '../aspects/aspects.js';
 import { clearEnding } from '../ending-plan.js';
 import { noLinks } from '../shared/linked.js';
 import { interruptedStepOf } from '../aspects/mutes/interrupted-step.js';
-import type { AlertGroupCore, ExistingGroup, ResolvedGroup } from '../state.js';
+import { mostRung, rungPeopleOf } from '../shared/rung-people.js';
+import type { AlertGroupCore, ExistingGroup, Links, ResolvedGroup } from '../state.js';
 import { coreOf, changeLinks, noEscalation, personOf } from './core.js';
 import { changeExisting, type Evolvers } from './evolver.js';
 import { withFiring, withoutFiring, withNames } from './group-alerts.js';
@@ -14,6 +15,10 @@ const withInterrupted = (state: ExistingGroup, at: string): Pick<ResolvedGroup, 
   const interrupted = state.suppressed ? state.suppressed.interrupted : interruptedStepOf(state, at);
   return state.status === 'firing' && interrupted ? { interrupted } : {};
 };
+
+/** Whose phone had rung for it, where people linked it: the others of its set ask, also when its pages have left memory. */
+const rungInSet = (state: ExistingGroup, at: string): Partial<Links> =>
+  state.links.set === null ? {} : { rang: [...new Set(rungPeopleOf(state, at))].slice(-mostRung), rangAt: at };
 
 /** Facts about openings and ends. */
 export const evolveOpenings = {
@@ -67,7 +72,7 @@ export const evolveOpenings = {
     actorId: act?.actorId ?? actor.id,
     ...(state.status === 'acknowledged' ? { heldBy: state.holder } : {}),
     ...withInterrupted(state, at),
-    ...(storm === undefined ? {} : changeLinks(state, { act: act?.commandId ?? null })),
+    ...(storm === undefined ? {} : changeLinks(state, { act: act?.commandId ?? null, ...rungInSet(state, at) })),
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },

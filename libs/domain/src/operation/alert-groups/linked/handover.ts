@@ -6,11 +6,9 @@ import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { notifiedPeopleOf } from '../bundles/throttle-verdict.js';
 import type { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
-import { hasGoneOut, planAttempt, waitingSinceOf } from '../paging/paging.js';
+import { planAttempt, waitingSinceOf } from '../paging/paging.js';
+import { hasGoneOut, mostRung } from '../shared/rung-people.js';
 import type { AcknowledgedGroup, Attempt, ExistingGroup, NamedGroup, Page } from '../state.js';
-
-/** Most paged people that are remembered. */
-const maxRang = 500;
 
 const isOfNow =
   ({ opening }: ExistingGroup) =>
@@ -27,7 +25,7 @@ export const lastRingAt = (group: ExistingGroup): string =>
 
 const rungPeopleOf = (group: ExistingGroup): readonly string[] => {
   const pages = group.pages.filter(isOfNow(group)).filter(({ attempts }) => Object.values(attempts).some(hasGoneOut));
-  return [...new Set([...group.links.rang, ...pages.map(({ personId }) => personId)])].slice(-maxRang);
+  return [...new Set([...group.links.rang, ...pages.map(({ personId }) => personId)])].slice(-mostRung);
 };
 
 const holdStateOf = (group: AcknowledgedGroup): EscalationHandover['held'] => {

@@ -87,6 +87,42 @@ describe('linked groups', () => {
     expect(scenario.types()).not.toContain('AttemptStarted');
   });
 
+  const overMessages = (scenario: Scenario): readonly (readonly [string, string])[] =>
+    scenario.all('PageStarted').flatMap(({ data }) => (data.cause.kind === 'resolved' ? [[data.personId, data.groupId] as const] : []));
+
+  it('say once that it is over, to whoever was paged for several of them', () => {
+    const scenario = linked();
+    const [leader, , follower] = idsOf(scenario);
+    scenario.act('ResolveAlertGroup', { groupId: follower }, mia);
+    expect(overMessages(scenario)).toEqual([[ana, leader]]);
+    // reopened together, they say so once more, at their next end
+    scenario.act('ReopenAlertGroup', { groupId: leader }, mia);
+    scenario.passes(2);
+    scenario.act('ResolveAlertGroup', { groupId: leader }, mia);
+    scenario.passes(120);
+    expect(overMessages(scenario)).toEqual([
+      [ana, leader],
+      [ana, leader],
+    ]);
+    expect(reenact(domain, scenario.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+  });
+
+  it('of which one ended before say at the last end that it is over to whoever was paged for that one alone', () => {
+    const scenario = new Scenario({ services: 2, steps: [pages([ana])] });
+    scenario.receives(generic('a', 'trigger'));
+    scenario.receives({ ...generic('b', 'trigger'), serviceId: serviceOf(1) });
+    const [leader, follower] = idsOf(scenario);
+    scenario.act('AddResponder', { groupId: follower, personId: sam }, mia);
+    scenario.passes(1);
+    link(scenario, 1);
+    scenario.receives({ ...generic('b', 'resolve'), serviceId: serviceOf(1) });
+    expect(overMessages(scenario)).toEqual([]);
+    // the pages of what ended leave memory
+    scenario.passes(2);
+    scenario.receives(generic('a', 'resolve'));
+    expect(overMessages(scenario).toSorted()).toEqual([ana, sam].toSorted().map((personId) => [personId, leader]));
+  });
+
   it('ring nobody for a follower once somebody has the leading one, though the follower has not heard of it', () => {
     const scenario = new Scenario({
       services: 2,

@@ -1,20 +1,29 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
+import { groupsOf } from '../shared/linked.js';
 import { managersOf } from '../shared/reads.js';
-import type { Attempt, ExistingGroup } from '../state.js';
-import { hasGoneOut, notifyQuietly } from './paging.js';
+import { rungPeopleOf } from '../shared/rung-people.js';
+import type { ExistingGroup } from '../state.js';
+import { notifyQuietly } from './paging.js';
 
-/** The people paged in this opening, or for earlier leaders of its storm; without those paged too long ago to be remembered. */
-const rungPeopleOf = (state: ExistingGroup, now: string): readonly string[] => {
-  const since = addMillis(now, -alertGroupLimits.endToldWithin);
-  const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
-  const { rang, rangAt } = state.links;
-  const rungInGroup = state.pages
-    .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(isRecent))
-    .map((other) => other.personId);
-  return rangAt >= since ? [...rang, ...rungInGroup] : rungInGroup;
+/**
+ * Of groups that people linked, each says it to those whom no other one told. Those that their sender ended while they followed said nothing: the last
+ * one speaks for them.
+ */
+const othersOf = ({ group, context }: Draft): { readonly unsaid: readonly string[]; readonly told: readonly string[] } => {
+  const { groupId, number, opened, links } = group;
+  const ended =
+    links.set === null
+      ? []
+      : groupsOf(links.set, context.reads).filter(
+          (other) => other.groupId !== groupId && other.status === 'resolved' && other.at >= opened.at,
+        );
+  const isSameAct = (other: ExistingGroup): boolean => links.act !== null && other.links.act === links.act;
+  const speaksFirst = (other: ExistingGroup): boolean =>
+    isSameAct(other) && (other.links.follows === null || (links.follows !== null && other.number < number));
+  const peopleOf = (others: readonly ExistingGroup[]) => others.flatMap((other) => rungPeopleOf(other, context.now));
+  return { unsaid: peopleOf(ended.filter((other) => !isSameAct(other))), told: peopleOf(ended.filter(speaksFirst)) };
 };
 
 /** A group closed by age may have been forgotten: its last assignee and the managers are notified too. */
@@ -25,8 +34,11 @@ const lastResponsible = ({ group, context }: Draft): readonly string[] => {
 };
 
 /** Everyone who was paged, except those who know already. `before`: the group while it was open. */
-const selectPeopleToNotify = (draft: Draft, before: ExistingGroup, except: string): readonly string[] =>
-  [...new Set([...rungPeopleOf(before, draft.context.now), ...lastResponsible(draft)])].filter((personId) => personId !== except);
+const selectPeopleToNotify = (draft: Draft, before: ExistingGroup, except: string): readonly string[] => {
+  const { unsaid, told } = othersOf(draft);
+  const people = new Set([...rungPeopleOf(before, draft.context.now), ...unsaid, ...lastResponsible(draft)]);
+  return [...people].filter((personId) => personId !== except && !told.includes(personId));
+};
 
 const resolvedCauseOf = ({ group }: Draft): PageCause => ({
   kind: 'resolved',

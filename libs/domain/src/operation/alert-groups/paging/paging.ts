@@ -64,10 +64,6 @@ export const isPutOff = ({ n, state }: Pick<Attempt, 'n' | 'state'>): boolean =>
 const isLive = (page: Page): boolean =>
   Object.values(page.attempts).some((attempt) => (attempt.state === 'queued' || attempt.state === 'sending') && !isPutOff(attempt));
 
-/** It was claimed: whether it arrived or not, the person may have noticed it. */
-export const hasGoneOut = ({ state }: Attempt): boolean =>
-  state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read' || state === 'stale';
-
 /** Still active for the person: it is continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && isLive(page);
 export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>

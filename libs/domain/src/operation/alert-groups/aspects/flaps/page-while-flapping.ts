@@ -3,7 +3,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../../draft.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
 import { pageForNews } from '../../paging/page-for-news.js';
-import { hasGoneOut } from '../../paging/paging.js';
+import { hasGoneOut } from '../../shared/rung-people.js';
 import type { Page, ResolvedGroup } from '../../state.js';
 import type { InterruptedStep } from '../mutes/part.js';
 import { suppressInstead } from '../mutes/suppress.js';

@@ -1,3 +1,4 @@
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
@@ -7,31 +8,50 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
 import { formatWallClock } from '../deliveries/times.js';
-import { canMail, sendMails, type MailDependencies } from './mail-people.js';
+import { canMail, sendMails } from './mail-people.js';
+import { warn, type TellDependencies } from './tell-person.js';
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 const quietly = 'No one is paged for this.';
 
-const activeOf = ({ server }: MailDependencies, ids: readonly string[]): readonly PersonRow[] =>
+const activeOf = ({ server }: TellDependencies, ids: readonly string[]): readonly PersonRow[] =>
   ids.flatMap((id) => server.reads.people.get(id) ?? []).filter(({ state }) => state === 'active');
 
 type MailTo = (person: PersonRow) => Pick<LinkMail, 'subject' | 'says' | 'press'>;
 
-const tell = (dependencies: MailDependencies, id: string, people: readonly string[], path: string, mailTo: MailTo) =>
-  sendMails(dependencies, id, activeOf(dependencies, people), (person) => ({
-    greeting: `Hello ${readablePersonal(person.name)},`,
-    link: `${dependencies.address.url()}${path}`,
-    ends: quietly,
-    ...mailTo(person),
-  }));
+const isQuiet = (kind: ContactKind): boolean => contactTraits[kind].loudness === 'quiet';
+
+/** By mail, and by each method of theirs that never rings. */
+const tell = async (
+  dependencies: TellDependencies,
+  id: string,
+  ids: readonly string[],
+  path: string,
+  mailTo: MailTo,
+): Promise<EffectOutcome> => {
+  if (dependencies.server.held) return unneeded;
+  const people = activeOf(dependencies, ids);
+  const link = `${dependencies.address.url()}${path}`;
+  const mailFor = (person: PersonRow) => ({ greeting: `Hello ${readablePersonal(person.name)},`, link, ends: quietly, ...mailTo(person) });
+  // first what may be tried again, so that nobody is told twice
+  const mailed: EffectOutcome = canMail(dependencies)
+    ? await sendMails(dependencies, id, people, mailFor)
+    : { kind: people.length > 0 ? 'done' : 'unneeded' };
+  if (mailed.kind === 'failed' && mailed.retry) return mailed;
+  for (const person of people) {
+    const { subject, says } = mailTo(person);
+    await warn(dependencies, person.id, { subject, says, link }, isQuiet);
+  }
+  return mailed;
+};
 
 /** Before a silence ends: to who started it, and who has what it covers. */
 const tellOfSilence = (
-  dependencies: MailDependencies,
+  dependencies: TellDependencies,
   { id, data: { silenceId, people, until } }: RecordedOf<'SilenceEndAnnounced'>,
 ): Promise<EffectOutcome> | EffectOutcome => {
   const silence = dependencies.server.reads.activeSilences.get(silenceId);
-  if (!canMail(dependencies) || silence?.until !== until) return unneeded;
+  if (silence?.until !== until) return unneeded;
   const words = isErased(silence.comment) ? '' : textOrErased(silence.comment);
   const name = words === '' ? 'A silence' : `The silence “${words}”`;
   return tell(dependencies, id, people, `/silences`, ({ timeZone }) => ({
@@ -45,12 +65,12 @@ type MaintenanceEvent = RecordedOf<'MaintenanceAnnounced'> | RecordedOf<'Mainten
 
 /** Before maintenance begins, and at its end: to the people on call. */
 const tellOfMaintenance = (
-  dependencies: MailDependencies,
+  dependencies: TellDependencies,
   { id, data: { windowId, people } }: MaintenanceEvent,
   mailTo: (name: string, timeZone: string) => Pick<LinkMail, 'subject' | 'says'>,
 ): Promise<EffectOutcome> | EffectOutcome => {
   const window = dependencies.server.reads.maintenanceWindows.get(windowId);
-  if (!canMail(dependencies) || !window) return unneeded;
+  if (!window) return unneeded;
   return tell(dependencies, id, people, '/maintenance', ({ timeZone }) => ({
     ...mailTo(window.name, timeZone),
     press: 'Open maintenance',
@@ -59,12 +79,12 @@ const tellOfMaintenance = (
 
 /** The first night page above the budget of its policy: to the managers of the policy’s team, once a person and week. */
 const tellOfNights = (
-  dependencies: MailDependencies,
+  dependencies: TellDependencies,
   { id, ordinal, data }: RecordedOf<'NightPageCounted'>,
 ): Promise<EffectOutcome> | EffectOutcome => {
   const { policies, people, teams, nightPages } = dependencies.server.reads;
   const policy = policies.get(data.policyId);
-  if (!canMail(dependencies) || !policy || nightPages.get(nightPagesKey(data))?.exceededBy !== ordinal) return unneeded;
+  if (!policy || nightPages.get(nightPagesKey(data))?.exceededBy !== ordinal) return unneeded;
   const managers = teams.get(policy.teamId)?.members.filter(({ role }) => role === 'manager') ?? [];
   const name = readablePersonal(people.get(data.personId)?.name);
   return tell(
@@ -80,8 +100,8 @@ const tellOfNights = (
   );
 };
 
-/** Quiet mails about what mutes alerts, and about nights. */
-export const createQuietMailEffects = (dependencies: MailDependencies): EventEffects => ({
+/** Quiet messages about what mutes alerts, and about nights. */
+export const createQuietMessageEffects = (dependencies: TellDependencies): EventEffects => ({
   NightPageCounted: async (event) => tellOfNights(dependencies, event),
   SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
   MaintenanceAnnounced: async (event) =>

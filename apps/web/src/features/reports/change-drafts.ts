@@ -1,0 +1,47 @@
+import type { BacktestChange, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
+import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
+
+type OfType<T extends BacktestChange['type']> = Extract<BacktestChange, { type: T }>['data'];
+type DraftedType = 'ChangeRoutes' | 'PlanMaintenance' | 'StartSilence';
+
+/** What there is now. */
+export interface Made {
+  readonly routes: readonly Pick<RouteRulesRow, 'id' | 'version'>[];
+  readonly windows: readonly Pick<MaintenanceRow, 'teamId' | 'name'>[];
+  /** Active ones. */
+  readonly silences: readonly Pick<SilenceRow, 'teamId' | 'matchers'>[];
+  readonly now: string;
+}
+
+/** Whether a change is still to be made: nobody made it, and nothing has come between. */
+const isOpen: { readonly [T in DraftedType]: (data: OfType<T>, made: Made) => boolean } = {
+  ChangeRoutes: ({ integrationId, version }, { routes }) => (routes.find(({ id }) => id === integrationId)?.version ?? 0) === version,
+  PlanMaintenance: ({ teamId, name }, { windows }) => !windows.some((one) => one.teamId === teamId && one.name === name),
+  StartSilence: ({ teamId, matchers, until }, { silences, now }) =>
+    until > now && !silences.some((one) => one.teamId === teamId && JSON.stringify(one.matchers) === JSON.stringify(matchers)),
+};
+
+const mostShown = 10;
+
+/** Backtests are the drafts of their changes: those that nobody has applied, the newest first. */
+export const openDrafts = (rows: readonly BacktestRow[], made: Made): readonly BacktestRow[] =>
+  rows
+    .filter(({ state, hidden, request: { change, log } }) => {
+      if (state !== 'done' || hidden || log !== undefined || change === null || !(change.type in isOpen)) return false;
+      return isOpen[change.type as DraftedType](change.data as never, made);
+    })
+    .slice(0, mostShown);
+
+const neverNeeded = (): boolean => false;
+const managersOnly: Partial<Record<BacktestChange['type'], (data: never, now: number) => boolean>> = {
+  ChangeRoutes: () => true,
+  PlanMaintenance: ({ rule }: OfType<'PlanMaintenance'>) => rule !== null,
+  StartSilence: ({ until }: OfType<'StartSilence'>, now) => Date.parse(until) - now > silenceLimits.longestOfResponder,
+};
+
+/** Whether only who configures the team may make the change. Of all others, their command says so. */
+export const needsManager = ({ type, data }: BacktestChange, now: number): boolean =>
+  (managersOnly[type] ?? neverNeeded)(data as never, now);
