@@ -17,6 +17,10 @@ const lists = {
     files: /^[^/]+\/channel\.ts$/,
     linesOf: ({ folder, from }) => [`export { ${folder}Channel as ${folder} } ${from}`],
   },
+  'apps/web/src/features/settings/connections/kinds.gen.ts': {
+    files: /^[^/]+\.tsx?$/,
+    linesOf: ({ code, from }) => namesIn(code, /^export const (\w+): ConnectionWords\b/gm).map((name) => `export { ${name} } ${from}`),
+  },
   'apps/server/src/ingest/senders/about.gen.ts': {
     files: /^[^/]+\/about[\w-]*\.ts$/,
     linesOf: ({ code, from }) => namesIn(code, /^export const (\w+): Sender\b/gm).map((name) => `export { ${name} } ${from}`),
@@ -56,7 +60,7 @@ function textOf({ at, up = './', files, linesOf, before, after }) {
 
 function partsOf(at, up, file) {
   const folder = (file.split('/').at(-2) ?? '').replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  return { file, folder, code: readFileSync(inRoot(at, file), 'utf8'), from: `from '${up}${file.replace(/ts$/, 'js')}';` };
+  return { file, folder, code: readFileSync(inRoot(at, file), 'utf8'), from: `from '${up}${file.replace(/tsx?$/, 'js')}';` };
 }
 
 function namesIn(code, pattern) {

@@ -191,6 +191,17 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'request.invalid',
   ],
   RemoveConnection: ['connection.not_found', 'permission.denied'],
+  ChooseUserGroup: [
+    'connection.not_answering',
+    'connection.not_found',
+    'connection.not_set_up',
+    'limit.user_groups',
+    'permission.denied',
+    'schedule.not_found',
+    'user_group.not_found',
+    'user_group.refused',
+  ],
+  ReleaseUserGroup: ['connection.not_found', 'permission.denied', 'user_group.not_found'],
   AddContactMethod: [
     'conflict.revision',
     'connection.not_answering',

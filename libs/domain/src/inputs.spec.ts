@@ -63,7 +63,15 @@ import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRest
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
-import { twilioAdded, twilioChanged, twilioRemoved } from './setup/connections/facts.fixture.js';
+import {
+  groupChosen,
+  groupReleased,
+  groupSet,
+  slackAdded,
+  twilioAdded,
+  twilioChanged,
+  twilioRemoved,
+} from './setup/connections/facts.fixture.js';
 import { germanHolidays, germanId, germanRemoved } from './setup/holidays/facts.fixture.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './setup/tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './setup/teams/facts.fixture.js';
@@ -74,7 +82,17 @@ const otherService: Fact = {
   type: 'ServiceCreated',
   data: { ...(serviceCreated.data as FactOf<'ServiceCreated'>), serviceId: idOf('5ff') },
 };
-const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, otherService, {
+const otherSchedule: Fact = {
+  type: 'ScheduleCreated',
+  data: {
+    ...(scheduleCreated.data as FactOf<'ScheduleCreated'>),
+    teamId: otherTeam,
+    scheduleId: groupChosen.data.scheduleIds[0]!,
+    name: 'Search primary',
+    layers: [],
+  },
+};
+const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, otherService, otherSchedule, {
   type: 'TeamCreated',
   data: { teamId: otherTeam, name: 'Search', description: '' },
 });
@@ -301,9 +319,19 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[teamCreated], [scheduleCreated]],
   [[teamCreated, scheduleCreated], [scheduleRenamed]],
   [[teamCreated, scheduleCreated], [scheduleRemoved]],
+  [[slackAdded], [groupChosen]],
+  [[slackAdded, groupChosen], [groupReleased]],
+  [[slackAdded, groupChosen], [groupSet]],
 ];
 
-const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordEmailChangeMail', 'RecordRestore', 'DisableContactMethod']);
+const bySystemAlone = new Set([
+  'RecordVerification',
+  'RecordLinkMail',
+  'RecordEmailChangeMail',
+  'RecordRestore',
+  'DisableContactMethod',
+  'RecordUserGroup',
+]);
 
 describe('re-enactment of the configuration', () => {
   it.each(batches.map(([before, batch]) => [joinTypes(...batch.map(({ type }) => type)), before, batch] as const))(

@@ -22,9 +22,14 @@ const sender = z.union(
 
 const tokenOf = (prefix: string) => secret.refine((text) => text.startsWith(prefix), `It begins with ${prefix}.`);
 
+/** How presses in Slack come: by a socket that this server holds, or by Slack’s requests; by both while one replaces the other. */
+export const slackInteractivity = ['socket_mode', 'request_url', 'both'] as const;
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
 /**
- * Kinds of external accounts: their fields (secret ones are kept in the vault), what a stored secret is bound to (it is sent only where it was entered for), and
- * where the message of a test goes.
+ * Kinds of external accounts: their fields (secret ones are kept in the vault), which secrets those need (absent: all), what a stored secret is bound to (it
+ * is sent only where it was entered for), and where the message of a test goes.
  */
 export const connectionKinds = {
   twilio: {
@@ -43,8 +48,19 @@ export const connectionKinds = {
   },
   slack: {
     word: 'Slack',
-    fields: z.strictObject({ baseUrl }),
-    secrets: z.strictObject({ botToken: tokenOf('xoxb-'), appToken: tokenOf('xapp-') }),
+    fields: z.strictObject({ baseUrl, interactivity: z.enum(slackInteractivity).optional() }),
+    secrets: z.strictObject({
+      botToken: tokenOf('xoxb-'),
+      appToken: tokenOf('xapp-').optional(),
+      signingSecret: secret
+        .refine((text) => /^[A-Za-z0-9]{20,64}$/.test(text), 'Under “App Credentials”: 32 letters and digits.')
+        .optional(),
+    }),
+    needs: ({ interactivity = 'socket_mode' }: Fields) => [
+      'botToken',
+      ...(interactivity === 'request_url' ? [] : ['appToken']),
+      ...(interactivity === 'socket_mode' ? [] : ['signingSecret']),
+    ],
     boundTo: ['baseUrl'],
     testTo: z.union([slackMember, slackChannel], 'A member ID such as U012AB3CD, or a channel ID such as C012AB3CD.'),
   },
@@ -72,3 +88,9 @@ export const connectionKinds = {
 
 export type ConnectionKind = keyof typeof connectionKinds;
 export const connectionKindNames = Object.keys(connectionKinds) as [ConnectionKind, ...ConnectionKind[]];
+
+/** The secrets that a connection with these fields has. */
+export const neededSecrets = (kind: ConnectionKind, fields: Fields): readonly string[] => {
+  const { secrets, needs }: { secrets: z.ZodObject; needs?: (fields: Fields) => readonly string[] } = connectionKinds[kind];
+  return needs?.(fields) ?? Object.keys(secrets.shape);
+};

@@ -1,0 +1,5 @@
+// Written by scripts/lists.mjs
+export { pushover } from './pushover.js';
+export { slack } from './slack.js';
+export { telegram } from './telegram.js';
+export { twilio } from './twilio.js';
