@@ -137,6 +137,8 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
   'ChangePassword',
+  'LinkChatAccount',
+  'UnlinkChatAccount',
   'TurnOnTwoFactor',
   'MakeRecoveryCodes',
   'UseRecoveryCode',
@@ -150,6 +152,10 @@ const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
 const expiresAt = '2026-11-21T03:42:00.000Z';
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
+const accountLinked: Fact = {
+  type: 'ChatAccountLinked',
+  data: { personId: bo, chat: 'mattermost', account: 'https://chat.example/u1', label: '@bo of chat.example' },
+};
 const methodOff: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } };
 const webhook = idOf('ca');
 const webhookAdded: Fact = {
@@ -266,6 +272,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'VerificationFailed', data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' } }],
   ],
   [[browserAdded, emailAdded, codeRequested], [emailVerified]],
+  [[], [accountLinked]],
+  [[accountLinked], [{ type: 'ChatAccountUnlinked', data: { personId: bo, chat: 'mattermost' } }]],
   [[browserAdded], [{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: browserId } }]],
   [[emailAdded, highRule], [phoneAdded]],
   [[phoneAdded], [phoneLost]],

@@ -20,6 +20,8 @@ const inBoth = {
   UserGroupChosen: 'a workspace of Slack, which a golden folder has not',
   UserGroupReleased: 'a workspace of Slack',
   UserGroupSet: 'a workspace of Slack',
+  ChatAccountLinked: 'a server of Mattermost, which a golden folder has not',
+  ChatAccountUnlinked: 'a server of Mattermost',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',
   HeartbeatKeyIssued: 'a heartbeat with its key',

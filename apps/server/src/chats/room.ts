@@ -19,6 +19,7 @@ import { slackChat } from './slack/chat.js';
 import { PagesController } from '../public/page-link/pages.controller.js';
 import { ProviderPolls } from './provider-polls.js';
 import { ChatDoors } from './chat-door.js';
+import { mattermostDoor } from './mattermost/door.js';
 import { slackDoor } from './slack/door.js';
 import { SlackListener } from './slack/listener.js';
 import { SlackPressing } from './slack/pressing.js';
@@ -71,8 +72,9 @@ export const chatsRoom = (server: ServerParts): Room => ({
     },
     {
       provide: ChatDoors,
-      useFactory: (pressing: SlackPressing) => new ChatDoors([slackDoor({ server, pressing })]),
-      inject: [SlackPressing],
+      useFactory: (pressing: SlackPressing, acts: ChatActs, address: PublicAddress) =>
+        new ChatDoors([slackDoor({ server, pressing }), mattermostDoor({ server: reachOf(server), address, acts })]),
+      inject: [SlackPressing, ChatActs, PublicAddress],
     },
     {
       provide: UserGroupKeeper,

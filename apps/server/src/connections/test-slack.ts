@@ -3,7 +3,7 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { z } from 'zod';
 import { callSlack, readSlack, type SlackAnswer } from './slack.js';
-import type { TestOf } from './test-of.js';
+import type { ConnectionTest, TestOf } from './test-of.js';
 
 /** What the app of the manifest may do. */
 export const slackScopes = ['chat:write', 'chat:write.public', 'users:read'] as const;
@@ -26,7 +26,7 @@ const openSocket = async ({ http, account, now }: Omit<TestOf, 'to'>, limits: { 
   readSlack(await callSlack(http, account, 'apps.connections.open', {}, limits, 'appToken'), z.object({ url: z.string() }), now);
 
 /** Both tokens, the scopes of the app, and a message with a button. */
-export const testSlack = async ({ http, account, to, now }: TestOf): Promise<ConnectionTestResult> => {
+export const testSlack: ConnectionTest = async ({ http, account, to, now }) => {
   const limits = { deadlineMs: connectionLimits.testDeadline };
   const auth = await callSlack(http, account, 'auth.test', {}, limits);
   const identity = readSlack(auth, z.object({ team: z.string() }), now);

@@ -80,17 +80,26 @@ const typedOf = <K extends ConnectionKind, Fields extends z.ZodRawShape, Secrets
     tested: z.strictObject({ connectionId: id.nullable(), kind: z.literal(kind), fields: some, to: testTo }),
   };
 };
-const twilio = typedOf('twilio', connectionKinds.twilio);
-const slack = typedOf('slack', connectionKinds.slack);
-const telegram = typedOf('telegram', connectionKinds.telegram);
-const pushover = typedOf('pushover', connectionKinds.pushover);
 
-const added = z.discriminatedUnion('kind', [twilio.added, slack.added, telegram.added, pushover.added]);
-const changed = z.discriminatedUnion('kind', [twilio.changed, slack.changed, telegram.changed, pushover.changed]);
+type Kinds = typeof connectionKinds;
+type ShapeOf<O> = O extends z.ZodObject<infer Shape extends z.ZodRawShape> ? Shape : never;
+type Typed<K extends ConnectionKind> = ReturnType<
+  typeof typedOf<K, ShapeOf<Kinds[K]['fields']>, ShapeOf<Kinds[K]['secrets']>, Extract<Kinds[K]['testTo'], z.ZodType>>
+>;
+type Part = keyof Typed<ConnectionKind>;
+type OfAnyKind<P extends Part> = { [K in ConnectionKind]: Typed<K>[P] }[ConnectionKind];
+
+// the compiler can’t see that a kind and its fields belong together
+const typed = connectionKindNames.map((kind) => typedOf(kind, connectionKinds[kind] as never)) as unknown as readonly {
+  readonly [P in Part]: OfAnyKind<P>;
+}[];
+/** Of whichever kind. */
+const ofKinds = <P extends Part>(part: P) =>
+  z.discriminatedUnion('kind', typed.map((one) => one[part]) as unknown as [OfAnyKind<P>, ...OfAnyKind<P>[]]);
 
 export const commands = {
-  AddConnection: command('Connect an account outside', 'connections.configure', added),
-  ChangeConnection: command('Change a connection', 'connections.configure', changed),
+  AddConnection: command('Connect an account outside', 'connections.configure', ofKinds('added')),
+  ChangeConnection: command('Change a connection', 'connections.configure', ofKinds('changed')),
   RemoveConnection: command('Remove a connection', 'connections.configure', z.strictObject(about)),
   ChooseUserGroup: command(
     'Keep a user group of the chat at who is on call in schedules; `group`: its ID or its handle',
@@ -179,7 +188,7 @@ export const connectionsShown = z.object({
 export type ConnectionsShown = z.infer<typeof connectionsShown>;
 
 /** `POST /api/settings/connections/test`: as it was typed. `connectionId`: whose stored secret is used; null: none. */
-export const connectionTest = z.discriminatedUnion('kind', [twilio.tested, slack.tested, telegram.tested, pushover.tested]);
+export const connectionTest = ofKinds('tested');
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
 /** `why`: the error, and the fix; null when the provider accepted the message. */

@@ -81,6 +81,16 @@ export const pageRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/channels/mattermost',
+    room: 'pages',
+    says: 'For Mattermost: a button that was pressed below a message, with the context that Tocsin gave it. The answer changes the message, or tells the presser alone how to link their account. A context that is not ours is answered 403.',
+    permission: 'provider',
+    terms: fromChat,
+    bodyTypes: ['application/json'],
+    answers: fileAnswer('The message as it is now.', 'application/json'),
+  },
+  {
+    method: 'POST',
     path: '/api/channels/slack/:connection',
     room: 'pages',
     says: 'For Slack, as the “Request URL” of its app: a pressed button, signed with the signing secret of the connection in the path (X-Slack-Signature) within five minutes. Answered before it is carried out; the presser hears more in Slack. Also answers `url_verification`.',

@@ -1,4 +1,5 @@
 // Written by scripts/lists.mjs
+export { mattermost } from './mattermost.js';
 export { pushover } from './pushover.js';
 export { slack } from './slack.js';
 export { telegram } from './telegram.js';
