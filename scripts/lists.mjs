@@ -6,6 +6,11 @@ import { inRoot } from './env/root.mjs';
 /** Files beside each list whose code it gives away: by which names. `folder`: the nearest one of the file, in camel case. */
 const lists = {
   'libs/contracts/src/nouns.gen.ts': { files: /^[^/]+\/noun\.ts$/, linesOf: ({ folder, from }) => [`export * as ${folder} ${from}`] },
+  'libs/contracts/src/connections/kinds/kinds.gen.ts': {
+    files: /^[\w-]+\.ts$/,
+    linesOf: ({ code, from }) =>
+      namesIn(code, /^export const (\w+)Connection = /gm).map((kind) => `export { ${kind}Connection as ${kind} } ${from}`),
+  },
   'libs/domain/src/nouns.gen.ts': { files: /^[^/]+\/[^/]+\/noun\.ts$/, linesOf: ({ folder, from }) => [`export * as ${folder} ${from}`] },
   'apps/web/src/features/history/shared/sentences.gen.ts': {
     at: 'apps/web/src/features',
@@ -16,6 +21,20 @@ const lists = {
   'apps/server/src/channels/makers.gen.ts': {
     files: /^[^/]+\/channel\.ts$/,
     linesOf: ({ folder, from }) => [`export { ${folder}Channel as ${folder} } ${from}`],
+  },
+  // the test of a kind of connection may be in the folder of its channel
+  'apps/server/src/connections/tests.gen.ts': {
+    at: 'apps/server/src',
+    up: '../',
+    files: /^(connections|channels)\/.*test-?[\w-]*\.ts$/,
+    linesOf: ({ code, from }) =>
+      namesIn(code, /^export const (\w+): ConnectionTest\b/gm).map(
+        (name) => `export { ${name} as ${name.replace(/^test(.)/, (_, first) => first.toLowerCase())} } ${from}`,
+      ),
+  },
+  'apps/web/src/features/settings/connections/kinds.gen.ts': {
+    files: /^[^/]+\.tsx?$/,
+    linesOf: ({ code, from }) => namesIn(code, /^export const (\w+): ConnectionWords\b/gm).map((name) => `export { ${name} } ${from}`),
   },
   'apps/server/src/ingest/senders/about.gen.ts': {
     files: /^[^/]+\/about[\w-]*\.ts$/,
@@ -56,7 +75,7 @@ function textOf({ at, up = './', files, linesOf, before, after }) {
 
 function partsOf(at, up, file) {
   const folder = (file.split('/').at(-2) ?? '').replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  return { file, folder, code: readFileSync(inRoot(at, file), 'utf8'), from: `from '${up}${file.replace(/ts$/, 'js')}';` };
+  return { file, folder, code: readFileSync(inRoot(at, file), 'utf8'), from: `from '${up}${file.replace(/tsx?$/, 'js')}';` };
 }
 
 function namesIn(code, pattern) {

@@ -90,7 +90,7 @@ beforeAll(async () => {
   });
   server = Fastify();
   const rates = new RateLimits(partOf<ConstructorParameters<typeof RateLimits>[0]>({ clock: { kind: 'system' } }));
-  addProviderDoors(server, { channels: [channel], pages, rates, now: () => new Date(now * 1_000).toISOString() });
+  addProviderDoors(server, { channels: [channel], chats: [], pages, rates, now: () => new Date(now * 1_000).toISOString() });
   door = `${await server.listen({ host: '127.0.0.1', port: 0 })}/api/channels/webhook`;
 });
 afterAll(async () => {

@@ -1,19 +1,24 @@
 import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { SlackStage } from '@tocsin/testing/channels/slack/slack-stage.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
-import { story } from '@tocsin/testing/stage/story.js';
+import { story, type Chapter } from '@tocsin/testing/stage/story.js';
 
 let world: SlackStage;
 let bo: Player;
-beforeAll(async () => {
-  world = await SlackStage.begin();
+const begin = async (by: 'socket' | 'requests'): Promise<void> => {
+  world = await SlackStage.begin(by);
   bo = await world.stage.addPerson('Bo');
   await world.link(world.stage.ana, 'U0ANA', 'ana');
   await world.stage.setPolicy([{ page: [world.stage.ana] }, { page: [bo] }]);
-});
-afterAll(() => world.close());
+};
 
-story('Slack that is away for ten minutes', (chapter) => {
+describe.each(['socket', 'requests'] as const)('with presses by %s', (by) => {
+  beforeAll(() => begin(by));
+  afterAll(() => world.close());
+  story('Slack that is away for ten minutes', tell);
+});
+
+function tell(chapter: Chapter): void {
   chapter('keeps nobody from being paged', async () => {
     const { stage, slack } = world;
     await stage.settleFully();
@@ -64,4 +69,15 @@ story('Slack that is away for ten minutes', (chapter) => {
     await world.edited(post, 1);
     expect(SlackServer.textOf(post)).toContain('Resolved.');
   });
-});
+
+  chapter('is pressed in as before when it is back', async () => {
+    const { stage, slack } = world;
+    await stage.settleFully();
+    await stage.generic({ summary: 'The door is open', key: 'k4', severity: 'critical' });
+    await stage.settle();
+    const post = await world.pageTo('U0ANA', 4);
+    if (!slack.requests) await slack.waitForSockets(2);
+    await slack.press(post, 'Acknowledge', 'U0ANA');
+    await world.waitForState(4, 'Acknowledged by Ana.');
+  });
+}

@@ -1,17 +1,14 @@
 import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { SlackStage } from '@tocsin/testing/channels/slack/slack-stage.js';
-import type { Player } from '@tocsin/testing/stage/stage.js';
 
 let world: SlackStage;
-let bo: Player;
-beforeAll(async () => {
-  world = await SlackStage.begin();
-  bo = await world.stage.addPerson('Bo');
+const begin = async (by: 'socket' | 'requests'): Promise<void> => {
+  world = await SlackStage.begin(by);
+  const bo = await world.stage.addPerson('Bo');
   await world.link(world.stage.ana, 'U0ANA', 'ana');
   await world.link(bo, 'U0BO', 'bo');
   await world.stage.setPolicy([{ page: [world.stage.ana, bo] }]);
-});
-afterAll(() => world.close());
+};
 
 const open = async () => {
   const { stage } = world;
@@ -24,7 +21,10 @@ const open = async () => {
 const acknowledgements = async (n: number) =>
   (await world.stage.getTimeline((await world.stage.getGroup(n)).id)).filter(({ type }) => type === 'AlertGroupAcknowledged');
 
-describe('two who press in Slack at once', () => {
+describe.each(['socket', 'requests'] as const)('two who press in Slack at once, by %s,', (by) => {
+  beforeAll(() => begin(by));
+  afterAll(() => world.close());
+
   it('have one acknowledgement, and the second hears who was first', async () => {
     const { slack } = world;
     const { n, ofAna, ofBo } = await open();

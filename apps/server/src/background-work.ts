@@ -1,4 +1,6 @@
 import { SlackListener } from './chats/slack/listener.js';
+import { SlackPressing } from './chats/slack/pressing.js';
+import { UserGroupKeeper } from './chats/slack/user-groups.js';
 import { TelegramPoller } from './chats/telegram/poller.js';
 import { ChatBoard } from './chats/chat-board.js';
 import { MemberChecks } from './chats/member-checks.js';
@@ -118,6 +120,8 @@ export const backgroundOf = (
         'keys of the next month': monthKeysOf(parts),
         erasures,
         redactions: app.get(Redactor),
+        // a request of Slack is answered before its press is carried out
+        'presses that Slack sent': { start: () => undefined, stop: () => app.get(SlackPressing).whenSettled },
         // stopped before the two above, which wait for their rebuilds
         rebuilds: { start: () => undefined, stop: () => parts.views.rebuilds.stop() },
       },
@@ -145,6 +149,7 @@ export const backgroundOf = (
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
+    toBackgroundWork('user groups', app.get(UserGroupKeeper)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),
     toBackgroundWork('answers at providers', app.get(ProviderPolls)),

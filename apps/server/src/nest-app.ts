@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { limits } from '@tocsin/contracts/limits.js';
 import { AppModule } from './app.module.js';
+import { ChatDoors } from './chats/chat-door.js';
 import { Channels } from './channels/channels.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
@@ -74,7 +75,13 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   takeTables(fastify, uploadPath);
   takeConfigFiles(fastify, room);
   const channels = Object.values(app.get(Channels).byKind);
-  addProviderDoors(fastify, { channels, pages: app.get(PagesController), rates, now: () => parts.clock.now() });
+  addProviderDoors(fastify, {
+    channels,
+    chats: app.get(ChatDoors).all,
+    pages: app.get(PagesController),
+    rates,
+    now: () => parts.clock.now(),
+  });
   addMcpDoor(fastify, parts, rates);
   addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };

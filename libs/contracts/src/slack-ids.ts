@@ -11,3 +11,9 @@ export const slackChannel = z
   .string()
   .trim()
   .regex(/^[CG][A-Z0-9]{2,20}$/, 'A channel ID such as C012AB3CD.');
+
+/** As the address of a user group’s page ends. */
+export const slackUserGroup = z
+  .string()
+  .trim()
+  .regex(/^S[A-Z0-9]{2,20}$/, 'The ID of a user group such as S012AB3CD.');

@@ -63,7 +63,15 @@ import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRest
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
-import { twilioAdded, twilioChanged, twilioRemoved } from './setup/connections/facts.fixture.js';
+import {
+  groupChosen,
+  groupReleased,
+  groupSet,
+  slackAdded,
+  twilioAdded,
+  twilioChanged,
+  twilioRemoved,
+} from './setup/connections/facts.fixture.js';
 import { germanHolidays, germanId, germanRemoved } from './setup/holidays/facts.fixture.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './setup/tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './setup/teams/facts.fixture.js';
@@ -74,7 +82,17 @@ const otherService: Fact = {
   type: 'ServiceCreated',
   data: { ...(serviceCreated.data as FactOf<'ServiceCreated'>), serviceId: idOf('5ff') },
 };
-const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, otherService, {
+const otherSchedule: Fact = {
+  type: 'ScheduleCreated',
+  data: {
+    ...(scheduleCreated.data as FactOf<'ScheduleCreated'>),
+    teamId: otherTeam,
+    scheduleId: groupChosen.data.scheduleIds[0]!,
+    name: 'Search primary',
+    layers: [],
+  },
+};
+const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, otherService, otherSchedule, {
   type: 'TeamCreated',
   data: { teamId: otherTeam, name: 'Search', description: '' },
 });
@@ -119,6 +137,8 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
   'ChangePassword',
+  'LinkChatAccount',
+  'UnlinkChatAccount',
   'TurnOnTwoFactor',
   'MakeRecoveryCodes',
   'UseRecoveryCode',
@@ -132,6 +152,10 @@ const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
 const expiresAt = '2026-11-21T03:42:00.000Z';
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
+const accountLinked: Fact = {
+  type: 'ChatAccountLinked',
+  data: { personId: bo, chat: 'mattermost', account: 'https://chat.example/u1', label: '@bo of chat.example' },
+};
 const methodOff: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } };
 const webhook = idOf('ca');
 const webhookAdded: Fact = {
@@ -248,6 +272,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'VerificationFailed', data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' } }],
   ],
   [[browserAdded, emailAdded, codeRequested], [emailVerified]],
+  [[], [accountLinked]],
+  [[accountLinked], [{ type: 'ChatAccountUnlinked', data: { personId: bo, chat: 'mattermost' } }]],
   [[browserAdded], [{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: browserId } }]],
   [[emailAdded, highRule], [phoneAdded]],
   [[phoneAdded], [phoneLost]],
@@ -301,9 +327,19 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[teamCreated], [scheduleCreated]],
   [[teamCreated, scheduleCreated], [scheduleRenamed]],
   [[teamCreated, scheduleCreated], [scheduleRemoved]],
+  [[slackAdded], [groupChosen]],
+  [[slackAdded, groupChosen], [groupReleased]],
+  [[slackAdded, groupChosen], [groupSet]],
 ];
 
-const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordEmailChangeMail', 'RecordRestore', 'DisableContactMethod']);
+const bySystemAlone = new Set([
+  'RecordVerification',
+  'RecordLinkMail',
+  'RecordEmailChangeMail',
+  'RecordRestore',
+  'DisableContactMethod',
+  'RecordUserGroup',
+]);
 
 describe('re-enactment of the configuration', () => {
   it.each(batches.map(([before, batch]) => [joinTypes(...batch.map(({ type }) => type)), before, batch] as const))(

@@ -76,6 +76,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/pages/:secret': [routeAt('/api/pages/wrong')],
   'POST /api/channels/sms/:secret/:message': [routeAt('/api/channels/sms/wrong/wrong')],
   'POST /api/channels/voice/:secret/:message': [routeAt('/api/channels/voice/wrong/wrong')],
+  'POST /api/channels/slack/:connection': [routeAt('/api/channels/slack/wrong')],
   'POST /api/pages/:secret': [routeAt('/api/pages/wrong')],
 };
 

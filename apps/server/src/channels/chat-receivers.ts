@@ -2,7 +2,8 @@ import type { ChatKind } from '@tocsin/contracts/event-subscriptions/receivers.j
 import type { Call, ChannelOutcome } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
 import { discord } from './discord/channel.js';
-import { postToHook, type HookChat } from './hook-chat.js';
+import { connectedMattermost } from './mattermost/buttons.js';
+import { postToHook, type HookChat, type HookDependencies } from './hook-chat.js';
 import { mattermost } from './mattermost/channel.js';
 import { rocketChat } from './rocketchat/channel.js';
 import { renderCard as renderForSlack } from './slack/blocks.js';
@@ -17,6 +18,7 @@ export interface PostDependencies {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
   readonly calls: { readonly http: Pick<OutgoingHttp, 'post'> };
   readonly connections: ChannelDependencies['connections'];
+  readonly address: ChannelDependencies['address'];
 }
 
 /** A message in a channel. Nobody’s secret is in it: everyone there can read it. */
@@ -29,15 +31,20 @@ export interface ChannelMessage {
 type Post = (dependencies: PostDependencies, to: string, message: ChannelMessage, call: Call) => Promise<ChannelOutcome>;
 
 const byHook =
-  (chat: HookChat): Post =>
-  ({ server, calls }, to, { card: { title, lines, state, link } }, call) =>
-    postToHook(chat, { server, calls }, to, chat.bodyOf({ title, lines: [...lines, state].filter(Boolean), link, isQuiet: true }), call);
+  (chat: HookChat, connected: (dependencies: PostDependencies) => HookDependencies['connected'] = () => undefined): Post =>
+  (dependencies, to, { card: { groupId, title, lines, state, link, buttons } }, call) => {
+    const { server, calls } = dependencies;
+    const known = connected(dependencies);
+    const body = chat.bodyOf({ title, lines: [...lines, state].filter(Boolean), link, isQuiet: true });
+    const withButtons = buttons.length > 0 ? { ...body, group: { groupId, buttons } } : body;
+    return postToHook(chat, { server, calls, ...(known ? { connected: known } : {}) }, to, withButtons, call);
+  };
 
 /** How each chat is posted to: by a connection, or by the address of an incoming webhook. */
 const posts: Readonly<Record<ChatKind, Post>> = {
   slack: (dependencies, to, { card, below }, call) => sendToSlack(dependencies, to, renderForSlack(card), call, below),
   telegram: (dependencies, to, { card, below }, call) => sendToTelegram(dependencies, to, renderForTelegram(card), call, below),
-  mattermost: byHook(mattermost),
+  mattermost: byHook(mattermost, connectedMattermost),
   rocketchat: byHook(rocketChat),
   discord: byHook(discord),
   teams: byHook(teams),

@@ -20,7 +20,8 @@ afterEach(async () => {
 });
 
 const makers = { mattermost: mattermostChannel, rocketchat: rocketchatChannel, discord: discordChannel, teams: teamsChannel };
-const channelOf = (kind: HookKind) => makers[kind]({ calls: { http }, server: { clock: { now: () => page().now } } });
+const channelOf = (kind: HookKind) =>
+  makers[kind]({ calls: { http }, server: { clock: { now: () => page().now }, reads: { connections: { all: () => [] } } } } as never);
 const to = (kind: HookKind) => contactMethod({ address: 'https://chat.example/…', secret: hooks.hook(kind) });
 const call = { deadlineMs: 5_000 };
 const send = (kind: HookKind, message = page()) => channelOf(kind).deliver('page', message, to(kind), call);

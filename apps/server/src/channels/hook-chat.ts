@@ -5,6 +5,7 @@ import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { parseJson } from '../connections/verdicts.js';
 import { bundleButton, bundleHeadline, bundleLines } from '../deliveries/bundle-wording.js';
 import { verificationSubject, verificationText } from '../deliveries/mail-html.js';
+import { unanswered, type GroupCard } from '../deliveries/group-card.js';
 import { retryAfter } from '../deliveries/retry-after.js';
 import { button, detailsWithRunbook, facts, headline, reasons } from '../deliveries/wording.js';
 import { createChannel, failedOutcome, outcomeOf, type Call, type Channel, type ChannelOutcome, type Rendering } from './channel.js';
@@ -12,6 +13,12 @@ import { createChannel, failedOutcome, outcomeOf, type Call, type Channel, type 
 export interface HookDependencies {
   readonly calls: { readonly http: Pick<OutgoingHttp, 'post'> };
   readonly server: { readonly clock: { readonly now: () => string } };
+  /** The server of a hook, if an admin typed its address: it may be in a private network. Null: whoever typed the hook chose it. */
+  readonly connected?: (hook: string) => ConnectedServer | null;
+}
+
+export interface ConnectedServer {
+  readonly withButtons: (json: object, group: Pick<GroupCard, 'groupId' | 'buttons'>) => object;
 }
 
 /** What a message says, before it is written in a chat’s own marks. */
@@ -21,12 +28,15 @@ export interface HookText {
   readonly link?: { readonly label: string; readonly href: string };
   /** Nothing has to be done. */
   readonly isQuiet: boolean;
+  /** What can be pressed, where the chat can. */
+  readonly group?: Pick<GroupCard, 'groupId' | 'buttons'>;
 }
 
 interface HookBody {
   readonly json: object;
   /** As the chat shows it, but for its marks. */
   readonly shown: string;
+  readonly group?: HookText['group'];
 }
 
 /** How a chat takes messages by the address of a channel’s incoming webhook. */
@@ -45,7 +55,8 @@ const renderingOf = ({ bodyOf }: HookChat): Rendering<HookBody> => ({
   page: (page) => {
     const { label, link } = button(page);
     const lines = [...reasons(page), ...facts(page), ...detailsWithRunbook(page)];
-    return bodyOf({ title: headline(page), lines, link: { label, href: link }, isQuiet: page.quiet });
+    const body = bodyOf({ title: headline(page), lines, link: { label, href: link }, isQuiet: page.quiet });
+    return page.quiet ? body : { ...body, group: { groupId: page.groupId, buttons: unanswered.buttons } };
   },
   bundle: (bundle) => {
     const { label, link } = bundleButton(bundle);
@@ -83,16 +94,18 @@ const toOutcome = ({ word, takenAs, isGone }: HookChat, answer: OutgoingAnswer, 
 /** Posts to a channel. `hook`: its address, null if it was lost with the vault. */
 export const postToHook = (
   chat: HookChat,
-  { calls: { http }, server: { clock } }: HookDependencies,
+  { calls: { http }, server: { clock }, connected }: HookDependencies,
   hook: string | null,
-  { json }: HookBody,
+  { json, group }: HookBody,
   call: Call,
 ): Promise<ChannelOutcome> =>
   outcomeOf(async () => {
     if (hook === null) return failedOutcome('delivery.hook_gone', '', false);
     const headers = { 'Content-Type': 'application/json', 'User-Agent': `Tocsin/${version}` };
     const url = chat.urlOf?.(hook) ?? hook;
-    return toOutcome(chat, await http.post(url, { headers, body: JSON.stringify(json), ...call }), clock.now());
+    const known = connected?.(hook) ?? null;
+    const body = JSON.stringify(known && group ? known.withButtons(json, group) : json);
+    return toOutcome(chat, await http.post(url, { headers, body, ...call, ...(known ? { isTrusted: true } : {}) }), clock.now());
   });
 
 /** Posts to a channel of a chat. The person typed the address, so it must not lead into a private network. `sent`: the chat has it. */

@@ -113,8 +113,10 @@ export class ChatActs {
 
   private personOf({ kind, account }: Press): PersonRow | null {
     const { contacts, people } = this.parts.reads;
-    const rows = [...contacts.all()].filter(({ methods }) =>
-      methods.some((one) => one.kind === kind && one.verified && one.address === account),
+    const rows = [...contacts.all()].filter(
+      ({ methods, accounts = [] }) =>
+        methods.some((one) => one.kind === kind && one.verified && one.address === account) ||
+        accounts.some((one) => one.chat === kind && one.account === account),
     );
     // of two, neither: which of them pressed is unknown
     const person = rows.length === 1 ? people.get(rows[0]!.id) : undefined;

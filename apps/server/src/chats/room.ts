@@ -18,7 +18,12 @@ import { pageMessagesOf } from './page-messages.js';
 import { slackChat } from './slack/chat.js';
 import { PagesController } from '../public/page-link/pages.controller.js';
 import { ProviderPolls } from './provider-polls.js';
+import { ChatDoors } from './chat-door.js';
+import { mattermostDoor } from './mattermost/door.js';
+import { slackDoor } from './slack/door.js';
 import { SlackListener } from './slack/listener.js';
+import { SlackPressing } from './slack/pressing.js';
+import { UserGroupKeeper } from './slack/user-groups.js';
 import { telegramChat } from './telegram/chat.js';
 import { TelegramPoller } from './telegram/poller.js';
 
@@ -55,9 +60,27 @@ export const chatsRoom = (server: ServerParts): Room => ({
       inject: [GoneAccounts, OutgoingHttp],
     },
     {
+      provide: SlackPressing,
+      useFactory: (acts: ChatActs, http: OutgoingHttp) => new SlackPressing({ server, acts, http }),
+      inject: [ChatActs, OutgoingHttp],
+    },
+    {
       provide: SlackListener,
-      useFactory: (acts: ChatActs, http: OutgoingHttp, health: ConnectionHealth) => new SlackListener({ server, acts, http, health }),
-      inject: [ChatActs, OutgoingHttp, ConnectionHealth],
+      useFactory: (pressing: SlackPressing, http: OutgoingHttp, health: ConnectionHealth) =>
+        new SlackListener({ server, pressing, http, health }),
+      inject: [SlackPressing, OutgoingHttp, ConnectionHealth],
+    },
+    {
+      provide: ChatDoors,
+      useFactory: (pressing: SlackPressing, acts: ChatActs, address: PublicAddress) =>
+        new ChatDoors([slackDoor({ server, pressing }), mattermostDoor({ server: reachOf(server), address, acts })]),
+      inject: [SlackPressing, ChatActs, PublicAddress],
+    },
+    {
+      provide: UserGroupKeeper,
+      useFactory: (dispatcher: Dispatcher, http: OutgoingHttp, health: ConnectionHealth) =>
+        new UserGroupKeeper({ server, dispatcher, http, health }),
+      inject: [Dispatcher, OutgoingHttp, ConnectionHealth],
     },
     {
       provide: ProviderPolls,

@@ -49,6 +49,7 @@ const serverOnly = [
   'RecordLateFailure',
   'RecordVerification',
   'DisableContactMethod',
+  'RecordUserGroup',
   'RaiseRefusals',
   'CountRefused',
   'RecordClockStep',

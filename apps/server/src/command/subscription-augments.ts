@@ -1,4 +1,5 @@
 import type { Augment, AugmentInput } from './augmentation.js';
+import { serverOfHook } from '../channels/mattermost/buttons.js';
 import { requireCallable } from './refused-address.js';
 
 /** The address may contain a secret, so it goes to the vault; only its host may be shown. */
@@ -9,7 +10,8 @@ const describeStored = (address: string, { commandId }: AugmentInput) => ({
 
 /** The command’s data is complete before its address is resolved: whether it is refused is known then. */
 const storeAddress = async (address: string, data: { readonly addressRef: string }, with_: AugmentInput): Promise<void> => {
-  if (URL.canParse(address)) await requireCallable(address, data, with_);
+  // a server that an admin typed may be in a private network
+  if (URL.canParse(address) && !serverOfHook(with_.parts, address)) await requireCallable(address, data, with_);
   with_.secrets.put(data.addressRef, address);
 };
 

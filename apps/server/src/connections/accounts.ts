@@ -1,4 +1,4 @@
-import { connectionKinds, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import { connectionKinds, neededSecrets, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import { connectionOf } from '../core/connection-of.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -45,16 +45,19 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
   return row && isSame ? row : null;
 };
 
+const isComplete = (kind: ConnectionKind, fields: Fields, secrets: Fields): boolean =>
+  connectionKinds[kind].secrets.safeParse(secrets).success && neededSecrets(kind, fields).every((name) => name in secrets);
+
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
   const row = connectionOf(dependencies, kind);
   const secrets = row ? readSecrets(dependencies, row) : null;
-  return row && secrets && connectionKinds[kind].secrets.safeParse(secrets).success
+  return row && secrets && isComplete(kind, row.fields, secrets)
     ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }
     : null;
 };
 
-/** The secrets that a connection will have: what was typed, and the stored ones for the rest; null: one is missing. */
+/** The secrets that a connection will have: what was typed, and the stored ones for the rest, as far as its fields need them; null: one is missing. */
 export const completeSecrets = (
   dependencies: Dependencies,
   connectionId: string | null,
@@ -62,9 +65,14 @@ export const completeSecrets = (
   { open, secrets }: ReturnType<typeof splitFields>,
 ): Fields | null => {
   const row = storedFor(dependencies, connectionId, kind, open);
-  const all = { ...(row ? readSecrets(dependencies, row) : null), ...secrets };
-  return Object.keys(connectionKinds[kind].secrets.shape).every((name) => name in all) ? all : null;
+  const all: Fields = { ...(row ? readSecrets(dependencies, row) : null), ...secrets };
+  const needed = neededSecrets(kind, open).map((name) => [name, all[name]] as const);
+  return needed.every((entry): entry is [string, string] => entry[1] !== undefined) ? Object.fromEntries(needed) : null;
 };
+
+/** Whether these are the stored ones, of which a change of the fields may need fewer. */
+export const keepsSecrets = (dependencies: Pick<ServerParts, 'vault'>, row: ConnectionRow, secrets: Fields): boolean =>
+  Object.keys(readSecrets(dependencies, row) ?? {}).every((name) => name in secrets);
 
 /** The account as it was typed, with the stored secrets where none were typed; null: one is missing. */
 export const typedAccount = (

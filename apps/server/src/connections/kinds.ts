@@ -1,28 +1,12 @@
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
-import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import type { TestOf } from './test-of.js';
-import { testPushover } from './test-pushover.js';
-import { testSlack } from './test-slack.js';
-import { testTelegram } from './test-telegram.js';
-import { callTwilio, senderField } from './twilio.js';
-import { toOutcome } from './twilio-answers.js';
+import type { ConnectionTest, TestOf } from './test-of.js';
+import * as made from './tests.gen.js';
 
-const testTwilio = async ({ http, account, to, now }: TestOf): Promise<ConnectionTestResult> => {
-  const form = [senderField(account), ['To', to], ['Body', 'Test message from Tocsin.'], ['ValidityPeriod', '300']] as const;
-  const answer = await callTwilio(http, account, 'Messages', form, { deadlineMs: connectionLimits.testDeadline });
-  const outcome = toOutcome(answer, now);
-  return outcome.ok ? { ok: true, why: null } : { ok: false, why: `${deliveryReasons[outcome.reason]} ${outcome.detail}` };
-};
-
-const tests: { readonly [K in ConnectionKind]: (test: TestOf) => Promise<ConnectionTestResult> } = {
-  twilio: testTwilio,
-  slack: testSlack,
-  telegram: testTelegram,
-  pushover: testPushover,
-};
+/** Each is beside its kind. */
+const tests: { readonly [K in ConnectionKind]: ConnectionTest } = made;
 
 /** Sends a message through an account as it was typed. What can’t be reached is a result. */
 export const testConnection = async (kind: ConnectionKind, test: TestOf): Promise<ConnectionTestResult> => {

@@ -1,3 +1,4 @@
+import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { Account } from './accounts.js';
 
@@ -8,3 +9,6 @@ export interface TestOf {
   readonly to: string;
   readonly now: string;
 }
+
+/** Sends a message through the account. What can’t be reached may be thrown as `OutgoingFailed`. */
+export type ConnectionTest = (test: TestOf) => Promise<ConnectionTestResult>;

@@ -3,9 +3,9 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { z } from 'zod';
 import { postToPushover, readPushover } from './pushover.js';
-import type { TestOf } from './test-of.js';
+import type { ConnectionTest } from './test-of.js';
 
-export const testPushover = async ({ http, account, to }: TestOf): Promise<ConnectionTestResult> => {
+export const testPushover: ConnectionTest = async ({ http, account, to }) => {
   const message = { user: to, title: 'Tocsin', message: 'Test message from Tocsin.' };
   const read = readPushover(
     await postToPushover(http, account, 'messages', message, { deadlineMs: connectionLimits.testDeadline }),

@@ -3,13 +3,13 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { z } from 'zod';
 import { callTelegram, readTelegram, type TelegramAnswer } from './telegram.js';
-import type { TestOf } from './test-of.js';
+import type { ConnectionTest } from './test-of.js';
 
 const refused = (why: string): ConnectionTestResult => ({ ok: false, why });
 const whyOf = ({ reason, detail }: Extract<TelegramAnswer<unknown>, { ok: false }>): string => `${deliveryReasons[reason]} ${detail}`;
 
 /** The token, whose bot it is, and a message where a chat was given. It takes no updates: they belong to whoever polls. */
-export const testTelegram = async ({ http, account, to }: TestOf): Promise<ConnectionTestResult> => {
+export const testTelegram: ConnectionTest = async ({ http, account, to }) => {
   const limits = { deadlineMs: connectionLimits.testDeadline / 2 };
   const me = readTelegram(await callTelegram(http, account, 'getMe', {}, limits), z.object({ username: z.string() }));
   if (!me.ok) return refused(`Token: ${whyOf(me)}`);

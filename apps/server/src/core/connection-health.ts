@@ -35,6 +35,7 @@ interface Known {
 export class ConnectionHealth {
   private readonly known = new Map<string, Known>();
   private readonly listening = new Map<string, Listening>();
+  private readonly parts = new Map<string, Listening>();
 
   constructor(private readonly now: () => string) {}
 
@@ -58,6 +59,19 @@ export class ConnectionHealth {
     const known = this.listening.get(connectionId);
     if (!known || known.problem !== problem) this.listening.set(connectionId, { since: this.now(), problem });
   };
+
+  /** It needs not be held open any more. */
+  readonly onNotListening = (connectionId: string): void => void this.listening.delete(connectionId);
+
+  /** Something that is kept through the connection, as a user group. `problem`: it can’t be. */
+  readonly onPart = (connectionId: string | null, part: string, problem: string | null): void => {
+    const key = `${connectionId} ${part}`;
+    if (problem === null) this.parts.delete(key);
+    else if (this.parts.get(key)?.problem !== problem) this.parts.set(key, { since: this.now(), problem });
+  };
+  problemOf(connectionId: string, part: string): string | null {
+    return this.parts.get(`${connectionId} ${part}`)?.problem ?? null;
+  }
 
   /** Null: its kind needs none, or none was opened yet. */
   listeningOf(connectionId: string): Listening | null {
@@ -85,7 +99,7 @@ export class ConnectionHealth {
         ? [`the connection ${name} is refused by its provider since ${last.at}: ${last.detail}`]
         : [];
     });
-    return [...this.describeStopped(connections), ...this.describeDeaf(connections), ...refused];
+    return [...this.describeStopped(connections), ...this.describeDeaf(connections), ...this.describeParts(connections), ...refused];
   }
 
   private describeDeaf(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
@@ -93,6 +107,15 @@ export class ConnectionHealth {
       const { problem, since } = this.listening.get(id) ?? { problem: null, since: '' };
       return problem === null ? [] : [`the connection ${name} gets no presses since ${since}: ${problem}`];
     });
+  }
+
+  private describeParts(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
+    return [...connections.all()].flatMap(({ id, userGroups = [] }) =>
+      userGroups.flatMap(({ groupId, handle }) => {
+        const part = this.parts.get(`${id} ${groupId}`);
+        return part?.problem ? [`the user group @${handle} can’t be kept since ${part.since}: ${part.problem}`] : [];
+      }),
+    );
   }
 
   private knownOf({ connectionId, secretRef }: Credential): Known {

@@ -1,10 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { connectionTest, type ConnectionsShown, type ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
-import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import {
+  connectionTest,
+  type ConnectionRow,
+  type ConnectionsShown,
+  type ConnectionTestResult,
+} from '@tocsin/contracts/connections/noun.js';
+import { neededSecrets, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import { throughOf } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { typedAccount } from '../connections/accounts.js';
 import { inboundAddress } from '../connections/inbound-address.js';
+import { onCallOf } from '../chats/slack/user-group-members.js';
 import { testConnection } from '../connections/kinds.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { Uses } from '../core/injection.js';
@@ -39,8 +45,17 @@ export class ConnectionsController {
       fields: { ...row.fields },
       state: this.health.stateOf(row),
       people: this.countPeople(row.kind),
-      inbound: row.kind === 'twilio' ? inboundAddress(this.address.url(), 'sms') : null,
+      inbound: this.inboundOf(row),
       listening: this.health.listeningOf(row.id),
+      userGroups: (row.userGroups ?? []).map((group) => ({
+        ...group,
+        onCall: onCallOf(this.parts.reads, group, this.parts.clock.now()).map(({ personId, accounts }) => ({
+          personId,
+          isLinked: accounts.length > 0,
+        })),
+        set: group.set ? { at: group.set.at, personIds: [...group.set.personIds] } : null,
+        problem: this.health.problemOf(row.id, group.groupId),
+      })),
     }));
     return { connections };
   }
@@ -60,6 +75,12 @@ export class ConnectionsController {
     if (result.ok && account.secretRef !== null)
       this.health.onAnswer(account, { to, verdict: 'works', ok: true, detail: '', isRefused: false });
     return result;
+  }
+
+  private inboundOf({ id, kind, fields }: ConnectionRow): string | null {
+    if (kind === 'twilio') return inboundAddress(this.address.url(), 'sms');
+    const isCalled = kind === 'slack' && neededSecrets(kind, fields).includes('signingSecret');
+    return isCalled ? inboundAddress(this.address.url(), 'slack', id) : null;
   }
 
   private countPeople(kind: ConnectionKind): number {

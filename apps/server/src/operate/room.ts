@@ -1,5 +1,6 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
+import { UserGroupKeeper } from '../chats/slack/user-groups.js';
 import { ProviderPolls } from '../chats/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
 import { MemberChecks } from '../chats/member-checks.js';
@@ -40,9 +41,11 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, Sealer]) =>
-        new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, Sealer],
+      useFactory: (
+        deadlines: CallDeadlines,
+        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer]
+      ) => new ClockAdvance(parts, deadlines, behind),
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer],
     },
     {
       provide: Metrics,

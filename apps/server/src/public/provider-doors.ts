@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { Channel } from '../channels/channel.js';
+import type { ChatDoor } from '../chats/chat-door.js';
 import type { InboundResult, ProviderRequest } from '../channels/inbound.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { performInbound, type PageActs } from './perform-inbound.js';
 
 interface DoorDependencies {
   readonly channels: readonly Pick<Channel, 'kind' | 'inbound'>[];
+  readonly chats: readonly ChatDoor[];
   readonly pages: PageActs;
   readonly rates: Pick<RateLimits, 'secondsUntilGuess'>;
   readonly now: () => string;
@@ -26,9 +28,8 @@ const refuseGuess = (seconds: number | null, reply: FastifyReply): FastifyReply 
  * A door for each channel that takes something back: no session, but the provider’s signature, and bodies of any type as text. The answer comes after the
  * acts, which are one append each, so that a press that no one repeats is never lost. A store that is paused after a restore refuses them like all others.
  */
-export const addProviderDoors = (server: FastifyInstance, { channels, pages, rates, now }: DoorDependencies): void => {
+export const addProviderDoors = (server: FastifyInstance, { channels, chats, pages, rates, now }: DoorDependencies): void => {
   const open = channels.flatMap(({ kind, inbound }) => (inbound ? [{ kind, inbound }] : []));
-  if (open.length === 0) return;
   void server.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -44,5 +45,11 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, rat
           const { contentType, body } = inbound.answer(results, read);
           return reply.type(contentType).send(body);
         });
+    for (const { kind, path, take } of chats)
+      door.post(`/api/channels/${kind}${path}`, async (request, reply) => {
+        const answer = await take(toGiven(request), toMillis(now()) / 1_000);
+        if (answer === null) return refuseGuess(await rates.secondsUntilGuess(request.ip), reply);
+        return reply.code(answer.status).type(answer.contentType).send(answer.body);
+      });
   });
 };

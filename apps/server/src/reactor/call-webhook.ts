@@ -25,7 +25,7 @@ export const callWebhook = async (
   dependencies: EventDeliveryDependencies,
   { data }: RecordedOf<'WebhookCallStarted'>,
 ): Promise<EffectOutcome | undefined> => {
-  const { server, http, version, connections } = dependencies;
+  const { server, http, version, connections, address: ours } = dependencies;
   const { groupId, callId, subscriptionId, attempt, epoch } = data;
   if (epoch !== server.epoch) return undefined;
   const group = await server.runner.readState(alertGroupDecider, groupId);
@@ -37,7 +37,9 @@ export const callWebhook = async (
     if (isInChat(kind)) {
       const below = postOf(group, subscriptionId);
       const message = { card: await stepCard(dependencies, group, call, below !== null), below };
-      return postInChat(kind, { server, calls: { http }, connections }, address, message, { deadlineMs: alertGroupLimits.sendDeadline });
+      return postInChat(kind, { server, calls: { http }, connections, address: ours }, address, message, {
+        deadlineMs: alertGroupLimits.sendDeadline,
+      });
     }
     const headers = { 'Idempotency-Key': call.knownAs ?? callId };
     const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: alertGroupLimits.sendDeadline };

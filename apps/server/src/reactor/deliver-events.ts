@@ -52,7 +52,7 @@ const deliver = async (
   if (!isInChat(kind)) return postEvents(http, content, receiver, { now: server.clock.now(), version });
   const message = { card: eventsCard(content, address.url()), below: null };
   const call = { deadlineMs: alertGroupLimits.sendDeadline };
-  return postInChat(kind, { server, calls: { http }, connections }, receiver.address, message, call);
+  return postInChat(kind, { server, calls: { http }, connections, address }, receiver.address, message, call);
 };
 
 /**

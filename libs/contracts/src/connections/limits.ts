@@ -7,3 +7,11 @@ export const failuresToStop = 5;
 export const failuresWithin = duration.minute;
 export const triedEvery = 30 * duration.second;
 export const secretCharacters = 200;
+
+export const userGroupsPerConnection = 50;
+export const schedulesOfUserGroup = 20;
+export const userGroupMembers = 500;
+export const userGroupHandleCharacters = 80;
+/** Slack takes 20 calls about user groups in a minute, of all its apps; each group is compared once in this time. */
+export const userGroupsComparedEvery = duration.minute;
+export const userGroupCallEvery = 20 * duration.second;

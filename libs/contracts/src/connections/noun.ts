@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant, name, typedName } from '../ids.js';
 import { command, event, type Messages } from '../message.js';
+import { slackChannel, slackUserGroup } from '../slack-ids.js';
+import * as connectionLimits from './limits.js';
 import { connectionKindNames, connectionKinds, type ConnectionKind } from './kinds.js';
 
 export { refusals } from './refusals.js';
@@ -9,6 +11,15 @@ export { refusals } from './refusals.js';
 const about = { connectionId: id };
 /** Settings that are no secret, by field; and the vault reference of the secret ones. */
 const settings = { name, fields: z.record(z.string(), z.string()), secretRef: z.string() };
+
+/** A user group of the workspace, and who it ought to have. `channel`: is told when that is nobody, as a group can’t be empty. */
+export const userGroup = z.object({
+  groupId: slackUserGroup,
+  handle: z.string().min(1).max(connectionLimits.userGroupHandleCharacters),
+  scheduleIds: z.array(id).min(1).max(connectionLimits.schedulesOfUserGroup),
+  channel: slackChannel,
+});
+export type UserGroup = z.infer<typeof userGroup>;
 
 /** Facts of the stream `connections`: the accounts outside that messages are sent through. */
 export const events = {
@@ -30,6 +41,29 @@ export const events = {
     'A connection was removed: nothing is sent through it any more.',
     z.object({ ...about, name }),
   ),
+  UserGroupChosen: event(
+    1,
+    ['settings', 'User group chosen'],
+    'A user group of the chat has the people on call in these schedules as its members from now on.',
+    z.object({ ...about, ...userGroup.shape }),
+  ),
+  UserGroupReleased: event(
+    1,
+    ['settings', 'User group released'],
+    'The members of a user group are left as they are from now on.',
+    z.object({ ...about, groupId: userGroup.shape.groupId, handle: userGroup.shape.handle }),
+  ),
+  UserGroupSet: event(
+    1,
+    ['settings', 'User group set'],
+    'The members of a user group were replaced by these people; nobody: they were left as they are, and the channel was told.',
+    z.object({
+      ...about,
+      groupId: userGroup.shape.groupId,
+      handle: userGroup.shape.handle,
+      personIds: z.array(id).max(connectionLimits.userGroupMembers),
+    }),
+  ),
 };
 export type ConnectionFact = Messages<typeof events>;
 
@@ -46,18 +80,42 @@ const typedOf = <K extends ConnectionKind, Fields extends z.ZodRawShape, Secrets
     tested: z.strictObject({ connectionId: id.nullable(), kind: z.literal(kind), fields: some, to: testTo }),
   };
 };
-const twilio = typedOf('twilio', connectionKinds.twilio);
-const slack = typedOf('slack', connectionKinds.slack);
-const telegram = typedOf('telegram', connectionKinds.telegram);
-const pushover = typedOf('pushover', connectionKinds.pushover);
 
-const added = z.discriminatedUnion('kind', [twilio.added, slack.added, telegram.added, pushover.added]);
-const changed = z.discriminatedUnion('kind', [twilio.changed, slack.changed, telegram.changed, pushover.changed]);
+type Kinds = typeof connectionKinds;
+type ShapeOf<O> = O extends z.ZodObject<infer Shape extends z.ZodRawShape> ? Shape : never;
+type Typed<K extends ConnectionKind> = ReturnType<
+  typeof typedOf<K, ShapeOf<Kinds[K]['fields']>, ShapeOf<Kinds[K]['secrets']>, Extract<Kinds[K]['testTo'], z.ZodType>>
+>;
+type Part = keyof Typed<ConnectionKind>;
+type OfAnyKind<P extends Part> = { [K in ConnectionKind]: Typed<K>[P] }[ConnectionKind];
+
+// the compiler can’t see that a kind and its fields belong together
+const typed = connectionKindNames.map((kind) => typedOf(kind, connectionKinds[kind] as never)) as unknown as readonly {
+  readonly [P in Part]: OfAnyKind<P>;
+}[];
+/** Of whichever kind. */
+const ofKinds = <P extends Part>(part: P) =>
+  z.discriminatedUnion('kind', typed.map((one) => one[part]) as unknown as [OfAnyKind<P>, ...OfAnyKind<P>[]]);
 
 export const commands = {
-  AddConnection: command('Connect an account outside', 'connections.configure', added),
-  ChangeConnection: command('Change a connection', 'connections.configure', changed),
+  AddConnection: command('Connect an account outside', 'connections.configure', ofKinds('added')),
+  ChangeConnection: command('Change a connection', 'connections.configure', ofKinds('changed')),
   RemoveConnection: command('Remove a connection', 'connections.configure', z.strictObject(about)),
+  ChooseUserGroup: command(
+    'Keep a user group of the chat at who is on call in schedules; `group`: its ID or its handle',
+    'connections.configure',
+    z.strictObject({
+      ...about,
+      group: z.string().trim().min(1).max(connectionLimits.userGroupHandleCharacters),
+      scheduleIds: userGroup.shape.scheduleIds,
+      channel: slackChannel,
+    }),
+  ),
+  ReleaseUserGroup: command(
+    'Leave the members of a user group as they are',
+    'connections.configure',
+    z.strictObject({ ...about, groupId: slackUserGroup }),
+  ),
 };
 
 const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100' };
@@ -69,6 +127,11 @@ export const examples: Examples<typeof commands> = {
     refusedAs: 'connection.not_found',
   },
   RemoveConnection: { body: { connectionId: ids.other }, refusedAs: 'connection.not_found' },
+  ChooseUserGroup: {
+    body: { connectionId: ids.other, group: '@oncall', scheduleIds: [ids.other], channel: 'C012AB3CD' },
+    refusedAs: 'connection.not_found',
+  },
+  ReleaseUserGroup: { body: { connectionId: ids.other, groupId: 'S012AB3CD' }, refusedAs: 'connection.not_found' },
 };
 
 /** In memory only. */
@@ -78,6 +141,10 @@ export interface ConnectionRow {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly secretRef: string;
+  readonly userGroups?: readonly (UserGroup & {
+    /** Who it was set to last; nobody: it was left as it is. Absent: it was not set yet. */
+    readonly set?: { readonly at: string; readonly personIds: readonly string[] };
+  })[];
 }
 
 /** The last call through a connection. */
@@ -106,13 +173,22 @@ export const connectionsShown = z.object({
       inbound: z.string().nullable(),
       /** How answers come by a connection that this server holds open; null: its kind needs none. */
       listening: z.object({ since: instant, problem: z.string().nullable() }).nullable(),
+      userGroups: z.array(
+        userGroup.extend({
+          /** On call now. `isLinked`: by a verified account in the chat; others can’t be members. */
+          onCall: z.array(z.object({ personId: id, isLinked: z.boolean() })),
+          set: z.object({ at: instant, personIds: z.array(id) }).nullable(),
+          /** Why it isn’t as it ought to be; null: it is, or soon will be. */
+          problem: z.string().nullable(),
+        }),
+      ),
     }),
   ),
 });
 export type ConnectionsShown = z.infer<typeof connectionsShown>;
 
 /** `POST /api/settings/connections/test`: as it was typed. `connectionId`: whose stored secret is used; null: none. */
-export const connectionTest = z.discriminatedUnion('kind', [twilio.tested, slack.tested, telegram.tested, pushover.tested]);
+export const connectionTest = ofKinds('tested');
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
 /** `why`: the error, and the fix; null when the provider accepted the message. */

@@ -18,4 +18,11 @@ export const refusals = {
     'No connection can send this kind of message yet.',
     'Ask an owner or admin to set one up in Settings › Channels.',
   ],
+  'user_group.not_found': [404, 'There is no such user group.', 'Type its handle, such as @oncall, or its ID: S…, as it is in Slack.'],
+  'user_group.refused': [
+    422,
+    'Slack does not let Tocsin see user groups.',
+    'Add the scopes usergroups:read and usergroups:write under “OAuth & Permissions”, and install the app again. User groups need a paid plan.',
+  ],
+  'limit.user_groups': [409, 'A connection can keep at most {limit} user groups.', 'Release one first.'],
 } as const satisfies Refusals;

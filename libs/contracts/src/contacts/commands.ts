@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { typedEmail } from '../email-address.js';
-import { contactKinds, contactTraits, isRelayed, type ContactKind } from './kinds.js';
+import { contactKinds, contactTraits, isRelayed, throughOf, type ContactKind } from './kinds.js';
 import { favourite, relaysAs, ruleDelay, urgency } from './events.js';
 import { id, typedName } from '../ids.js';
 import { limits } from '../limits.js';
+import { linkedChats } from './chat-accounts.js';
 import * as contactLimits from './limits.js';
 import { command } from '../message.js';
 import { phoneNumber } from '../phone-number.js';
-import { pushoverUser } from '../pushover-ids.js';
-import { slackMember } from '../slack-ids.js';
-import { telegramUser } from '../telegram-ids.js';
+import { accountSchema, type connectionKinds } from '../connections/kinds.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
@@ -45,12 +44,27 @@ const addressFields = {
   server: { server, token },
   phone: { address: phoneNumber },
   member: {},
-  userKey: { address: pushoverUser },
+  userKey: {},
   hook: { hook: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
-/** How each chat names an account. */
-const memberFields = { slack: { address: slackMember }, telegram: { address: telegramUser } };
+type Connections = typeof connectionKinds;
+type AllContactTraits = typeof contactTraits;
+/** An account as its connection names it. */
+type AccountFields<K extends ContactKind> = AllContactTraits[K] extends {
+  readonly address: 'member' | 'userKey';
+  readonly through: infer C extends keyof Connections;
+}
+  ? Connections[C] extends { readonly account: infer A extends z.ZodType }
+    ? { readonly address: A }
+    : never
+  : unknown;
+const accountFields = (kind: ContactKind): { readonly address?: z.ZodType } => {
+  const through = throughOf(kind);
+  const account = through === null ? undefined : accountSchema(through);
+  const { address } = contactTraits[kind];
+  return account && (address === 'member' || address === 'userKey') ? { address: account } : {};
+};
 /** Only for kinds whose receiver may relay messages. */
 const relayFields = { relaysAs: relaysAs.optional() };
 
@@ -60,10 +74,9 @@ const commonFields = <K extends ContactKind>(kind: K) => ({
   contactMethodId: id.optional(),
 });
 
-type AllContactTraits = typeof contactTraits;
 type MethodFields<K extends ContactKind> = ReturnType<typeof commonFields<K>> &
   (typeof addressFields)[AllContactTraits[K]['address']] &
-  (K extends keyof typeof memberFields ? (typeof memberFields)[K] : unknown) &
+  AccountFields<K> &
   (AllContactTraits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
 type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
 type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
@@ -71,11 +84,10 @@ type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]:
 /** Command schema for a method of this kind, derived from its traits. */
 const methodSchema = (kind: ContactKind): MethodSchema => {
   const relay = isRelayed(kind) ? relayFields : {};
-  const member = kind in memberFields ? memberFields[kind as keyof typeof memberFields] : {};
   return z.strictObject({
     ...commonFields(kind),
     ...addressFields[contactTraits[kind].address],
-    ...member,
+    ...accountFields(kind),
     ...relay,
     rules: firstRules,
   }) as MethodSchema;
@@ -101,6 +113,12 @@ export const contactCommands = {
     z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
   ),
   RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  LinkChatAccount: command(
+    'Link the account in a chat that was shown this code',
+    'self.configure',
+    z.strictObject({ personId: id, code: z.string().trim().min(1).max(contactLimits.linkCodeCharacters) }),
+  ),
+  UnlinkChatAccount: command('Unlink an account in a chat', 'self.configure', z.strictObject({ personId: id, chat: z.enum(linkedChats) })),
   SwitchOffContactMethod: command(
     'Switch a contact method off: it is not used for pages, and its rules are kept',
     'self.configure',
@@ -153,6 +171,8 @@ export const contactExamples: Examples<typeof contactCommands> = {
   AskVerification: { about: 'account', body: ofMethod, ...withoutMethod },
   VerifyContactMethod: { about: 'account', body: { ...ofMethod, code: '123456' }, ...withoutMethod },
   RemoveContactMethod: { about: 'account', body: ofMethod, ...withoutMethod },
+  LinkChatAccount: { about: 'account', body: { personId: ids.person, code: 'typed.wrong' }, refusedAs: 'contact_method.wrong_code' },
+  UnlinkChatAccount: { about: 'account', body: { personId: ids.person, chat: 'mattermost' } },
   SwitchOffContactMethod: { about: 'account', body: ofMethod, ...withoutMethod },
   SwitchOnContactMethod: { about: 'account', body: ofMethod, ...withoutMethod },
   ChooseWebhookRelay: { about: 'account', body: { ...ofMethod, relaysAs: 'sms' }, ...withoutMethod },

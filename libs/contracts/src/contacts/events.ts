@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Throttle, contactKinds } from './kinds.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, name, personal } from '../ids.js';
+import { chatAccount } from './chat-accounts.js';
 import * as contactLimits from './limits.js';
 import * as teamLimits from '../teams/limits.js';
 import { throttles } from './limits.js';
@@ -65,6 +66,22 @@ export const contactEvents = {
       /** What its provider reported, without addresses. Absent: nothing more is known. */
       detail: z.string().optional(),
     }),
+  ),
+  ChatAccountLinked: event(
+    1,
+    ['people', 'Chat account linked'],
+    'A person linked their account in a chat: the buttons that it presses act as them.',
+    z.object({ personId: id, ...chatAccount.shape }),
+    [
+      { path: 'account', subject },
+      { path: 'label', subject },
+    ],
+  ),
+  ChatAccountUnlinked: event(
+    1,
+    ['people', 'Chat account unlinked'],
+    'An account in a chat belongs to the person no more.',
+    z.object({ personId: id, chat: chatAccount.shape.chat }),
   ),
   ContactMethodSwitchedOff: event(
     1,

@@ -37,3 +37,6 @@ export const throttles = {
     { messages: 21, within: 3 * hour },
   ],
 } as const;
+
+/** A code that links an account in a chat: it says whose it is. */
+export const linkCodeCharacters = 2_000;

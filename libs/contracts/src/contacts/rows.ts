@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatAccount } from './chat-accounts.js';
 import { contactKinds } from './kinds.js';
 import { favourite, relaysAs, urgency } from './events.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
@@ -41,6 +42,8 @@ export const contactRow = z.object({
   id,
   methods: z.array(contactMethod),
   rules: z.array(notificationRule),
+  /** Whose pressed buttons act as the person, besides accounts that are contact methods. */
+  accounts: z.array(chatAccount).optional(),
   searches: z.array(savedSearch).optional(),
   /** Absent: none. */
   favourites: z.array(favourite).optional(),

@@ -5,6 +5,9 @@ import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
 /** Counts in the budget of the link that the request names. */
 const fromProvider: OpenTerms = { rate: 'linkActs', bodyBytes: limits.providerBodyBytes };
 
+/** A press acts by the rights of its presser: it needs no budget, and is never refused for coming too often. */
+const fromChat: OpenTerms = { rate: 'none', bodyBytes: limits.providerBodyBytes };
+
 export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -75,5 +78,25 @@ export const pageRoutes: readonly Route[] = [
     terms: fromProvider,
     bodyTypes: ['application/x-www-form-urlencoded'],
     answers: fileAnswer('TwiML: what the caller hears next.', 'text/xml'),
+  },
+  {
+    method: 'POST',
+    path: '/api/channels/mattermost',
+    room: 'pages',
+    says: 'For Mattermost: a button that was pressed below a message, with the context that Tocsin gave it. The answer changes the message, or tells the presser alone how to link their account. A context that is not ours is answered 403.',
+    permission: 'provider',
+    terms: fromChat,
+    bodyTypes: ['application/json'],
+    answers: fileAnswer('The message as it is now.', 'application/json'),
+  },
+  {
+    method: 'POST',
+    path: '/api/channels/slack/:connection',
+    room: 'pages',
+    says: 'For Slack, as the “Request URL” of its app: a pressed button, signed with the signing secret of the connection in the path (X-Slack-Signature) within five minutes. Answered before it is carried out; the presser hears more in Slack. Also answers `url_verification`.',
+    permission: 'provider',
+    terms: fromChat,
+    bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
+    answers: fileAnswer('Nothing, or the challenge.', 'text/plain'),
   },
 ];

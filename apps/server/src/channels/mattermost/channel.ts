@@ -1,5 +1,7 @@
 import type { Channel } from '../channel.js';
-import { createHookChat, toMarkdown, type HookChat, type HookDependencies } from '../hook-chat.js';
+import type { ChannelDependencies } from '../dependencies.js';
+import { createHookChat, toMarkdown, type HookChat } from '../hook-chat.js';
+import { connectedMattermost } from './buttons.js';
 
 /** Of 16,383: more becomes a second message. */
 const characters = 8_000;
@@ -20,4 +22,5 @@ export const mattermost: HookChat = {
   isGone: (_status, json) => /^web\.incoming_webhook\.(?:invalid|disabled|channel)\b/.test(String((json as MattermostError | null)?.id)),
 };
 
-export const mattermostChannel = (dependencies: HookDependencies): Channel => createHookChat(mattermost, dependencies);
+export const mattermostChannel = (dependencies: ChannelDependencies): Channel =>
+  createHookChat(mattermost, { ...dependencies, connected: connectedMattermost(dependencies) });

@@ -4,12 +4,14 @@ import { SlackServer } from '@tocsin/testing/channels/slack/slack-server.js';
 import { slackTokens } from '@tocsin/testing/channels/slack/slack-stage.js';
 import { ItemCollector } from '@tocsin/testing/await-items.js';
 import { SlackListener } from './listener.js';
+import { SlackPressing } from './pressing.js';
 import { SlackSocket } from './socket.js';
 
 let slack: SlackServer;
 let http: OutgoingHttp;
 let listener: SlackListener;
 let held: object | null;
+let connection: { id: string; kind: string; name: string; fields: Record<string, string>; secretRef: string };
 let change: (view: string) => void;
 let heard: ItemCollector<string | null>;
 let troubles: string[];
@@ -46,7 +48,7 @@ beforeEach(async () => {
   whilePressed = Promise.resolve();
   vault = new MemoryVault();
   vault.putSecret('connection:1', JSON.stringify(slackTokens));
-  const connection = { id: 'c1', kind: 'slack', name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:1' };
+  connection = { id: 'c1', kind: 'slack', name: 'Slack', fields: { baseUrl: slack.url }, secretRef: 'connection:1' };
   const server = {
     config: { roles: ['reactor'] },
     logKind: 'live',
@@ -57,17 +59,21 @@ beforeEach(async () => {
   };
   listener = new SlackListener({
     server: server as never,
-    acts: {
-      press: async ({ key }) => {
-        pressed.add(key);
-        await whilePressed;
-        return { kind: 'done' };
+    pressing: new SlackPressing({
+      server: server as never,
+      acts: {
+        press: async ({ key }) => {
+          pressed.add(key);
+          await whilePressed;
+          return { kind: 'done' };
+        },
       },
-    },
+      http,
+    }),
     after,
     pacing: { after },
     http,
-    health: { onListening: (_id, problem) => heard.add(problem) },
+    health: { onListening: (_id, problem) => heard.add(problem), onNotListening: () => heard.add('nothing to hold') },
   });
 });
 afterEach(async () => {
@@ -209,6 +215,23 @@ describe('presses in Slack', () => {
     answer();
     await stopped;
     expect(order).toEqual(['answered', 'stopped']);
+  });
+
+  it('go on by the same socket while requests are set up as well, and by none afterwards', async () => {
+    listener.start();
+    await heard.waitFor((problem) => problem === null);
+    const signingSecret = '8f742231b10e8888abcd99yyyzzz85a5';
+    vault.putSecret('connection:2', JSON.stringify({ ...slackTokens, signingSecret }));
+    connection = { ...connection, fields: { ...connection.fields, interactivity: 'both' }, secretRef: 'connection:2' };
+    change('connections');
+    await slack.waitUntilRead();
+    expect([slack.connections, slack.openedSockets]).toEqual([1, 1]);
+    vault.putSecret('connection:3', JSON.stringify({ botToken: slackTokens.botToken, signingSecret }));
+    connection = { ...connection, fields: { ...connection.fields, interactivity: 'request_url' }, secretRef: 'connection:3' };
+    const gone = slack.waitForNoSocket();
+    change('connections');
+    await gone;
+    expect(heard.items).toEqual([null, 'nothing to hold']);
   });
 
   it('say when another program is connected by the same app', async () => {

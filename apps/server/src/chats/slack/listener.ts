@@ -1,20 +1,19 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { ChatActs } from '../chat-acts.js';
-import { accountOf, isSameAccount, type Account } from '../../connections/accounts.js';
+import { accountOf, type Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { afterReal } from '../after-real.js';
-import { takePress } from './presses.js';
+import type { SlackPressing } from './pressing.js';
 import { SlackSocket, type SlackEnvelope } from './socket.js';
 
 interface ListenerDependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
-  readonly acts: Pick<ChatActs, 'press'>;
-  readonly http: Pick<OutgoingHttp, 'post' | 'guard'>;
-  readonly health: Pick<ConnectionHealth, 'onListening'>;
+  readonly pressing: Pick<SlackPressing, 'begin' | 'whenSettled'>;
+  readonly http: Pick<OutgoingHttp, 'guard'>;
+  readonly health: Pick<ConnectionHealth, 'onListening' | 'onNotListening'>;
   /** A connection lives in real time. */
   readonly after?: typeof afterReal;
   /** Waits between connections. */
@@ -22,12 +21,20 @@ interface ListenerDependencies {
 }
 
 const opensWithin = 20 * duration.second;
-const answerWithin = 10 * duration.second;
 /** Slack may still send presses by the socket that was replaced. */
 const closesAfter = 5 * duration.second;
 /** One that Slack ends sooner counts as a failure, so that nothing opens sockets at the speed of the network. */
 const settlesAfter = duration.minute;
 const [firstRetry, longestRetry] = [duration.second, duration.minute];
+
+/** Whether a socket is opened for it. */
+const hasSocket = (account: Account | null): account is Account => account?.secrets['appToken'] !== undefined;
+
+/** What else has changed, as the way of presses, needs no other socket: none is lost meanwhile. */
+const isSameSocket = (one: Account | null, other: Account | null): boolean =>
+  one?.connectionId === other?.connectionId &&
+  one?.fields['baseUrl'] === other?.fields['baseUrl'] &&
+  one?.secrets['appToken'] === other?.secrets['appToken'];
 
 /** Holds a socket to Slack, through which presses come without any public address. Only the active server does, and none while the store is paused. */
 export class SlackListener {
@@ -36,7 +43,6 @@ export class SlackListener {
   /** Slack warns more than once. */
   private readonly replaced = new WeakSet<SlackSocket>();
   private readonly settled = new WeakSet<SlackSocket>();
-  private readonly taking = new Set<Promise<void>>();
   private readonly after: typeof afterReal;
   private readonly pacing: Pick<Pacing, 'after'>;
   private isRunning = false;
@@ -64,7 +70,7 @@ export class SlackListener {
     this.account = null;
     this.cancelRetry();
     await Promise.all([...this.sockets].map((socket) => this.close(socket)));
-    await Promise.all(this.taking);
+    await this.dependencies.pressing.whenSettled;
   }
 
   /** Called within a fold and a start, neither of which may fail because of Slack. */
@@ -80,9 +86,10 @@ export class SlackListener {
   /** Opens and closes as the stored connection and the pause want it. */
   private followConnection(): void {
     const { server } = this.dependencies;
-    const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
-    if (isSameAccount(wanted, this.account)) return;
-    if (this.account && this.isRunning) this.tell(this.account, 'it was changed or removed, or the store is paused after a restore');
+    const account = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
+    const wanted = hasSocket(account) ? account : null;
+    if (isSameSocket(wanted, this.account)) return;
+    if (this.account && this.isRunning) this.tellOfEnd(this.account, account);
     this.account = wanted;
     [this.failures, this.isHeard] = [0, false];
     this.cancelRetry();
@@ -147,33 +154,23 @@ export class SlackListener {
     if (connectionId !== null) this.dependencies.health.onListening(connectionId, problem);
   }
 
+  /** With presses by requests, nothing has to be held open. */
+  private tellOfEnd({ connectionId }: Account, now: Account | null): void {
+    const { health } = this.dependencies;
+    if (connectionId === null) return;
+    if (now) health.onNotListening(connectionId);
+    else health.onListening(connectionId, 'it was changed or removed, or the store is paused after a restore');
+  }
+
   private async close(socket: SlackSocket): Promise<void> {
     this.sockets.delete(socket);
     await socket.stop();
   }
 
-  private begin(envelope: SlackEnvelope): void {
-    const taken = this.take(envelope);
-    this.taking.add(taken);
-    void taken.finally(() => this.taking.delete(taken));
-  }
-
-  /** Confirmed before anything is done: Slack waits 3 s, and repeats no press. So it is carried out even if the socket has just closed. */
-  private async take({ type, body, ack }: SlackEnvelope): Promise<void> {
-    const { http, acts, server } = this.dependencies;
+  private begin({ type, body, ack }: SlackEnvelope): void {
+    const { pressing, server } = this.dependencies;
     if (quarantineOf(server.reads)) return;
-    try {
-      await ack().catch((error: unknown) => server.troubles.note('press in Slack', error));
-      const answer = type === 'interactive' ? await takePress(body, acts) : null;
-      if (!answer?.to || answer.says === null) return;
-      await http.post(answer.to, {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text: answer.says }),
-        deadlineMs: answerWithin,
-      });
-    } catch (error) {
-      server.troubles.note('press in Slack', error);
-    }
+    pressing.begin(type === 'interactive' ? body : null, ack);
   }
 }
 

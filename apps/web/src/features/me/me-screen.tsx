@@ -14,6 +14,8 @@ import { useOwnFeeds } from '../calendar-feeds/shared/own-feeds.js';
 
 const CalendarFeeds = lazyPart(() => import('../calendar-feeds/shared/calendar-feeds.js'), 'CalendarFeeds');
 
+const ChatAccounts = lazyPart(() => import('../contacts/shared/chat-accounts.js'), 'ChatAccounts');
+
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
 const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
@@ -47,6 +49,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
             <Suspense fallback={<WaitingLines lines={8} />}>
               <WhenSettled of={[feeds]} lines={8}>
                 <ContactMethods contact={contact} />
+                <ChatAccounts contact={contact} />
                 <TimeAway person={person} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
                 <Bells />

@@ -1,107 +1,47 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { connectionKinds, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
-import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
+import { connectionKinds, neededSecrets, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
+import { SelectField } from '../../ui/select.js';
+import { connectionWords, type Connection } from './connections/connection-words.js';
 import { ConnectionTestForm } from './connection-test-form.js';
-
-interface FieldWords {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly placeholder?: string;
-  readonly initial?: string;
-  readonly isSecret?: true;
-}
-
-/** The fields of each kind, in the order in which they are typed. */
-const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
-  twilio: [
-    { name: 'accountSid', label: 'Account SID', placeholder: 'AC…' },
-    { name: 'authToken', label: 'Auth token', isSecret: true, hint: 'Kept encrypted, and never shown again.' },
-    {
-      name: 'sender',
-      label: 'Sender',
-      placeholder: '+1 415 555 0100',
-      hint: 'A phone number of the account, or the SID of a messaging service (MG…).',
-    },
-    {
-      name: 'baseUrl',
-      label: 'API address',
-      initial: 'https://api.twilio.com',
-      hint: 'For a provider with the same API, such as SignalWire: its address.',
-    },
-  ],
-  slack: [
-    {
-      name: 'botToken',
-      label: 'Bot User OAuth Token',
-      isSecret: true,
-      hint: 'Under “Install App”; begins with xoxb-. Kept encrypted, and never shown again.',
-    },
-    {
-      name: 'appToken',
-      label: 'App-level token',
-      isSecret: true,
-      hint: 'Under “Basic Information” › “App-Level Tokens”, with the scope connections:write; begins with xapp-.',
-    },
-    {
-      name: 'baseUrl',
-      label: 'API address',
-      initial: 'https://slack.com/api',
-      hint: 'For GovSlack: https://slack-gov.com/api.',
-    },
-  ],
-  pushover: [
-    {
-      name: 'apiToken',
-      label: 'API Token/Key',
-      isSecret: true,
-      hint: 'On pushover.net: “Create an Application/API Token”. Kept encrypted, and never shown again.',
-    },
-    { name: 'baseUrl', label: 'API address', initial: 'https://api.pushover.net' },
-  ],
-  telegram: [
-    { name: 'botName', label: 'Username', placeholder: 'acme_tocsin_bot', hint: 'What BotFather asked for second; it ends in “bot”.' },
-    {
-      name: 'botToken',
-      label: 'Token',
-      isSecret: true,
-      hint: '“Use this token to access the HTTP API”. Kept encrypted, and never shown again.',
-    },
-    {
-      name: 'baseUrl',
-      label: 'API address',
-      initial: 'https://api.telegram.org',
-      hint: 'For a Bot API server of your own: its address.',
-    },
-  ],
-};
 
 interface Props {
   kind: ConnectionKind;
-  connection: ConnectionsShown['connections'][number] | undefined;
+  connection: Connection | undefined;
   again: () => void;
   /** Beside the button. */
   children: ReactNode;
 }
 
-/** Leaves out secrets that were not typed: the stored ones are kept. */
-const typedFields = (kind: ConnectionKind, values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(fieldsOf[kind].flatMap(({ name, isSecret }) => (isSecret && values[name] === '' ? [] : [[name, values[name] ?? '']])));
+type Values = Readonly<Record<string, string>>;
+
+/** Secrets that the fields don’t need are left out, and stored ones that were not typed: those are kept. */
+const typedFields = ({ kind, connection }: Pick<Props, 'kind' | 'connection'>, values: Values): Values => {
+  const needed = neededSecrets(kind, values);
+  const stored = connection ? neededSecrets(kind, connection.fields) : [];
+  return Object.fromEntries(
+    connectionWords[kind].fields.flatMap(({ name, isSecret }) => {
+      const value = values[name] ?? '';
+      const isLeftOut = isSecret && (!needed.includes(name) || (value === '' && stored.includes(name)));
+      return isLeftOut ? [] : [[name, value]];
+    }),
+  );
+};
 
 /** A connection, as it is typed: tested, then saved. */
 export function ConnectionForm({ kind, connection, again: reload, children }: Props) {
+  const { fields } = connectionWords[kind];
   const add = useCommand('AddConnection', 'add the connection', { inForm: true });
   const change = useCommand('ChangeConnection', 'change the connection', { inForm: true });
   const connectionId = connection?.connectionId ?? null;
   const initial: Record<string, string> = {
     name: connection?.name ?? connectionKinds[kind].word,
-    ...Object.fromEntries(fieldsOf[kind].map(({ name, initial: usual = '' }) => [`fields.${name}`, connection?.fields[name] ?? usual])),
+    ...Object.fromEntries(fields.map(({ name, initial: usual = '' }) => [`fields.${name}`, connection?.fields[name] ?? usual])),
   };
   const form = useForm({
     initial,
@@ -114,25 +54,40 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
       reload();
     },
   });
-  const typedOf = (values: Readonly<Record<string, string>>) =>
-    typedFields(kind, Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace('fields.', ''), value])));
+  const typed = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace('fields.', ''), value]));
+  const typedOf = (values: Values) => typedFields({ kind, connection }, typed(values));
+  const needed = neededSecrets(kind, typed(form.values));
+  const isStored = (name: string) => connection !== undefined && neededSecrets(kind, connection.fields).includes(name);
   return (
     <>
       <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        {fieldsOf[kind].map(({ name, label, hint, placeholder = '', isSecret }) => (
-          <TextField
-            key={name}
-            label={label}
-            required={!isSecret || !connection}
-            spellCheck={false}
-            autoComplete={isSecret ? 'new-password' : 'off'}
-            type={isSecret ? 'password' : 'text'}
-            placeholder={isSecret && connection ? 'unchanged' : placeholder}
-            hint={hint}
-            {...form.field(`fields.${name}`)}
-          />
-        ))}
+        {fields.map(({ name, label, hint, placeholder = '', isSecret, options }) => {
+          if (isSecret && !needed.includes(name)) return null;
+          const field = { label, hint, ...form.field(`fields.${name}`) };
+          if (options)
+            return (
+              <SelectField key={name} {...field}>
+                {options.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+            );
+          return (
+            <TextField
+              key={name}
+              required={!isSecret || !isStored(name)}
+              spellCheck={false}
+              autoComplete={isSecret ? 'new-password' : 'off'}
+              type={isSecret ? 'password' : 'text'}
+              placeholder={isSecret && isStored(name) ? 'unchanged' : placeholder}
+              {...field}
+            />
+          );
+        })}
         {form.problem && (
           <p role="alert" className="text-warn">
             {form.problem}

@@ -6,6 +6,7 @@ import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { withProof } from '../../data/session/proof.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { connectionWords } from './connections/connection-words.js';
 
 interface Props {
   connectionId: string | null;
@@ -13,42 +14,8 @@ interface Props {
   fields: Readonly<Record<string, string>>;
 }
 
-interface TestWords {
-  readonly placeholder: string;
-  readonly button: string;
-  readonly incomplete: string;
-  readonly isTelephone?: true;
-  /** Where nothing may be sent. */
-  readonly done?: string;
-}
-
-const wordsOfKind: Readonly<Record<ConnectionKind, TestWords>> = {
-  twilio: {
-    placeholder: '+41 79 123 45 67',
-    button: 'Send test SMS',
-    incomplete: 'Fill in the fields above and a phone number first.',
-    isTelephone: true,
-  },
-  slack: {
-    placeholder: 'U012AB3CD or C012AB3CD',
-    button: 'Send test message',
-    incomplete: 'Fill in the fields above, and a member ID or channel ID first.',
-  },
-  pushover: {
-    placeholder: 'Your user key',
-    button: 'Send test message',
-    incomplete: 'Fill in the fields above and a user key first.',
-  },
-  telegram: {
-    placeholder: 'Your Telegram ID, or nothing',
-    button: 'Test',
-    incomplete: 'Fill in the fields above first.',
-    done: '✓ Telegram knows the bot. Who opens its chat and presses Start can be linked once it is saved.',
-  },
-};
-
 const errorText = (error: unknown, kind: ConnectionKind): string => {
-  if (Object.keys(fieldErrorsOf(error)).length > 0) return wordsOfKind[kind].incomplete;
+  if (Object.keys(fieldErrorsOf(error)).length > 0) return connectionWords[kind].test.incomplete;
   const { says, todo } = wordsOf(error);
   return `${says} ${todo}`;
 };
@@ -56,7 +23,7 @@ const errorText = (error: unknown, kind: ConnectionKind): string => {
 /** Sends a message through the connection as it is typed, saved or not. */
 export function ConnectionTestForm({ connectionId, kind, fields }: Props) {
   const [to, setTo] = useState('');
-  const words = wordsOfKind[kind];
+  const words = connectionWords[kind].test;
   const body = { connectionId, kind, fields, to };
   const [tried, setTried] = useState('');
   const test = useMutation({

@@ -1,7 +1,6 @@
 import { connectionKindNames, connectionKinds } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -10,26 +9,11 @@ import { whoMay } from '../../data/session/who-may.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { say } from '../../data/toasts.js';
 import { Confirm } from '../../ui/confirm.js';
-import { Copy } from '../../ui/copy.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { AtTime } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ConnectionForm } from './connection-form.js';
-import { SlackSteps } from './slack-steps.js';
-import { TelegramSteps } from './telegram-steps.js';
-
-type Connection = ConnectionsShown['connections'][number];
-
-const notSetUp: Readonly<Record<Connection['kind'], string>> = {
-  twilio: 'Not set up yet: no one gets SMS.',
-  slack: 'Not set up yet: no one is paged in Slack. It needs no public address, and costs nothing.',
-  pushover:
-    'Not set up yet: no one is paged by Pushover. It needs no public address. An application is free up to 10,000 messages a month; each person buys the app once.',
-  telegram: 'Not set up yet: no one is paged in Telegram. It needs no public address, and costs nothing.',
-};
-
-/** How an account of one’s own is made. */
-const steps: Readonly<Partial<Record<Connection['kind'], ReactNode>>> = { slack: <SlackSteps />, telegram: <TelegramSteps /> };
+import { connectionWords, type Connection } from './connections/connection-words.js';
 
 /** The accounts outside that messages are sent through. */
 export function ConnectionsScreen() {
@@ -48,16 +32,17 @@ export function ConnectionsScreen() {
       {may &&
         reading.data &&
         connectionKindNames.map((kind) => {
+          const { notSetUp, Steps, Below } = connectionWords[kind];
           const connection = reading.data.connections.find((one) => one.kind === kind);
           return (
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
-              {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp[kind]}</p>}
+              {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp}</p>}
               {connection?.listening && <Listening {...connection.listening} />}
-              {!connection && steps[kind]}
+              {!connection && Steps && <Steps />}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>
-              {connection?.kind === 'twilio' && <Inbound connection={connection} />}
+              {connection && Below && <Below connection={connection} again={again} />}
             </Section>
           );
         })}
@@ -94,26 +79,6 @@ const Listening = ({ since, problem }: NonNullable<Connection['listening']>) => 
     <AtTime at={since} />
     {problem === null ? ': pressed buttons reach Tocsin.' : '. Messages are sent, but pressed buttons may do nothing.'}
   </p>
-);
-
-/** What comes back, and what doesn’t without a public address. */
-const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
-  <div className="space-y-2 pt-4">
-    {inbound ? (
-      <>
-        <Copy label="Webhook for incoming messages" text={inbound} />
-        <p className="text-xs text-muted">
-          Set it at the phone number or messaging service (“A message comes in”, HTTP POST), so that people can answer a page by replying.
-          Delivery reports need no set-up.
-        </p>
-      </>
-    ) : (
-      <p className="text-muted">
-        The public address doesn’t begin with https://, so the provider can’t call Tocsin: delivery reports don’t arrive, and calls can’t be
-        answered by a key. Replies by SMS work: Tocsin asks for them every 10 s while a page runs.
-      </p>
-    )}
-  </div>
 );
 
 function Remove({ connection: { connectionId, name, people }, again: reload }: { connection: Connection; again: () => void }) {

@@ -1,7 +1,18 @@
+import type { ConnectionFact } from '@tocsin/contracts/connections/noun.js';
 import { foldRows, given } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, idOf, recordedFacts } from '../../configuration.fixture.js';
 import { connectionsDecider } from './decider.js';
-import { twilioAdded, twilioChanged, twilioId, twilioRemoved } from './facts.fixture.js';
+import {
+  groupChosen,
+  groupReleased,
+  groupSet,
+  slackAdded,
+  slackId,
+  twilioAdded,
+  twilioChanged,
+  twilioId,
+  twilioRemoved,
+} from './facts.fixture.js';
 import { connectionsView } from './views.js';
 
 const owner = { actor: byOwner };
@@ -48,5 +59,77 @@ describe('a connection', () => {
     const { connectionId: id, ...row } = twilioAdded.data;
     expect([...foldRows(connectionsView, recordedFacts([twilioAdded, twilioChanged]))]).toEqual([[id, { id, ...row, name: 'Twilio EU' }]]);
     expect([...foldRows(connectionsView, recordedFacts([twilioAdded, twilioRemoved]))]).toEqual([]);
+  });
+});
+
+describe('a user group', () => {
+  const record = (personIds: readonly string[]) => ({ type: 'RecordUserGroup', data: { ...groupReleased.data, personIds } });
+  const choose = { type: 'ChooseUserGroup', data: groupChosen.data };
+  const reads = { schedules: { get: () => ({ removed: false }) } } as never;
+  const release = { type: 'ReleaseUserGroup', data: { connectionId: slackId, groupId: groupChosen.data.groupId } };
+  const chosen = [slackAdded, groupChosen];
+
+  it('is chosen and released by owners and admins alone', () => {
+    for (const command of [choose, release])
+      expect(given(connectionsDecider, chosen).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+    expect(
+      given(connectionsDecider, chosen)
+        .when(choose, { ...owner, reads })
+        .nothing(),
+    ).toBe(true);
+    expect(given(connectionsDecider, chosen).when(release, owner).facts()).toEqual([groupReleased]);
+    expect(
+      given(connectionsDecider, [...chosen, groupReleased])
+        .when(release, owner)
+        .refusal(),
+    ).toBe('user_group.not_found');
+  });
+
+  it('is one of a connection to Slack that is there', () => {
+    expect(given(connectionsDecider).when(choose, owner).refusal()).toBe('connection.not_found');
+    const ofTwilio = { ...choose, data: { ...choose.data, connectionId: twilioId } };
+    expect(given(connectionsDecider, [twilioAdded]).when(ofTwilio, owner).refusal()).toBe('connection.not_found');
+  });
+
+  it('has schedules that are there', () => {
+    const without = { schedules: { get: () => undefined } } as never;
+    expect(
+      given(connectionsDecider, [slackAdded])
+        .when(choose, { ...owner, reads })
+        .facts(),
+    ).toEqual([groupChosen]);
+    expect(
+      given(connectionsDecider, [slackAdded])
+        .when(choose, { ...owner, reads: without })
+        .refusal(),
+    ).toBe('schedule.not_found');
+  });
+
+  it('records who it was set to, once, and nothing once it is released', () => {
+    const set = given(connectionsDecider, chosen).when(record(groupSet.data.personIds)).facts();
+    expect(set).toEqual([groupSet]);
+    expect(
+      given(connectionsDecider, [...chosen, groupSet])
+        .when(record(groupSet.data.personIds))
+        .nothing(),
+    ).toBe(true);
+    expect(
+      given(connectionsDecider, [...chosen, groupSet])
+        .when(record([]))
+        .facts(),
+    ).toHaveLength(1);
+    expect(
+      given(connectionsDecider, [...chosen, groupReleased])
+        .when(record([]))
+        .nothing(),
+    ).toBe(true);
+  });
+
+  it('goes with its connection, and stays through a change', () => {
+    const changed = { type: 'ConnectionChanged', data: { ...slackAdded.data, name: 'Slack EU' } } as ConnectionFact;
+    expect([...foldRows(connectionsView, recordedFacts([...chosen, groupSet, changed])).values()]).toMatchObject([
+      { name: 'Slack EU', userGroups: [{ handle: 'oncall', set: { personIds: groupSet.data.personIds } }] },
+    ]);
+    expect([...foldRows(connectionsView, recordedFacts([...chosen, groupReleased])).values()]).toMatchObject([{ userGroups: [] }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ConnectionFact, ConnectionRow, commands as connectionCommands } from '@tocsin/contracts/connections/noun.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
@@ -10,7 +11,7 @@ import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { requirePermission } from '../../rules/settings-checks.js';
-import { connectionFold } from './views.js';
+import { connectionFold, groupOf } from './views.js';
 
 /** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
 export interface AddConnection {
@@ -22,8 +23,23 @@ export interface ChangeConnection {
   readonly data: FactOf<'ConnectionChanged'> & { readonly keepsSecret: boolean; readonly kind?: ConnectionRow['kind'] };
 }
 
+/** The server has found the group in the chat. */
+export interface ChooseUserGroup {
+  readonly type: 'ChooseUserGroup';
+  readonly data: FactOf<'UserGroupChosen'>;
+}
+/** What was set in the chat. */
+export interface RecordUserGroup {
+  readonly type: 'RecordUserGroup';
+  readonly data: FactOf<'UserGroupSet'>;
+}
+
 export type ConnectionCommand =
-  AddConnection | ChangeConnection | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' }>;
+  | AddConnection
+  | ChangeConnection
+  | ChooseUserGroup
+  | RecordUserGroup
+  | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' | 'ReleaseUserGroup' }>;
 export type ConnectionsState = Table<ConnectionRow>;
 type Decide<T extends ConnectionCommand['type']> = (
   data: DataOf<ConnectionCommand, T>,
@@ -55,6 +71,34 @@ const remove: Decide<'RemoveConnection'> = ({ connectionId }, state) => {
   return existing ? [{ type: 'ConnectionRemoved', data: { connectionId, name: existing.name } }] : refuse('connection.not_found');
 };
 
+const choose: Decide<'ChooseUserGroup'> = (data, state, { reads }) => {
+  const existing = state.get(data.connectionId);
+  if (existing?.kind !== 'slack') return refuse('connection.not_found');
+  const { connectionId: _id, ...chosen } = data;
+  if (data.scheduleIds.some((scheduleId) => reads.schedules.get(scheduleId)?.removed !== false))
+    return refuse('schedule.not_found', {}, 'scheduleIds');
+  const before = groupOf(existing, data.groupId);
+  if (before && hasSameSettings(before, chosen)) return new Nothing();
+  const limit = connectionLimits.userGroupsPerConnection;
+  return before || (existing.userGroups ?? []).length < limit
+    ? [{ type: 'UserGroupChosen', data }]
+    : refuse('limit.user_groups', { limit });
+};
+
+const release: Decide<'ReleaseUserGroup'> = ({ connectionId, groupId }, state) => {
+  const existing = state.get(connectionId);
+  if (!existing) return refuse('connection.not_found');
+  const group = groupOf(existing, groupId);
+  return group ? [{ type: 'UserGroupReleased', data: { connectionId, groupId, handle: group.handle } }] : refuse('user_group.not_found');
+};
+
+/** Set again to the same people, it is nothing new. */
+const record: Decide<'RecordUserGroup'> = (data, state) => {
+  const group = [state.get(data.connectionId)].flatMap((row) => (row ? (groupOf(row, data.groupId) ?? []) : []))[0];
+  const isNews = group !== undefined && JSON.stringify(group.set?.personIds) !== JSON.stringify(data.personIds);
+  return isNews ? [{ type: 'UserGroupSet', data }] : new Nothing();
+};
+
 const may = requirePermission('connections.configure', 'an owner or admin');
 const ifPermitted =
   <T extends ConnectionCommand['type']>(decide: Decide<T>): Decide<T> =>
@@ -68,8 +112,22 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
   category: 'connections',
   isSingle: true,
   initial: Table.empty(),
-  streamId: { AddConnection: singleStream, ChangeConnection: singleStream, RemoveConnection: singleStream },
-  decide: { AddConnection: ifPermitted(add), ChangeConnection: ifPermitted(change), RemoveConnection: ifPermitted(remove) },
+  streamId: {
+    AddConnection: singleStream,
+    ChangeConnection: singleStream,
+    RemoveConnection: singleStream,
+    ChooseUserGroup: singleStream,
+    ReleaseUserGroup: singleStream,
+    RecordUserGroup: singleStream,
+  },
+  decide: {
+    AddConnection: ifPermitted(add),
+    ChangeConnection: ifPermitted(change),
+    RemoveConnection: ifPermitted(remove),
+    ChooseUserGroup: ifPermitted(choose),
+    ReleaseUserGroup: ifPermitted(release),
+    RecordUserGroup: record,
+  },
   evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionFact>(
     connectionFold,
     (state, id) => state.get(id),
@@ -84,4 +142,7 @@ export const inputs: InputsOf<ConnectionFact, ConnectionCommand> = {
   ConnectionAdded: sameInput('AddConnection'),
   ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),
   ConnectionRemoved: ({ connectionId }) => ({ type: 'RemoveConnection', data: { connectionId } }),
+  UserGroupChosen: sameInput('ChooseUserGroup'),
+  UserGroupReleased: ({ connectionId, groupId }) => ({ type: 'ReleaseUserGroup', data: { connectionId, groupId } }),
+  UserGroupSet: sameInput('RecordUserGroup'),
 };

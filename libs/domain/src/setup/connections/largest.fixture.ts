@@ -1,7 +1,9 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import { reference, peopleWorld } from '@tocsin/testing/largest/small-world.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
-import { LargeWorld, longName, nth } from '@tocsin/testing/largest/large-world.js';
+import { teamCreated } from '@tocsin/testing/largest/facts.js';
+import { bySystem, LargeWorld, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const connection = {
   connectionId: nth('7a', 0),
@@ -10,10 +12,40 @@ const connection = {
   secretRef: reference(),
 };
 const connected: Fact = { type: 'ConnectionAdded', data: { kind: 'twilio', ...connection } };
+const slack = { ...connection, connectionId: nth('7b', 0), kind: 'slack' as const, fields: { baseUrl: `https://${'b'.repeat(192)}` } };
+const schedules = many(connectionLimits.schedulesOfUserGroup, (n): Fact => ({
+  type: 'ScheduleCreated',
+  data: { teamId: team(0), scheduleId: nth('5a', n), name: longName(n), externalKey: null, timeZone: 'UTC', layers: [], zones: '2026c' },
+}));
+const chosen = (n: number) => ({
+  connectionId: slack.connectionId,
+  groupId: `S${`${n}`.padStart(20, '0')}`,
+  handle: longName(n),
+  scheduleIds: many(connectionLimits.schedulesOfUserGroup, (at) => nth('5a', at)),
+  channel: `C${'0'.repeat(20)}`,
+});
+const withGroups = (): LargeWorld =>
+  peopleWorld()
+    .has(`team-${team(0)}`, teamCreated(team(0)), ...schedules)
+    .has('connections', { type: 'ConnectionAdded', data: slack })
+    .has('connections', ...many(connectionLimits.userGroupsPerConnection - 1, (n): Fact => ({ type: 'UserGroupChosen', data: chosen(n) })));
+
 const withConnection = (): LargeWorld => peopleWorld().has('connections', connected);
 
 export const largest: LargestCases = {
   AddConnection: () => ({ large: peopleWorld(), data: connected.data }),
   ChangeConnection: () => ({ large: withConnection(), data: { ...connection, name: longName(1), keepsSecret: true } }),
   RemoveConnection: () => ({ large: withConnection(), data: { connectionId: connection.connectionId } }),
+  ChooseUserGroup: () => ({ large: withGroups(), data: { ...chosen(0), channel: `C${'1'.repeat(20)}` } }),
+  ReleaseUserGroup: () => ({ large: withGroups(), data: { connectionId: slack.connectionId, groupId: chosen(0).groupId } }),
+  RecordUserGroup: () => ({
+    large: withGroups(),
+    data: {
+      connectionId: slack.connectionId,
+      groupId: chosen(0).groupId,
+      handle: longName(),
+      personIds: many(connectionLimits.userGroupMembers, person),
+    },
+    actor: bySystem,
+  }),
 };

@@ -30,6 +30,12 @@ export interface RenewPushSubscriptionInternal {
   readonly data: WithoutKeys<CommandData<'RenewPushSubscription'>> & { readonly secretRef: string };
 }
 
+/** The server has checked the code. */
+export interface LinkChatAccountInternal {
+  readonly type: 'LinkChatAccount';
+  readonly data: FactOf<'ChatAccountLinked'>;
+}
+
 /** A provider reported that the method’s address no longer exists. */
 export interface DisableContactMethod {
   readonly type: 'DisableContactMethod';
@@ -76,8 +82,12 @@ export interface ReviewWeeklySummary {
 }
 
 export type ContactCommand =
-  | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
+  | Exclude<
+      Messages<typeof contactCommands>,
+      { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' | 'LinkChatAccount' }
+    >
   | AddContactMethodInternal
+  | LinkChatAccountInternal
   | VerifyContactMethodInternal
   | RenewPushSubscriptionInternal
   | DisableContactMethod

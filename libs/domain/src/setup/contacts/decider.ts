@@ -25,6 +25,7 @@ import {
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
 import { forgetSearch, saveSearch } from './searches.js';
+import { linkAccount, unlinkAccount } from './chat-accounts.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
@@ -51,7 +52,9 @@ const decideOwn =
   };
 
 const isOrdered = (fact: ContactFact): boolean =>
-  fact.type === 'ContactMethodAdded' || (fact.type === 'ContactMethodVerified' && fact.data.isAccount === true);
+  fact.type === 'ContactMethodAdded' ||
+  fact.type === 'ChatAccountLinked' ||
+  (fact.type === 'ContactMethodVerified' && fact.data.isAccount === true);
 
 const personIdOf = ({ personId }: { readonly personId: string }): string => personId;
 
@@ -70,6 +73,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     DisableContactMethod: personIdOf,
     ProveAddress: personIdOf,
     RemoveContactMethod: personIdOf,
+    LinkChatAccount: personIdOf,
+    UnlinkChatAccount: personIdOf,
     SwitchOffContactMethod: personIdOf,
     SwitchOnContactMethod: personIdOf,
     ChooseWebhookRelay: personIdOf,
@@ -95,6 +100,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     DisableContactMethod: disableMethod,
     ProveAddress: proveAddress,
     RemoveContactMethod: decideOwn(removeMethod),
+    LinkChatAccount: decideOwn(linkAccount),
+    UnlinkChatAccount: decideOwn(unlinkAccount),
     SwitchOffContactMethod: decideOwn(switchMethodOff),
     SwitchOnContactMethod: decideOwn(switchMethodOn),
     ChooseWebhookRelay: decideOwn(chooseRelay),
@@ -146,6 +153,8 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'W
   VerificationFailed: (data) => sameInput('RecordVerification')({ ...data, outcome: 'failed' }),
   ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: withRightCode(data) }),
   ContactMethodRemoved: sameInput('RemoveContactMethod'),
+  ChatAccountLinked: sameInput('LinkChatAccount'),
+  ChatAccountUnlinked: sameInput('UnlinkChatAccount'),
   ContactMethodSwitchedOff: sameInput('SwitchOffContactMethod'),
   ContactMethodSwitchedOn: sameInput('SwitchOnContactMethod'),
   NotificationRuleAdded: sameInput('AddNotificationRule'),

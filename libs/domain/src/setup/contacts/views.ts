@@ -1,3 +1,4 @@
+import type { ChatAccount } from '@tocsin/contracts/contacts/chat-accounts.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
@@ -30,6 +31,10 @@ type VerificationState = NonNullable<ContactMethod['verification']>;
 const withSending = (row: ContactRow, id: string, outcome: Pick<VerificationState, 'state' | 'reason'>): Partial<ContactRow> =>
   withMethod(row, id, (method) => (method.verification ? { ...method, verification: { ...method.verification, ...outcome } } : method));
 
+/** One account of each chat. */
+const withoutChat = ({ accounts = [] }: ContactRow, chat: ChatAccount['chat']): ChatAccount[] =>
+  accounts.filter((one) => one.chat !== chat);
+
 export const contactFold: RowFold<ContactRow, ContactFact> = {
   id: ({ personId }) => personId,
   steps: {
@@ -51,6 +56,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
         disabled: { reason, at, ...(detail === undefined ? {} : { detail }) },
       })),
     ),
+    ChatAccountLinked: changeRow((row, { personId: _owner, ...account }) => ({ accounts: [...withoutChat(row, account.chat), account] })),
+    ChatAccountUnlinked: changeRow((row, { chat }) => ({ accounts: withoutChat(row, chat) })),
     ContactMethodSwitchedOff: changeRow((row, { contactMethodId }, { at }) =>
       withMethod(row, contactMethodId, (method) => ({ ...method, switchedOffAt: at })),
     ),

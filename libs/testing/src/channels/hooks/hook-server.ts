@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
+import { ItemCollector } from '../../await-items.js';
 
 /** What arrived in the channel, as a reader sees it. */
 export interface HookPost {
   readonly text: string;
   readonly links: readonly string[];
+  readonly buttons?: readonly HookButton[];
 }
 interface Answer {
   readonly status: number;
@@ -22,9 +24,28 @@ const read = (text: string): HookPost => {
 };
 const json = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) });
 
+const mattermostButton = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9]+$/),
+  type: z.literal('button'),
+  name: z.string().min(1),
+  style: z.enum(['default', 'primary', 'good', 'success', 'warning', 'danger']),
+  integration: z.strictObject({ url: z.url(), context: z.record(z.string(), z.string()) }),
+});
+export type HookButton = z.infer<typeof mattermostButton>;
+const mattermostAnswer = z.strictObject({
+  update: z
+    .strictObject({
+      message: z.string(),
+      props: z.strictObject({ attachments: z.array(z.strictObject({ fallback: z.string(), actions: z.array(mattermostButton) })) }),
+    })
+    .optional(),
+  ephemeral_text: z.string().optional(),
+});
+
 const mattermostBody = z.strictObject({
   text: z.string().min(1).max(16_383),
   priority: z.strictObject({ priority: z.enum(['urgent', 'important']) }).optional(),
+  attachments: z.array(z.strictObject({ fallback: z.string(), actions: z.array(mattermostButton).min(1) })).optional(),
 });
 const rocketBody = z.strictObject({ text: z.string().min(1), alias: z.string().optional() });
 const discordBody = z.strictObject({
@@ -62,7 +83,7 @@ const chats = {
   mattermost: (text: string): Answer => {
     const { data } = mattermostBody.safeParse(JSON.parse(text));
     return data
-      ? { status: 200, body: 'ok', post: read(data.text) }
+      ? { status: 200, body: 'ok', post: { ...read(data.text), buttons: (data.attachments ?? []).flatMap(({ actions }) => actions) } }
       : json(400, { id: 'api.context.invalid_body_param.app_error', status_code: 400 });
   },
   rocketchat: (text: string): Answer => {
@@ -99,6 +120,7 @@ const goneAnswers: Readonly<Record<HookKind, Answer>> = {
 export class HookServer {
   readonly posts: HookPost[] = [];
   readonly errors: unknown[] = [];
+  private readonly arrived = new ItemCollector<HookPost>('message to a webhook');
   private nextAnswer: Answer | null = null;
   private isGone = false;
 
@@ -117,11 +139,37 @@ export class HookServer {
   hook(kind: HookKind): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/${kind}/theSecret%2Fof/it`;
   }
+  /** The first message that is like this. */
+  async waitForPost(isIt: (post: HookPost) => boolean): Promise<HookPost> {
+    return this.posts.find(isIt) ?? this.arrived.waitFor(isIt);
+  }
   deleteHooks(): void {
     this.isGone = true;
   }
   answerNext(status: number, body: string): void {
     this.nextAnswer = { status, body };
+  }
+
+  /** A finger on a button in Mattermost: it changes the message, and what the presser alone is told is returned. `context`: as it was tampered with. */
+  async press(post: HookPost, label: string, user: string, more: { readonly triggerId?: string; readonly context?: object } = {}) {
+    const button = post.buttons?.find(({ name }) => name === label);
+    if (!button) throw new Error(`no button ${label}: ${post.buttons?.map(({ name }) => name).join(', ')}`);
+    const { url, context } = button.integration;
+    const body = {
+      user_id: user,
+      user_name: user,
+      post_id: 'p1',
+      channel_id: 'c1',
+      trigger_id: more.triggerId,
+      context: { ...context, ...more.context },
+    };
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (response.status !== 200) return { status: response.status, says: undefined };
+    const answer = mattermostAnswer.parse(await response.json());
+    const { update } = answer;
+    if (update) Object.assign(post, { ...read(update.message), buttons: update.props.attachments.flatMap(({ actions }) => actions) });
+    return { status: 200, says: answer.ephemeral_text };
   }
 
   async close(): Promise<void> {
@@ -137,7 +185,10 @@ export class HookServer {
     this.nextAnswer = null;
     const isRight = url.pathname === `/${kind}/theSecret%2Fof/it` && request.headers['content-type'] === 'application/json';
     const { status, body, post } = planted ?? (this.isGone || !isRight ? goneAnswers[kind] : chats[kind](text, url));
-    if (post) this.posts.push(post);
+    if (post) {
+      this.posts.push(post);
+      this.arrived.add(post);
+    }
     response.writeHead(status, { 'Content-Type': body.startsWith('{') ? 'application/json' : 'text/plain' }).end(body);
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,6 +31,18 @@ interface Presser {
   readonly actionTs?: string;
 }
 
+/** Where an app without Socket Mode has its presses sent. */
+export interface SlackRequests {
+  readonly url: () => string;
+  readonly signingSecret: string;
+  /** Seconds since 1970. */
+  readonly now: () => Promise<number>;
+}
+
+/** As docs.slack.dev describes it, and not as the program checks it. */
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `v0=${createHmac('sha256', secret).update(['v0', timestamp, body].join(':')).digest('hex')}`;
+
 type Answer = Readonly<Record<string, unknown>>;
 const refused = (error: string, more: Answer = {}): Answer => ({ ok: false, error, ...more });
 
@@ -43,6 +56,8 @@ export class SlackServer {
   private readonly opened = new ItemCollector<WebSocket>('socket to Slack');
   private readonly users = new Map<string, { name: string; isGone: boolean }>();
   private readonly channels = new Map<string, { isPrivate: boolean; hasApp: boolean; isArchived: boolean }>();
+  private readonly userGroups = new Map<string, { readonly id: string; readonly handle: string; readonly users: readonly string[] }>();
+  private readonly sets = new ItemCollector<{ readonly id: string; readonly users: readonly string[] }>('members of a user group');
   private readonly sockets = new Set<WebSocket>();
   private readonly acks = new ItemCollector<string>('confirmation of an envelope');
   private isAway = false;
@@ -53,6 +68,8 @@ export class SlackServer {
   private nextAnswer: { readonly status: number; readonly body: string } | null = null;
   /** Connections of other programs that use the same app. */
   otherConnections = 0;
+  /** Null: presses go to a socket. */
+  requests: SlackRequests | null = null;
   /** Methods that were called, also in vain. */
   readonly calls: string[] = [];
   private n = 0;
@@ -87,6 +104,17 @@ export class SlackServer {
   }
   addUser(id: string, name: string): void {
     this.users.set(id, { name, isGone: false });
+  }
+  addUserGroup(id: string, handle: string, users: readonly string[]): void {
+    this.userGroups.set(id, { id, handle, users });
+  }
+  membersOf(id: string): readonly string[] {
+    return this.userGroups.get(id)!.users;
+  }
+  /** Resolves once a group was set to these, in any order. */
+  async waitForMembers(id: string, ...users: readonly string[]): Promise<void> {
+    const isIt = () => this.membersOf(id).toSorted().join() === users.toSorted().join();
+    if (!isIt()) await this.sets.waitFor(isIt);
   }
   addChannel(id: string, { isPrivate = false, hasApp = true } = {}): void {
     this.channels.set(id, { isPrivate, hasApp, isArchived: false });
@@ -192,11 +220,31 @@ export class SlackServer {
       response_url: `http://${this.host}/response/${user}`,
       actions: [{ action_id: button.action_id, block_id: 'b', value: button.value, action_ts: actionTs ?? `1764295200.${this.n}` }],
     };
+    if (this.requests) {
+      const answer = await this.request(`payload=${encodeURIComponent(JSON.stringify(payload))}`);
+      if (answer.status !== 200 || answer.body !== '') throw new Error(`Slack shows a warning sign: ${answer.status} ${answer.body}`);
+      return;
+    }
     // each envelope goes to one socket
     const [socket] = [...this.sockets].slice(-1);
     if (!socket) throw new Error('nothing is connected: Slack shows a warning sign');
     socket.send(JSON.stringify({ type: 'interactive', envelope_id: envelopeId, accepts_response_payload: false, payload }));
     await this.acks.waitFor((id) => id === envelopeId);
+  }
+
+  /** A request to the app, signed as Slack does. */
+  async request(
+    body: string,
+    { type = 'application/x-www-form-urlencoded', secret = this.requests!.signingSecret, age = 0, url = this.requests!.url() } = {},
+  ): Promise<{ readonly status: number; readonly body: string }> {
+    const timestamp = String(Math.floor(await this.requests!.now()) - age);
+    const headers = {
+      'Content-Type': type,
+      'X-Slack-Request-Timestamp': timestamp,
+      'X-Slack-Signature': signatureOf(secret, timestamp, body),
+    };
+    const response = await fetch(url, { method: 'POST', headers, body });
+    return { status: response.status, body: await response.text() };
   }
 
   async close(): Promise<void> {
@@ -253,7 +301,21 @@ export class SlackServer {
     if (method === 'auth.test') return { ok: true, team: 'Acme', team_id: this.teamId, user: 'tocsin', user_id: 'U0BOT' };
     if (method === 'users.info') return this.describeUser(String(form.get('user')));
     if (method === 'chat.postMessage') return this.post(form);
+    if (method === 'usergroups.list') return { ok: true, usergroups: [...this.userGroups.values()] };
+    if (method === 'usergroups.users.update') return this.setUserGroup(String(form.get('usergroup')), form.get('users') ?? '');
     return method === 'chat.update' ? this.update(form) : refused('unknown_method');
+  }
+
+  /** It replaces all members; none are refused, and everybody when one is gone. */
+  private setUserGroup(id: string, users: string): Answer {
+    const group = this.userGroups.get(id);
+    if (!group) return refused('no_such_subteam');
+    if (users === '') return refused('no_users_provided');
+    const members = users.split(',');
+    if (members.some((user) => this.users.get(user)?.isGone !== false)) return refused('invalid_users');
+    this.userGroups.set(id, { ...group, users: members });
+    this.sets.add({ id, users: members });
+    return { ok: true, usergroup: { id, users: members } };
   }
 
   private describeUser(id: string): Answer {

@@ -4,6 +4,8 @@ import { SlackServer } from './slack-server.js';
 
 export const slackTokens = { botToken: 'xoxb-theTokenOfTheBot', appToken: 'xapp-theTokenOfTheApp' };
 
+export const slackSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
+
 /** A workspace that is connected to a running server. */
 export class SlackStage {
   private constructor(
@@ -12,13 +14,24 @@ export class SlackStage {
     readonly connectionId: string,
   ) {}
 
-  static async begin(): Promise<SlackStage> {
+  /** `by`: how presses come. */
+  static async begin(by: 'socket' | 'requests' = 'socket'): Promise<SlackStage> {
     const slack = await SlackServer.start(slackTokens);
     const stage = await Stage.begin();
-    const fields = { baseUrl: slack.url, ...slackTokens };
+    const secrets = by === 'socket' ? slackTokens : { botToken: slackTokens.botToken, signingSecret: slackSigningSecret };
+    const interactivity = by === 'socket' ? 'socket_mode' : 'request_url';
+    const fields = { baseUrl: slack.url, interactivity, ...secrets } as const;
     const { says } = await stage.ana.api.run('AddConnection', { kind: 'slack', name: 'Slack', fields });
-    await slack.waitForSockets(1);
-    return new SlackStage(stage, slack, String(says['connectionId']));
+    const world = new SlackStage(stage, slack, String(says['connectionId']));
+    if (by === 'socket') await slack.waitForSockets(1);
+    else world.turnSocketModeOff();
+    return world;
+  }
+
+  /** In Slack: presses go to the “Request URL”. */
+  turnSocketModeOff(): void {
+    const url = () => `${this.stage.tocsin.url}/api/channels/slack/${this.connectionId}`;
+    this.slack.requests = { url, signingSecret: slackSigningSecret, now: async () => Date.parse(await this.stage.settle()) / 1_000 };
   }
 
   /** Links an account, proves it by the code that came in Slack, and pages the person by nothing else. */

@@ -12,6 +12,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
     `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
   WebhookRelayChosen: ({ data }, names) =>
     `A webhook of ${names.person(data.personId)} ${data.relaysAs === null ? 'is just a webhook' : relayWords[data.relaysAs]}.`,
+  ChatAccountLinked: ({ data }, names) => `${names.person(data.personId)} linked an account in Mattermost.`,
+  ChatAccountUnlinked: ({ data }, names) => `The account of ${names.person(data.personId)} in Mattermost was unlinked.`,
   ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
   ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
   PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,

@@ -25,6 +25,13 @@ export const connectionSentences: Sentences<keyof typeof connectionEvents> = {
   ConnectionAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added the connection ${data.name}.`,
   ConnectionChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the connection ${data.name}.`,
   ConnectionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the connection ${data.name}.`,
+  UserGroupChosen: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} chose the user group @${data.handle} for who is on call in ${count(data.scheduleIds.length, 'schedule')}.`,
+  UserGroupReleased: ({ data, meta }, names) => `${names.actor(meta.actor)} released the user group @${data.handle}: its members stay.`,
+  UserGroupSet: ({ data }, names) =>
+    data.personIds.length === 0
+      ? `The user group @${data.handle} was left as it is: nobody on call is linked.`
+      : `The user group @${data.handle} was set to ${data.personIds.map((personId) => names.person(personId)).join(', ')}.`,
 };
 
 const endWords = {

@@ -1,0 +1,71 @@
+import type { Macs } from '../../secrets/macs.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { connectionOf } from '../../core/connection-of.js';
+import type { ChatAct, GroupCard } from '../../deliveries/group-card.js';
+import type { ConnectedServer } from '../hook-chat.js';
+
+interface Pressed {
+  readonly connection: string;
+  readonly group: string;
+  readonly act: string;
+}
+
+/** Presses are not signed: whoever sends this has seen what Mattermost hides from its users. */
+export const pressMac = (macs: Macs, { connection, group, act }: Pressed): string =>
+  macs.mac('mattermost-press', `${connection}\n${group}\n${act}`).toString('base64url');
+
+const styles: Readonly<Record<ChatAct, string>> = { acknowledge: 'primary', resolve: 'default', take_over: 'default' };
+
+interface ButtonsOf {
+  readonly macs: Macs;
+  readonly connection: string;
+  /** This server’s public address. */
+  readonly url: string;
+}
+
+/** https://developers.mattermost.com/integrate/plugins/interactive-messages/: an id has letters and digits only. */
+export const attachmentsOf = ({ macs, connection, url }: ButtonsOf, { groupId: group, buttons }: Pick<GroupCard, 'groupId' | 'buttons'>) =>
+  buttons.length === 0
+    ? []
+    : [
+        {
+          fallback: '',
+          actions: buttons.map(({ act, label }) => ({
+            id: act.replaceAll('_', ''),
+            type: 'button',
+            name: label,
+            style: styles[act],
+            integration: {
+              url: `${url}/api/channels/mattermost`,
+              context: { connection, group, act, mac: pressMac(macs, { connection, group, act }) },
+            },
+          })),
+        },
+      ];
+
+/** Whether an address leads to a server, beneath the address that an admin typed. */
+export const isBeneath = (base: string, address: string): boolean => {
+  if (!URL.canParse(base) || !URL.canParse(address)) return false;
+  const [parent, child] = [new URL(base), new URL(address)];
+  return parent.origin === child.origin && child.pathname.startsWith(`${parent.pathname.replace(/\/+$/, '')}/`);
+};
+
+/** The server that an admin typed, if the webhook is beneath it. */
+export const serverOfHook = ({ reads }: Pick<ServerParts, 'reads'>, hook: string) => {
+  const row = connectionOf({ reads }, 'mattermost');
+  return row && isBeneath(row.fields['baseUrl']!, hook) ? row : undefined;
+};
+
+interface Dependencies {
+  readonly server: Pick<ServerParts, 'reads' | 'vault'>;
+  readonly address: { readonly url: () => string };
+}
+
+export const connectedMattermost =
+  ({ server, address }: Dependencies) =>
+  (hook: string): ConnectedServer | null => {
+    const row = serverOfHook(server, hook);
+    if (!row) return null;
+    const of = { macs: server.vault, connection: row.id, url: address.url() };
+    return { withButtons: (json, group) => ({ ...json, attachments: attachmentsOf(of, group) }) };
+  };

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
+import type { UserGroup } from '@tocsin/contracts/connections/noun.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { z } from 'zod';
+import { escapeText } from '../../channels/slack/blocks.js';
+import type { Dispatcher } from '../../command/dispatcher.js';
+import { accountOf, isSameAccount, type Account } from '../../connections/accounts.js';
+import { connectionOf } from '../../core/connection-of.js';
+import { callSlack, readSlack } from '../../connections/slack.js';
+import type { ConnectionHealth } from '../../core/connection-health.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { quarantineOf } from '../../core/store-quarantine.js';
+import { onCallOf } from './user-group-members.js';
+
+interface Dependencies {
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
+  readonly dispatcher: Pick<Dispatcher, 'send'>;
+  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly health: Pick<ConnectionHealth, 'onPart'>;
+}
+
+type Failure = { readonly problem: string; readonly waits: number };
+
+const { userGroupsComparedEvery: comparedEvery, userGroupCallEvery: callEvery } = connectionLimits;
+const changing = new Set(['connections', 'organisation', 'schedules', 'contacts', 'people']);
+
+/**
+ * Keeps the members of chosen user groups in Slack at who is on call. Compared each minute and after each change of who that is, so the newest state wins
+ * however long Slack was away. Only the active server does, none while the store is paused, and no group that nobody chose.
+ */
+export class UserGroupKeeper {
+  /** The accounts that each group was set to, since this start; empty: it was left as it is. */
+  private readonly shown = new Map<string, string>();
+  private readonly pacing: Pacing;
+  private account: Account | null = null;
+  private isRunning = false;
+  private callsFrom = 0;
+  private cancel: () => void = () => {};
+  private working: Promise<void> | null = null;
+
+  constructor(private readonly dependencies: Dependencies) {
+    const { clock, memory } = dependencies.server;
+    this.pacing = pacingOf(clock);
+    memory.onChange((view) => {
+      if (changing.has(view)) this.plan(0);
+    });
+  }
+
+  start(): void {
+    const { logKind, config } = this.dependencies.server;
+    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
+    this.plan(0);
+  }
+
+  async stop(): Promise<void> {
+    this.isRunning = false;
+    this.cancel();
+    await this.working;
+  }
+
+  /** Resolves once no group is being set. */
+  get whenSettled(): Promise<void> {
+    return this.working ?? Promise.resolve();
+  }
+
+  private groups() {
+    return connectionOf(this.dependencies.server, 'slack')?.userGroups ?? [];
+  }
+
+  /** Within a fold, which must not wait, and reads no rows that it has not finished. */
+  private plan(after: number): void {
+    if (!this.isRunning || this.working) return;
+    this.cancel();
+    this.cancel = this.pacing.after(after, () => {
+      if (this.working || !this.isRunning || this.groups().length === 0) return;
+      this.working = this.compare()
+        .catch((error: unknown) => this.dependencies.server.troubles.note('user groups', error))
+        .finally(() => {
+          this.working = null;
+          this.plan(Math.max(Math.min(comparedEvery, this.isBehind ? this.callsFrom - this.pacing.now() : comparedEvery), 0));
+        });
+    });
+  }
+
+  /** Whether a group waits for the next call. */
+  private isBehind = false;
+
+  private async compare(): Promise<void> {
+    const { server } = this.dependencies;
+    this.isBehind = false;
+    if (quarantineOf(server.reads)) return;
+    const account = accountOf(server, 'slack');
+    if (!isSameAccount(account, this.account)) this.shown.clear();
+    this.account = account;
+    if (account) for (const group of this.groups()) await this.bringUpToDate(account, group);
+  }
+
+  private async bringUpToDate(account: Account, group: ReturnType<UserGroupKeeper['groups']>[number]): Promise<void> {
+    const { server, health } = this.dependencies;
+    const linked = onCallOf(server.reads, group, server.clock.now()).filter(({ accounts }) => accounts.length > 0);
+    const users = linked.flatMap(({ accounts }) => accounts).join(',');
+    const shown = this.shown.get(group.groupId) ?? (users === '' && group.set?.personIds.length === 0 ? '' : undefined);
+    if (shown === users || !this.isRunning) return;
+    if (this.callsFrom > this.pacing.now()) return void (this.isBehind = true);
+    this.callsFrom = this.pacing.now() + callEvery;
+    const failure = await this.setOrTell(account, group, users);
+    health.onPart(account.connectionId, group.groupId, failure?.problem ?? null);
+    if (failure) {
+      this.callsFrom = this.pacing.now() + Math.max(failure.waits, comparedEvery);
+      return void (this.isBehind = true);
+    }
+    this.shown.set(group.groupId, users);
+    await this.record(
+      account,
+      group,
+      linked.map(({ personId }) => personId),
+    );
+  }
+
+  /** A group can’t be empty: its members stay, and the channel is told. */
+  private async setOrTell(account: Account, group: UserGroup, users: string): Promise<Failure | null> {
+    if (users !== '') return this.call(account, 'usergroups.users.update', { usergroup: group.groupId, users });
+    const names = group.scheduleIds.flatMap((id) => this.dependencies.server.reads.schedules.get(id)?.name ?? []);
+    const text = `Nobody who is linked to Slack is on call in ${names.join(', ')}, so @${group.handle} keeps its members.`;
+    return this.call(account, 'chat.postMessage', { channel: group.channel, text: escapeText(text) });
+  }
+
+  private async call(account: Account, method: string, params: Readonly<Record<string, string>>): Promise<Failure | null> {
+    const { http, server } = this.dependencies;
+    try {
+      const answer = await callSlack(http, account, method, params, { deadlineMs: alertGroupLimits.sendDeadline });
+      const read = readSlack(answer, z.object({}), server.clock.now());
+      return read.ok ? null : { problem: read.detail, waits: read.retryAfter ?? 0 };
+    } catch (error) {
+      if (error instanceof OutgoingFailed) return { problem: error.detail, waits: 0 };
+      throw error;
+    }
+  }
+
+  private async record({ connectionId }: Account, { groupId, handle }: UserGroup, personIds: readonly string[]): Promise<void> {
+    const data = { connectionId, groupId, handle, personIds };
+    await this.dependencies.dispatcher.send('RecordUserGroup', data, { commandId: randomUUID(), actor: systemActor });
+  }
+}

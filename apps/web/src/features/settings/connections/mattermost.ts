@@ -1,0 +1,19 @@
+import type { ConnectionWords } from './connection-words.js';
+
+export const mattermost: ConnectionWords = {
+  notSetUp:
+    'Not set up yet: messages to webhooks of Mattermost have no buttons, and its server may not be in your own network. It costs nothing.',
+  fields: [
+    {
+      name: 'baseUrl',
+      label: 'Site URL',
+      placeholder: 'https://chat.example.org',
+      hint: 'In Mattermost: “System Console” › “Environment” › “Web Server” › “Site URL”. It may be in your own network. Buttons need that Mattermost can call this server: a private address of it has to stand under “Developer” › “Allow untrusted internal connections”.',
+    },
+  ],
+  test: {
+    placeholder: 'https://chat.example.org/hooks/…',
+    button: 'Send test message',
+    incomplete: 'Fill in the field above, and the address of an incoming webhook first.',
+  },
+};

@@ -1,0 +1,49 @@
+import { Copy } from '../../../ui/copy.js';
+import type { Connection, ConnectionWords } from './connection-words.js';
+
+/** What comes back, and what doesn’t without a public address. */
+const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
+  <div className="space-y-2 pt-4">
+    {inbound ? (
+      <>
+        <Copy label="Webhook for incoming messages" text={inbound} />
+        <p className="text-xs text-muted">
+          Set it at the phone number or messaging service (“A message comes in”, HTTP POST), so that people can answer a page by replying.
+          Delivery reports need no set-up.
+        </p>
+      </>
+    ) : (
+      <p className="text-muted">
+        The public address doesn’t begin with https://, so the provider can’t call Tocsin: delivery reports don’t arrive, and calls can’t be
+        answered by a key. Replies by SMS work: Tocsin asks for them every 10 s while a page runs.
+      </p>
+    )}
+  </div>
+);
+
+export const twilio: ConnectionWords = {
+  notSetUp: 'Not set up yet: no one gets SMS.',
+  fields: [
+    { name: 'accountSid', label: 'Account SID', placeholder: 'AC…' },
+    { name: 'authToken', label: 'Auth token', isSecret: true, hint: 'Kept encrypted, and never shown again.' },
+    {
+      name: 'sender',
+      label: 'Sender',
+      placeholder: '+1 415 555 0100',
+      hint: 'A phone number of the account, or the SID of a messaging service (MG…).',
+    },
+    {
+      name: 'baseUrl',
+      label: 'API address',
+      initial: 'https://api.twilio.com',
+      hint: 'For a provider with the same API, such as SignalWire: its address.',
+    },
+  ],
+  test: {
+    placeholder: '+41 79 123 45 67',
+    button: 'Send test SMS',
+    incomplete: 'Fill in the fields above and a phone number first.',
+    isTelephone: true,
+  },
+  Below: Inbound,
+};
