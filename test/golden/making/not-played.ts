@@ -17,6 +17,7 @@ const inBoth = {
   PeopleCalledInPart: 'more managers or owners than one decision calls',
   NightPageCounted: 'a policy with a night budget, whose pages come at night',
   AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
+  SmsPartsExceeded: 'a day with two hundred SMS',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',
   HeartbeatKeyIssued: 'a heartbeat with its key',

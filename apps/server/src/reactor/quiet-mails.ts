@@ -1,3 +1,4 @@
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
@@ -80,8 +81,23 @@ const tellOfNights = (
   );
 };
 
-/** Quiet mails about what mutes alerts, and about nights. */
+/** Many SMS in a day cost much, or are somebody’s mistake: to the owners. */
+const tellOfSmsParts = (
+  dependencies: MailDependencies,
+  { id, data: { day, parts } }: RecordedOf<'SmsPartsExceeded'>,
+): Promise<EffectOutcome> | EffectOutcome => {
+  if (!canMail(dependencies)) return unneeded;
+  const owners = [...dependencies.server.reads.people.where('role', 'owner')].map(({ id: personId }) => personId);
+  return tell(dependencies, id, owners, '/reports/cost', () => ({
+    subject: `${parts} parts of SMS on ${day}`,
+    says: `On ${day} (UTC), Tocsin has sent ${parts} parts of SMS so far, which the provider charges. You hear of it at ${connectionLimits.smsPartsTold} a day and at each doubling. Pages go on.`,
+    press: 'Open the cost report',
+  }));
+};
+
+/** Quiet mails about what mutes alerts, about nights, and about costs. */
 export const createQuietMailEffects = (dependencies: MailDependencies): EventEffects => ({
+  SmsPartsExceeded: async (event) => tellOfSmsParts(dependencies, event),
   NightPageCounted: async (event) => tellOfNights(dependencies, event),
   SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
   MaintenanceAnnounced: async (event) =>

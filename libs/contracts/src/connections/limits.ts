@@ -7,3 +7,5 @@ export const failuresToStop = 5;
 export const failuresWithin = duration.minute;
 export const triedEvery = 30 * duration.second;
 export const secretCharacters = 200;
+/** Parts of SMS in a day (UTC) that owners are told of; and at each doubling. */
+export const smsPartsTold = 200;

@@ -30,6 +30,19 @@ export const events = {
     'A connection was removed: nothing is sent through it any more.',
     z.object({ ...about, name }),
   ),
+  SmsPartsExceeded: event(
+    1,
+    ['settings', 'Many SMS in a day'],
+    'On one day (UTC) 200 parts of SMS were sent, or a doubling of that: the owners are told.',
+    z.object({
+      /** Of the message that made it so many. */
+      ...about,
+      day: z.iso.date(),
+      parts: z.number().int(),
+      /** The event by which that message was sent. */
+      sentBy: id,
+    }),
+  ),
 };
 export type ConnectionFact = Messages<typeof events>;
 
@@ -78,6 +91,14 @@ export interface ConnectionRow {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly secretRef: string;
+}
+
+/** In memory only: the parts of SMS of the last day with any. */
+export interface SmsPartsRow {
+  readonly day: string;
+  readonly parts: number;
+  /** By the event of each message with which the day passed a level: the parts until then. */
+  readonly crossed: Readonly<Record<string, number>>;
 }
 
 /** The last call through a connection. */

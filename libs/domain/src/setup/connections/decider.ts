@@ -6,10 +6,12 @@ import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { requirePermission } from '../../rules/settings-checks.js';
+import { smsPartsKey } from './sms-parts.view.js';
 import { connectionFold } from './views.js';
 
 /** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
@@ -22,8 +24,14 @@ export interface ChangeConnection {
   readonly data: FactOf<'ConnectionChanged'> & { readonly keepsSecret: boolean; readonly kind?: ConnectionRow['kind'] };
 }
 
+/** A message was sent that may have passed a level. */
+export interface NoteSmsParts {
+  readonly type: 'NoteSmsParts';
+  readonly data: Pick<FactOf<'SmsPartsExceeded'>, 'connectionId' | 'sentBy'>;
+}
+
 export type ConnectionCommand =
-  AddConnection | ChangeConnection | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' }>;
+  AddConnection | ChangeConnection | NoteSmsParts | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' }>;
 export type ConnectionsState = Table<ConnectionRow>;
 type Decide<T extends ConnectionCommand['type']> = (
   data: DataOf<ConnectionCommand, T>,
@@ -55,6 +63,14 @@ const remove: Decide<'RemoveConnection'> = ({ connectionId }, state) => {
   return existing ? [{ type: 'ConnectionRemoved', data: { connectionId, name: existing.name } }] : refuse('connection.not_found');
 };
 
+/** Which messages pass a level is counted in memory: each has its answer there, however often it is asked. */
+const noteSmsParts: Decide<'NoteSmsParts'> = ({ connectionId, sentBy }, _state, context) => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
+  const row = context.reads.smsParts.get(smsPartsKey);
+  const parts = row?.crossed[sentBy];
+  return row && parts !== undefined ? [{ type: 'SmsPartsExceeded', data: { connectionId, day: row.day, parts, sentBy } }] : new Nothing();
+};
+
 const may = requirePermission('connections.configure', 'an owner or admin');
 const ifPermitted =
   <T extends ConnectionCommand['type']>(decide: Decide<T>): Decide<T> =>
@@ -68,8 +84,13 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
   category: 'connections',
   isSingle: true,
   initial: Table.empty(),
-  streamId: { AddConnection: singleStream, ChangeConnection: singleStream, RemoveConnection: singleStream },
-  decide: { AddConnection: ifPermitted(add), ChangeConnection: ifPermitted(change), RemoveConnection: ifPermitted(remove) },
+  streamId: { AddConnection: singleStream, ChangeConnection: singleStream, RemoveConnection: singleStream, NoteSmsParts: singleStream },
+  decide: {
+    AddConnection: ifPermitted(add),
+    ChangeConnection: ifPermitted(change),
+    RemoveConnection: ifPermitted(remove),
+    NoteSmsParts: noteSmsParts,
+  },
   evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionFact>(
     connectionFold,
     (state, id) => state.get(id),
@@ -80,7 +101,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
 const sameInput = sameFor<ConnectionCommand>();
 
 /** The command that each fact was decided by. */
-export const inputs: InputsOf<ConnectionFact, ConnectionCommand> = {
+export const inputs: InputsOf<ConnectionFact, ConnectionCommand, 'SmsPartsExceeded'> = {
   ConnectionAdded: sameInput('AddConnection'),
   ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),
   ConnectionRemoved: ({ connectionId }) => ({ type: 'RemoveConnection', data: { connectionId } }),

@@ -10,6 +10,7 @@ export const connectionFold: RowFold<ConnectionRow, ConnectionFact> = {
     ConnectionAdded: (_row, { connectionId: id, kind, name, fields, secretRef }) => ({ id, kind, name, fields, secretRef }),
     ConnectionChanged: changeExisting((row, { name, fields, secretRef }) => ({ ...row, name, fields, secretRef })),
     ConnectionRemoved: () => null,
+    SmsPartsExceeded: changeExisting((row) => row),
   },
 };
 

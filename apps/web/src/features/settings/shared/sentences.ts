@@ -25,6 +25,7 @@ export const connectionSentences: Sentences<keyof typeof connectionEvents> = {
   ConnectionAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added the connection ${data.name}.`,
   ConnectionChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the connection ${data.name}.`,
   ConnectionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the connection ${data.name}.`,
+  SmsPartsExceeded: ({ data }) => `${count(data.parts, 'part')} of SMS were sent on ${data.day} (UTC): the owners are told.`,
 };
 
 const endWords = {
