@@ -3,6 +3,7 @@ import { phoneNumber } from '../phone-number.js';
 import { pushoverToken, pushoverUser } from '../pushover-ids.js';
 import { slackChannel, slackMember } from '../slack-ids.js';
 import { telegramBot } from '../telegram-ids.js';
+import { phoneSettings } from './phone-settings.js';
 import * as connectionLimits from './limits.js';
 
 const secret = z.string().trim().min(1).max(connectionLimits.secretCharacters);
@@ -36,6 +37,7 @@ export const connectionKinds = {
         .trim()
         .regex(/^[A-Za-z0-9-]{1,64}$/, 'It begins with AC.'),
       sender,
+      ...phoneSettings,
     }),
     secrets: z.strictObject({ authToken: secret }),
     boundTo: ['baseUrl', 'accountSid'],

@@ -52,7 +52,12 @@ const send = (changes: Parameters<typeof page>[0] = {}) =>
 
 describe('an SMS', () => {
   it('has what fired, where, a code to reply and the link, in one part; its provider is asked to give up after five minutes', async () => {
-    expect(await send()).toEqual({ ok: true, state: 'sent', providerId: expect.stringMatching(/^SM/) });
+    expect(await send()).toEqual({
+      ok: true,
+      state: 'sent',
+      providerId: expect.stringMatching(/^SM/),
+      charge: { unit: 'part', count: 1, connectionId: 'c1', country: '+41' },
+    });
     expect(twilio.messages.at(-1)).toMatchObject({
       to: number,
       body: `!! #1042 Disk is full on db-1 (Payments)\nReply 1042A: acknowledge\n${link}`,

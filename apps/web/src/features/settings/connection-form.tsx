@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { ConnectionTestForm } from './connection-test-form.js';
@@ -16,7 +17,48 @@ interface FieldWords {
   readonly placeholder?: string;
   readonly initial?: string;
   readonly isSecret?: true;
+  /** May stay empty: below the others, folded. */
+  readonly isMore?: true;
 }
+
+const phoneFields: readonly FieldWords[] = [
+  {
+    name: 'countries',
+    label: 'Countries',
+    placeholder: '+41 +44',
+    hint: 'Calling codes of the countries whose numbers people may add. Empty: all. Premium and satellite numbers are never called.',
+  },
+  {
+    name: 'senders',
+    label: 'Senders by country',
+    placeholder: '+44 +447700900123, +1 +14155550100',
+    hint: 'The beginning of a number and the sender for it, separated by commas. All others get the sender above.',
+  },
+  {
+    name: 'noReplies',
+    label: 'Countries without replies',
+    placeholder: '+91 +86 +502 +506 +507 +84',
+    hint: 'No SMS there asks for a reply. Empty: those above, whose carriers drop replies.',
+  },
+  {
+    name: 'noLinks',
+    label: 'Countries without links',
+    placeholder: '+86',
+    hint: 'SMS there have no link. Empty: the one above, whose carriers drop messages with links.',
+  },
+  {
+    name: 'replies',
+    label: 'Replies',
+    placeholder: 'word',
+    hint: '“word”: “a” is enough while one page waits. “code”: a reply must name the alert group, such as 12a.',
+  },
+  {
+    name: 'content',
+    label: 'Content',
+    placeholder: 'all',
+    hint: '“all”: SMS say what fires. “least”: number and service alone leave the house.',
+  },
+].map((field) => ({ ...field, isMore: true as const }));
 
 /** The fields of each kind, in the order in which they are typed. */
 const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
@@ -35,6 +77,7 @@ const fieldsOf: Readonly<Record<ConnectionKind, readonly FieldWords[]>> = {
       initial: 'https://api.twilio.com',
       hint: 'For a provider with the same API, such as SignalWire: its address.',
     },
+    ...phoneFields,
   ],
   slack: [
     {
@@ -116,23 +159,30 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   });
   const typedOf = (values: Readonly<Record<string, string>>) =>
     typedFields(kind, Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace('fields.', ''), value])));
+  const toField = ({ name, label, hint, placeholder = '', isSecret, isMore }: FieldWords): ReactNode => (
+    <TextField
+      key={name}
+      label={label}
+      required={!isMore && (!isSecret || !connection)}
+      spellCheck={false}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      type={isSecret ? 'password' : 'text'}
+      placeholder={isSecret && connection ? 'unchanged' : placeholder}
+      hint={hint}
+      {...form.field(`fields.${name}`)}
+    />
+  );
+  const more = fieldsOf[kind].filter(({ isMore }) => isMore);
   return (
     <>
       <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        {fieldsOf[kind].map(({ name, label, hint, placeholder = '', isSecret }) => (
-          <TextField
-            key={name}
-            label={label}
-            required={!isSecret || !connection}
-            spellCheck={false}
-            autoComplete={isSecret ? 'new-password' : 'off'}
-            type={isSecret ? 'password' : 'text'}
-            placeholder={isSecret && connection ? 'unchanged' : placeholder}
-            hint={hint}
-            {...form.field(`fields.${name}`)}
-          />
-        ))}
+        {fieldsOf[kind].filter(({ isMore }) => !isMore).map(toField)}
+        {more.length > 0 && (
+          <Disclosure summary="Countries, senders, replies and content" isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}>
+            <div className="space-y-4 pt-4">{more.map(toField)}</div>
+          </Disclosure>
+        )}
         {form.problem && (
           <p role="alert" className="text-warn">
             {form.problem}

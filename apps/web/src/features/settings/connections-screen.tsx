@@ -21,7 +21,8 @@ import { TelegramSteps } from './telegram-steps.js';
 type Connection = ConnectionsShown['connections'][number];
 
 const notSetUp: Readonly<Record<Connection['kind'], string>> = {
-  twilio: 'Not set up yet: no one gets SMS.',
+  twilio:
+    'Not set up yet: no one gets SMS or calls. The provider charges each part of an SMS and each begun minute, and rents out the number. Without a public https address, SMS and replies work, but calls can’t be answered by a key.',
   slack: 'Not set up yet: no one is paged in Slack. It needs no public address, and costs nothing.',
   pushover:
     'Not set up yet: no one is paged by Pushover. It needs no public address. An application is free up to 10,000 messages a month; each person buys the app once.',
