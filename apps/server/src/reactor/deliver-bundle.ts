@@ -26,7 +26,7 @@ const call = async (dependencies: EffectDependencies, data: BundleStart, members
       return channel.deliver('page', await pageMessage(dependencies, only.group, only.page, only.attempt), method, limits);
     return channel.deliver('bundle', await bundleMessage(dependencies, { bundleId, personId, before }, members), method, limits);
   };
-  return outcomeOf(deliver, server, method.address);
+  return outcomeOf(deliver, server, method);
 };
 
 const outcomesFor = (members: readonly BundleMember[], outcomeFor: (member: BundleMember) => object): readonly EachOutcome[] =>

@@ -41,7 +41,7 @@ export const tellPerson = async (
     if (!method) continue;
     const warning = { subject, says, link, now: server.clock.now() };
     const call = () => channels[method.kind].deliver('warning', warning, method, { deadlineMs: deadlineOf(method.kind) });
-    await outcomeOf(call, server, method.address);
+    await outcomeOf(call, server, method);
   }
   return mailed;
 };

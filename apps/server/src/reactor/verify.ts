@@ -45,11 +45,7 @@ export const verify = async (
     timeZone: person?.timeZone ?? 'UTC',
     now: server.clock.now(),
   };
-  const outcome = await outcomeOf(
-    () => channel.deliver('code', message, method, { deadlineMs: deadlineOf(method.kind) }),
-    server,
-    method.address,
-  );
+  const outcome = await outcomeOf(() => channel.deliver('code', message, method, { deadlineMs: deadlineOf(method.kind) }), server, method);
   const about = { personId, contactMethodId };
   return outcome.ok ? sentOf(about, outcome) : failedOf(about, outcome);
 };
