@@ -30,9 +30,9 @@ const phoneFields: readonly FieldWords[] = [
   },
   {
     name: 'senders',
-    label: 'Senders by country',
+    label: 'Numbers by country',
     placeholder: '+44 +447700900123, +1 +14155550100',
-    hint: 'The beginning of a number and the sender for it, separated by commas. All others get the sender above.',
+    hint: 'The beginning of a number and what it is sent from, separated by commas. All others get the one above.',
   },
   {
     name: 'noReplies',
@@ -149,7 +149,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const form = useForm({
     initial,
     schema: connectionId === null ? commands.AddConnection.data : commands.ChangeConnection.data,
-    shape: (values) => ({ kind, name: values['name'] ?? '', fields: typedOf(values) }),
+    shape: (values) => ({ ...(connectionId === null ? {} : { connectionId }), kind, name: values['name'] ?? '', fields: typedOf(values) }),
     submit: async (request) => {
       const typed = request as never as Parameters<typeof add.mutateAsync>[0];
       await (connectionId === null ? add.mutateAsync(typed) : change.mutateAsync({ ...typed, connectionId }));
@@ -179,7 +179,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         {fieldsOf[kind].filter(({ isMore }) => !isMore).map(toField)}
         {more.length > 0 && (
-          <Disclosure summary="Countries, senders, replies and content" isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}>
+          <Disclosure summary="Countries, numbers, replies and content" isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}>
             <div className="space-y-4 pt-4">{more.map(toField)}</div>
           </Disclosure>
         )}
