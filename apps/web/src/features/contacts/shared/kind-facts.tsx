@@ -3,8 +3,9 @@ import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 /** What a person weighs before they rely on a contact method at night. */
 interface KindFacts {
   readonly wakes: string;
-  readonly silentMode: string;
-  readonly costs: string;
+  /** Left out with the costs: up to the receiver, too. */
+  readonly silentMode?: string;
+  readonly costs?: string;
 }
 
 const inChat: KindFacts = { wakes: 'unlikely', silentMode: 'silent', costs: 'nothing' };
@@ -12,7 +13,7 @@ const inChat: KindFacts = { wakes: 'unlikely', silentMode: 'silent', costs: 'not
 const facts: Readonly<Record<ContactKind, KindFacts>> = {
   browser: { wakes: 'only beside an open tab', silentMode: 'rings if the computer’s sound is on', costs: 'nothing' },
   email: { wakes: 'no', silentMode: 'silent', costs: 'nothing' },
-  webhook: { wakes: 'up to the receiver', silentMode: 'up to the receiver', costs: 'up to the receiver' },
+  webhook: { wakes: 'up to the receiver' },
   ntfy: { wakes: 'yes', silentMode: 'rings once allowed in the app', costs: 'nothing' },
   gotify: { wakes: 'yes', silentMode: 'rings once allowed in the phone’s settings', costs: 'nothing' },
   pushover: { wakes: 'yes, until confirmed', silentMode: 'rings once allowed in the app', costs: 'the app, once' },
@@ -35,11 +36,13 @@ const words: readonly (readonly [label: string, of: keyof KindFacts])[] = [
 
 export const KindFactsLine = ({ kind }: { kind: ContactKind }) => (
   <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
-    {words.map(([label, of]) => (
-      <div key={of} className="flex gap-x-1.5">
-        <dt className="text-muted">{label}</dt>
-        <dd>{facts[kind][of]}</dd>
-      </div>
-    ))}
+    {words
+      .filter(([, of]) => facts[kind][of] !== undefined)
+      .map(([label, of]) => (
+        <div key={of} className="flex gap-x-1.5">
+          <dt className="text-muted">{label}</dt>
+          <dd>{facts[kind][of]}</dd>
+        </div>
+      ))}
   </dl>
 );
