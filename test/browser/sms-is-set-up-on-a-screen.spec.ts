@@ -59,7 +59,7 @@ storyInBrowser('SMS', (chapter) => {
   });
 
   chapter('is set up for countries: codes go to no others', async () => {
-    await form().getByText('Countries, numbers, replies and content').click();
+    await form().getByText('Countries, numbers, replies, content and prices').click();
     await form().getByLabel('Countries', { exact: true }).fill('Switzerland');
     await form().getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Calling codes such as +41 +44.');

@@ -1,3 +1,4 @@
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { TwilioStage } from '@tocsin/testing/channels/twilio/twilio-stage.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -42,6 +43,18 @@ story('a number that was ported to a stranger', (chapter) => {
     await world.twilio.reply(number, 'STOP', { OptOutType: 'STOP' });
     await world.stage.settleFully();
     expect(world.mailbox.messages.filter(isAboutIt)).toHaveLength(1);
+  });
+
+  chapter('is told to the managers of whoever is on call within a day', async () => {
+    const isAboutBo = ({ subject }: { readonly subject?: string | undefined }) => subject === 'Bo gets no more pages by SMS';
+    expect(world.mailbox.messages.filter(isAboutBo)).toHaveLength(0);
+    const { stage, twilio } = world;
+    await stage.advance('PT1M');
+    const anchor = await stage.settle();
+    await createScheduleOn(stage, 'Primary', { anchor, turns: [bo], length: { unit: 'hours', count: 12 } });
+    await world.verify(bo, (await smsOf(bo))[0]!.contactMethodId);
+    await twilio.reply(number, 'STOP');
+    await world.mailbox.waitFor(isAboutBo);
   });
 
   chapter('answers no page any more, and gets none', async () => {

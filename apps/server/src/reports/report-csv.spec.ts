@@ -67,7 +67,7 @@ const names = {
   people: new Map([['ana', { name: '=HYPERLINK("http://x")' }]]),
   services: new Map([['shop', { name: 'Größe, "groß"' }]]),
   teams: new Map([['ops', { name: 'Operations' }]]),
-  connections: new Map([['twilio', { name: 'Twilio EU' }]]),
+  connections: new Map([['twilio', { name: 'Twilio EU', fields: { prices: 'EUR +41 0.07 0.02' } }]]),
 };
 const tableOf = (report: ReportName) => {
   const text = reportCsv(order(report), figures[report], names);
@@ -108,9 +108,11 @@ describe('a report as a table', () => {
       'SMS parts': '3',
       calls: '1',
       'begun minutes': '2',
+      cost: '0.25',
+      currency: 'EUR',
     });
     expect(line!['country']).toMatch(/^'?\+41$/);
-    expect(ofCode).toMatchObject({ connection: 'gone', team: '' });
+    expect(ofCode).toMatchObject({ connection: 'gone', team: '', cost: '' });
   });
 
   it('never has a name that a spreadsheet would run, and the id of a service that is gone', () => {

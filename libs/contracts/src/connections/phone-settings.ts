@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { prices } from './prices.js';
 
 /** Calling codes: `+41 +44`. Empty: none are named. */
 const codes = z
@@ -26,4 +27,6 @@ export const phoneSettings = {
   replies: z.enum(['', 'word', 'code']).optional(),
   /** `least`: messages leave the house with number and service alone. */
   content: z.enum(['', 'all', 'least']).optional(),
+  /** Of the cost report. */
+  prices,
 } as const;

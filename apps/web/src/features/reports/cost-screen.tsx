@@ -1,4 +1,5 @@
 import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
+import { costOf } from '@tocsin/contracts/connections/prices.js';
 import { costFinding } from '@tocsin/contracts/reports/findings.js';
 import type { CostFigures } from '@tocsin/contracts/reports/reports.js';
 import { useQuery } from '@tanstack/react-query';
@@ -60,6 +61,9 @@ function Report({ answer: { figures, ...answer }, search }: { answer: AnswerOf<'
   );
 }
 
+const priceText = (cost: ReturnType<typeof costOf> | undefined): string =>
+  cost ? `${cost.amount.toLocaleString('en', { minimumFractionDigits: 2 })} ${cost.currency}` : '–';
+
 function Lines({ lines }: Pick<CostFigures, 'lines'>) {
   const names = useNames();
   const connections = useQuery({
@@ -67,17 +71,18 @@ function Lines({ lines }: Pick<CostFigures, 'lines'>) {
     queryKey: keys.connections,
     queryFn: () => api<ConnectionsShown>('GET', '/settings/connections'),
   });
-  const nameOf = (id: string): string =>
-    connections.data?.connections.find(({ connectionId }) => connectionId === id)?.name ?? id.slice(0, 8);
+  const find = (id: string) => connections.data?.connections.find(({ connectionId }) => connectionId === id);
+  const costs = lines.map((line) => costOf(find(line.connectionId)?.fields['prices'], line));
+  const hasPrices = costs.some((cost) => cost !== null);
   return (
     <FiguresTable
       caption="Connection"
-      columns={['Country', 'Team', ...columns]}
+      columns={['Country', 'Team', ...columns, ...(hasPrices ? ['Cost'] : [])]}
       texts={['Country', 'Team']}
-      lines={lines.map(({ connectionId, country, teamId, ...amount }) => ({
+      lines={lines.map(({ connectionId, country, teamId, ...amount }, n) => ({
         key: `${connectionId} ${country} ${teamId}`,
-        name: nameOf(connectionId),
-        cells: [country, teamId === null ? 'None' : names.team(teamId), ...cellsOf(amount)],
+        name: find(connectionId)?.name ?? connectionId.slice(0, 8),
+        cells: [country, teamId === null ? 'None' : names.team(teamId), ...cellsOf(amount), ...(hasPrices ? [priceText(costs[n])] : [])],
       }))}
     />
   );

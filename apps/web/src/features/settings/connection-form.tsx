@@ -58,6 +58,12 @@ const phoneFields: readonly FieldWords[] = [
     placeholder: 'all',
     hint: '“all”: SMS say what fires. “least”: number and service alone leave the house.',
   },
+  {
+    name: 'prices',
+    label: 'Prices',
+    placeholder: 'EUR +41 0.07 0.02, +1 0.01 0.02',
+    hint: 'A currency; then by country the price of a part of an SMS, and of a begun minute. The cost report then has sums.',
+  },
 ].map((field) => ({ ...field, isMore: true as const }));
 
 /** The fields of each kind, in the order in which they are typed. */
@@ -179,7 +185,10 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         {fieldsOf[kind].filter(({ isMore }) => !isMore).map(toField)}
         {more.length > 0 && (
-          <Disclosure summary="Countries, numbers, replies and content" isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}>
+          <Disclosure
+            summary="Countries, numbers, replies, content and prices"
+            isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}
+          >
             <div className="space-y-4 pt-4">{more.map(toField)}</div>
           </Disclosure>
         )}
