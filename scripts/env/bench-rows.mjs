@@ -7,6 +7,7 @@ export const rows = {
   ends: async () => (await import('../../test/bench/storm-end.mjs')).stormEnds,
   silences: async () => (await import('../../test/bench/silences.mjs')).silences,
   paging: async () => (await import('../../test/bench/paging.mjs')).paging,
+  channels: async () => (await import('../../test/bench/channels.mjs')).channels,
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
   routes: async () => (await import('../../test/bench/routes.mjs')).routes,
   append: async () => (await import('../../test/bench/append.mjs')).appends,
@@ -32,4 +33,17 @@ export const rows = {
 /** Rows that need nothing but what was built. */
 export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'search', 'bundle'];
 /** Rows that start the built server. */
-export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'silences', 'paging', 'loop', 'live', 'starting', 'answers'];
+export const onServers = [
+  'ingest',
+  'storm',
+  'ones',
+  'collected',
+  'ends',
+  'silences',
+  'paging',
+  'channels',
+  'loop',
+  'live',
+  'starting',
+  'answers',
+];

@@ -193,6 +193,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'load', path: () => '/reports/load', readyText: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', readyText: /SHA-256/ },
   { name: 'delivery', path: () => '/reports/delivery', readyText: /SHA-256/ },
+  { name: 'cost', path: () => '/reports/cost', readyText: /SHA-256/ },
   { name: 'backtest', path: () => '/reports/backtest', readyText: 'No backtests yet.' },
   { name: 'drill', path: () => '/reports/drill', readyText: /would be notified first/ },
   { name: 'wall', path: () => '/alerts?wall=true', readyText: 'Disk is full on db-1' },

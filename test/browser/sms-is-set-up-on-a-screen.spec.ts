@@ -28,7 +28,7 @@ storyInBrowser('SMS', (chapter) => {
   const test = async (): Promise<void> => form().getByRole('button', { name: 'Send test SMS' }).click();
 
   chapter('says that nothing is set up, and at each field what is wrong', async () => {
-    await waitForText(page, 'Not set up yet: no one gets SMS.');
+    await waitForText(page, /^Not set up yet: no one gets SMS or calls\./);
     await waitForValue(form().getByLabel('API address'), 'https://api.twilio.com');
     await form().getByLabel('Account SID').fill('not one');
     await form().getByLabel('Sender').fill('12');
@@ -58,6 +58,19 @@ storyInBrowser('SMS', (chapter) => {
     await waitForValue(form().getByLabel('Auth token'), '');
   });
 
+  chapter('is set up for countries: codes go to no others', async () => {
+    await form().getByText('Countries, numbers, replies, content and prices').click();
+    await form().getByLabel('Countries', { exact: true }).fill('Switzerland');
+    await form().getByRole('button', { name: 'Save' }).click();
+    await waitForText(page, 'Calling codes such as +41 +44.');
+    await form().getByLabel('Countries', { exact: true }).fill('+41');
+    await sendCommand(page, 'ChangeConnection', () => form().getByRole('button', { name: 'Save' }).click());
+    const { api, personId } = stage.ana;
+    const refused = (address: string) => api.expectRefusal('AddContactMethod', { kind: 'sms', personId, address });
+    expect(await refused('+447911123456')).toMatchObject({ code: 'contact_method.country_off' });
+    expect(await refused('+881612345678')).toMatchObject({ code: 'contact_method.number_costly' });
+  });
+
   chapter('is added by a person, whose number is proved by a code', async () => {
     await screens.go(page, '/me');
     await page.getByRole('button', { name: 'Add contact method' }).click();
@@ -81,6 +94,6 @@ storyInBrowser('SMS', (chapter) => {
     const dialog = page.getByRole('dialog');
     await waitForText(dialog, /^.*1 person gets messages through it\./);
     await sendCommand(page, 'RemoveConnection', () => dialog.getByRole('button', { name: 'Remove connection' }).click());
-    await waitForText(page, 'Not set up yet: no one gets SMS.');
+    await waitForText(page, /^Not set up yet: no one gets SMS or calls\./);
   });
 });

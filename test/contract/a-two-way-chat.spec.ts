@@ -68,6 +68,7 @@ const pages = {
     return answer.body as never;
   },
   resolve: () => Promise.reject(new Error('not by this chat')),
+  stop: () => Promise.reject(new Error('not by this chat')),
   fail: () => Promise.reject(new Error('not by this chat')),
 };
 

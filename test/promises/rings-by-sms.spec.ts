@@ -117,7 +117,8 @@ story('a person with a phone that gets SMS', (chapter) => {
     expect(await twilio.reply(other, 'a')).toMatchObject({ status: 200, messages: [] });
     expect(await twilio.reply(other, '2a')).toMatchObject({ status: 200, messages: [] });
     expect(await twilio.reply(number, 'a', { signedBy: 'another' })).toMatchObject({ status: 403 });
-    expect(await twilio.reply(number, 'STOP', { OptOutType: 'STOP' })).toMatchObject({ status: 200, messages: [] });
+    expect(await twilio.reply(number, 'HELP', { OptOutType: 'HELP' })).toMatchObject({ status: 200, messages: [] });
+    expect(await twilio.reply(other, 'STOP')).toMatchObject({ status: 200, messages: [] });
     await stage.settle();
     expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
   });

@@ -14,6 +14,7 @@ import { effectsOf } from './reactor/effects.js';
 import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
 import { tellOfLinked } from './reactor/tell-of-linked.js';
+import { tellOfStop } from './reactor/tell-of-stop.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
 import { sendSummary } from './reactor/weekly-summary.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
@@ -29,7 +30,10 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
   return mergeTables([
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
-    { ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event) },
+    {
+      ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),
+      ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
+    },
     createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),
     signInMails(mails),
     createDutyMailEffects(mails),

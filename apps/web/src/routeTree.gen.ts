@@ -37,6 +37,7 @@ import { Route as InPoliciesIndexRouteImport } from './routes/_in/policies.index
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
 import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
+import { Route as InReportsCostRouteImport } from './routes/_in/reports.cost';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
 import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
 import { Route as InReportsEventsRouteImport } from './routes/_in/reports.events';
@@ -198,6 +199,11 @@ const InReportsBacktestRoute = InReportsBacktestRouteImport.update({
   path: '/reports/backtest',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsCostRoute = InReportsCostRouteImport.update({
+  id: '/reports/cost',
+  path: '/reports/cost',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
   id: '/reports/delivery',
   path: '/reports/delivery',
@@ -327,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/backtest': typeof InReportsBacktestRoute;
+  '/reports/cost': typeof InReportsCostRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
   '/reports/events': typeof InReportsEventsRoute;
@@ -377,6 +384,7 @@ export interface FileRoutesByTo {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/backtest': typeof InReportsBacktestRoute;
+  '/reports/cost': typeof InReportsCostRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
   '/reports/events': typeof InReportsEventsRoute;
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/reports/backtest': typeof InReportsBacktestRoute;
+  '/_in/reports/cost': typeof InReportsCostRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
   '/_in/reports/drill': typeof InReportsDrillRoute;
   '/_in/reports/events': typeof InReportsEventsRoute;
@@ -481,6 +490,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/backtest'
+    | '/reports/cost'
     | '/reports/delivery'
     | '/reports/drill'
     | '/reports/events'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/backtest'
+    | '/reports/cost'
     | '/reports/delivery'
     | '/reports/drill'
     | '/reports/events'
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | '/_in/people/import'
     | '/_in/policies/$id'
     | '/_in/reports/backtest'
+    | '/_in/reports/cost'
     | '/_in/reports/delivery'
     | '/_in/reports/drill'
     | '/_in/reports/events'
@@ -817,6 +829,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsBacktestRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/cost': {
+      id: '/_in/reports/cost';
+      path: '/reports/cost';
+      fullPath: '/reports/cost';
+      preLoaderRoute: typeof InReportsCostRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/delivery': {
       id: '/_in/reports/delivery';
       path: '/reports/delivery';
@@ -985,6 +1004,7 @@ interface InRouteChildren {
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InReportsBacktestRoute: typeof InReportsBacktestRoute;
+  InReportsCostRoute: typeof InReportsCostRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
   InReportsDrillRoute: typeof InReportsDrillRoute;
   InReportsEventsRoute: typeof InReportsEventsRoute;
@@ -1031,6 +1051,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InReportsBacktestRoute: InReportsBacktestRoute,
+  InReportsCostRoute: InReportsCostRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
   InReportsDrillRoute: InReportsDrillRoute,
   InReportsEventsRoute: InReportsEventsRoute,

@@ -18,6 +18,7 @@ export const appPaths: readonly string[] = [
   '/policies/$id',
   '/policies',
   '/reports/backtest',
+  '/reports/cost',
   '/reports/delivery',
   '/reports/drill',
   '/reports/events',

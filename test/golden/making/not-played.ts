@@ -22,6 +22,7 @@ const inBoth = {
   UserGroupSet: 'a workspace of Slack',
   ChatAccountLinked: 'a server of Mattermost, which a golden folder has not',
   ChatAccountUnlinked: 'a server of Mattermost',
+  SmsPartsExceeded: 'a day with two hundred SMS',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',
   HeartbeatKeyIssued: 'a heartbeat with its key',

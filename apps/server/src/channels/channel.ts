@@ -1,5 +1,6 @@
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { MessagePreview } from '@tocsin/contracts/alert-groups/previews.js';
+import type { Charge } from '@tocsin/contracts/contacts/charges.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { ContactMethodAddress } from '../deliveries/contact-method.js';
@@ -8,7 +9,7 @@ import type { InboundModule } from './inbound.js';
 import type { Polls } from './polls.js';
 
 export type ChannelOutcome =
-  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
+  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null; readonly charge?: Charge }
   | {
       readonly ok: false;
       readonly reason: DeliveryReason;

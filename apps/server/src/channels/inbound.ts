@@ -1,5 +1,6 @@
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 
 /** A request of a provider. Its body is the text that came, because signatures are over it. */
@@ -29,8 +30,15 @@ export type InboundAct = { readonly secret: string } & (
   | ({ readonly kind: 'resolve' } & Requested)
   | { readonly kind: 'reply'; readonly text: string }
 );
+/** The owner of a number wants no more messages or calls there: everybody’s contact method with it ends. */
+interface StopOfNumber {
+  readonly kind: 'stop';
+  readonly method: ContactKind;
+  readonly number: string;
+  readonly detail: string;
+}
 /** `says`: nothing is done, only answered. */
-export type Inbound = InboundAct | { readonly kind: 'says'; readonly says: string };
+export type Inbound = InboundAct | StopOfNumber | { readonly kind: 'says'; readonly says: string };
 
 export type InboundResult = 'done' | 'not_understood' | RefusalCode;
 

@@ -2,6 +2,7 @@ import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons
 import type { Account } from '../connections/accounts.js';
 import type { AccountVerdict } from '../core/breaker.js';
 import type { ConnectionHealth } from '../core/connection-health.js';
+import { withoutSecrets } from '../core/without-secrets.js';
 import { failedOutcome, outcomeOf, type ChannelOutcome } from './channel.js';
 
 export type BreakerDependencies = Pick<ConnectionHealth, 'begin' | 'onAnswer'>;
@@ -26,7 +27,9 @@ export const throughBreaker = async (
     const answered = await call();
     ({ verdict } = answered);
     return answered.outcome;
-  });
+  }).then((answered) =>
+    answered.ok ? answered : { ...answered, detail: withoutSecrets(answered.detail, Object.values(account.secrets)) },
+  );
   connections.onAnswer(account, {
     to,
     verdict,

@@ -1,3 +1,4 @@
+import { callingCodeOf } from '@tocsin/contracts/calling-codes.js';
 import { accountOf, type Account } from '../connections/accounts.js';
 import { callTwilio, type Form } from '../connections/twilio.js';
 import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
@@ -21,6 +22,19 @@ interface Sending {
   readonly callback: Form;
 }
 
+/** An SMS is charged by its parts, a call by begun minutes: the least is one. */
+const withCharge = (
+  outcome: ReturnType<typeof toOutcome>,
+  resource: Sending['resource'],
+  { connectionId }: Account,
+  to: string,
+): ChannelOutcome => {
+  if (!outcome.ok || connectionId === null) return outcome;
+  const { parts, ...sent } = outcome;
+  const units = resource === 'Calls' ? ({ unit: 'minute', count: 1 } as const) : ({ unit: 'part', count: parts } as const);
+  return { ...sent, charge: { ...units, connectionId, country: callingCodeOf(to) } };
+};
+
 /** Sends through the connection. */
 export const sendThroughTwilio = async (
   { server, calls: { http }, connections }: TwilioDependencies,
@@ -33,6 +47,6 @@ export const sendThroughTwilio = async (
     const fields: Form = [['To', to], ...form(account)];
     let answer = await callTwilio(http, account, resource, [...fields, ...callback], call);
     if (callback.length > 0 && codeOf(answer) === callbackRefused) answer = await callTwilio(http, account, resource, fields, call);
-    return { outcome: toOutcome(answer, server.clock.now()), verdict: verdictOfAccount(answer) };
+    return { outcome: withCharge(toOutcome(answer, server.clock.now()), resource, account, to), verdict: verdictOfAccount(answer) };
   });
 };

@@ -1,8 +1,11 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+import { accountOf } from '../connections/accounts.js';
 import type { FoundMember } from '../connections/find-member.js';
 import { serverOfHook } from '../channels/mattermost/buttons.js';
+import { barsCode } from '../connections/phone-options.js';
 import { findMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { accountOfCode } from '../secrets/chat-links.js';
@@ -90,6 +93,22 @@ const augmentMember = async (data: OfAddress<'member'>, with_: AugmentInput): Pr
   return { data: { ...data, ...member }, says: {} };
 };
 
+/** Codes by SMS and calls cost money: only to countries that an admin named, never to costly numbers, and so many a day. */
+const takeForPhone = async (personId: string, number: string, { parts, rates }: AugmentInput): Promise<void> => {
+  const barred = barsCode(accountOf(parts, 'twilio'), number);
+  if (barred) throw refusedAddress(barred);
+  await rates.take('phoneCodesToNumber', number);
+  await rates.take('phoneCodesOfPerson', personId);
+  await rates.take('phoneCodes', 'organisation');
+};
+
+const augmentPhone = async (data: OfAddress<'phone'>, with_: AugmentInput): Promise<ContactMethodAugment> => {
+  if (!(await with_.wouldChange(data))) return { data, says: {} };
+  await takeForCode(data.kind, with_);
+  await takeForPhone(data.personId, data.address, with_);
+  return { data, says: {} };
+};
+
 /** Data that a sort of address needs besides the input: a check, a secret. The others need nothing. */
 const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
   device: augmentPush,
@@ -98,6 +117,7 @@ const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: Aug
   server: augmentServer,
   member: augmentMember,
   hook: augmentHook,
+  phone: augmentPhone,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
@@ -112,8 +132,12 @@ const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
  * Each sends a message to an address that may belong to a stranger. The caller’s budget pays for it: with a budget by address, one
  * person could use up another’s.
  */
-const augmentVerificationRequest: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
+const augmentVerificationRequest: Augment<'AskVerification'> = async (data, with_) => {
+  const { parts, rates, callerId } = with_;
   await rates.take('codes', callerId);
+  const method = parts.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
+  if (method && contactTraits[method.kind].address === 'phone' && !isErased(method.address) && (await with_.wouldChange(data)))
+    await takeForPhone(data.personId, method.address, with_);
   return { data, says: {} };
 };
 

@@ -5,7 +5,7 @@ import { callTwilio, senderField } from './twilio.js';
 import { toOutcome } from './twilio-answers.js';
 
 export const testTwilio: ConnectionTest = async ({ http, account, to, now }) => {
-  const form = [senderField(account), ['To', to], ['Body', 'Test message from Tocsin.'], ['ValidityPeriod', '300']] as const;
+  const form = [senderField(account, to), ['To', to], ['Body', 'Test message from Tocsin.'], ['ValidityPeriod', '300']] as const;
   const answer = await callTwilio(http, account, 'Messages', form, { deadlineMs: connectionLimits.testDeadline });
   const outcome = toOutcome(answer, now);
   return outcome.ok ? { ok: true, why: null } : { ok: false, why: `${deliveryReasons[outcome.reason]} ${outcome.detail}` };

@@ -11,12 +11,14 @@ interface Failure {
   readonly retry: boolean;
   readonly retryAfter?: number;
 }
-type TwilioOutcome = { readonly ok: true; readonly state: 'sent'; readonly providerId: string } | Failure;
+/** `parts`: of an SMS, by the provider’s count. */
+type TwilioOutcome = { readonly ok: true; readonly state: 'sent'; readonly providerId: string; readonly parts: number } | Failure;
 
 const answerBody = z.object({
   sid: z.string().optional(),
   code: z.number().nullish(),
   error_code: z.number().nullish(),
+  num_segments: z.coerce.number().int().catch(1),
 });
 
 type Verdict = readonly [reason: DeliveryReason, retry: boolean];
@@ -87,11 +89,12 @@ export const verdictOfAccount = (answer: OutgoingAnswer): AccountVerdict => {
 /** The verdict on an error code of a late report. */
 export const verdictOf = (code: number | undefined): Verdict => (code === undefined ? undefined : byCode[code]) ?? never;
 
+const nothing = { num_segments: 1 };
 const parseBody = ({ body }: OutgoingAnswer): z.infer<typeof answerBody> => {
   try {
-    return answerBody.catch({}).parse(JSON.parse(body));
+    return answerBody.catch(nothing).parse(JSON.parse(body));
   } catch {
-    return {};
+    return nothing;
   }
 };
 
@@ -106,8 +109,9 @@ export const toOutcome = (answer: OutgoingAnswer, now: string): TwilioOutcome =>
   const { status } = answer;
   const isAccepted = status >= 200 && status < 300;
   const code = codeOf(answer);
-  const { sid } = parseBody(answer);
-  if (isAccepted && code === undefined && sid !== undefined) return { ok: true, state: 'sent', providerId: sid };
+  const { sid, num_segments: parts } = parseBody(answer);
+  // a messaging service knows the count only later, and says 0
+  if (isAccepted && code === undefined && sid !== undefined) return { ok: true, state: 'sent', providerId: sid, parts: Math.max(1, parts) };
   const [reason, retry] = (code === undefined ? undefined : byCode[code]) ?? byStatus(status);
   const redirect = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
   const stranger = isAccepted && code === undefined ? ' It is no answer of a Twilio API.' : '';

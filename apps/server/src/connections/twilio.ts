@@ -1,6 +1,7 @@
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { Account } from './accounts.js';
+import { hasSenders, senderFor } from './phone-options.js';
 
 export type Form = readonly (readonly [name: string, value: string])[];
 
@@ -11,8 +12,10 @@ interface Limits {
 }
 
 /** A number, or a messaging service that chooses one. */
-export const senderField = ({ fields: { sender = '' } }: Account): Form[number] =>
-  sender.startsWith('MG') ? ['MessagingServiceSid', sender] : ['From', sender];
+export const senderField = (account: Account, to: string): Form[number] => {
+  const sender = senderFor(account, to);
+  return sender.startsWith('MG') ? ['MessagingServiceSid', sender] : ['From', sender];
+};
 
 const headersOf = ({ fields: { accountSid = '' }, secrets: { authToken = '' } }: Account) => ({
   'User-Agent': `Tocsin/${version}`,
@@ -35,7 +38,7 @@ export const listAtTwilio = (http: Pick<OutgoingHttp, 'get'>, account: Account, 
   const query = new URLSearchParams({
     'DateSent>': since.toISOString().slice(0, 10),
     PageSize: '100',
-    ...(sender.startsWith('+') ? { To: sender } : {}),
+    ...(sender.startsWith('+') && !hasSenders(account) ? { To: sender } : {}),
   });
   return readAtTwilio(http, account, `Messages.json?${query.toString()}`, limits);
 };

@@ -18,9 +18,12 @@ export class BackgroundErrors {
   constructor(
     private readonly now: () => string,
     private readonly write: (place: string, error: unknown) => void,
+    /** Takes secrets out of what a provider said. */
+    private readonly hide: (text: string) => string = (text) => text,
   ) {}
 
-  note(place: string, error: unknown): void {
+  note(place: string, thrown: unknown): void {
+    const error = this.hidden(thrown);
     this.write(place, error);
     const message = (error instanceof Error ? error.message : String(error)).slice(0, limits.troubleCharacters);
     const key = `${place} ${message}`;
@@ -39,6 +42,14 @@ export class BackgroundErrors {
     } catch (error) {
       this.note(place, error);
     }
+  }
+
+  /** The same error, unless it quotes a secret. */
+  private hidden(error: unknown): unknown {
+    const text = error instanceof Error ? `${error.message} ${error.stack}` : String(error);
+    if (this.hide(text) === text) return error;
+    if (!(error instanceof Error)) return this.hide(text);
+    return Object.assign(new Error(this.hide(error.message)), { name: error.name, stack: this.hide(error.stack ?? '') });
   }
 
   list(): readonly BackgroundError[] {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -26,6 +27,7 @@ import type { Stores } from './profile-stores.js';
 import { openStores } from './stores.js';
 import { BackgroundErrors } from './background-errors.js';
 import { Watchdog } from './watchdog.js';
+import { secretsOfConnections, withoutSecrets } from './without-secrets.js';
 
 /** The command runner, and the watchdog of its event loop. */
 interface DecisionEngine {
@@ -81,7 +83,12 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const places = await openPlaces(config, started);
   const { folder, vault } = places;
   const time = { now: () => started };
-  const troubles = new BackgroundErrors(() => time.now(), write);
+  const known = { secrets: (): readonly string[] => [] };
+  const troubles = new BackgroundErrors(
+    () => time.now(),
+    write,
+    (text) => withoutSecrets(text, known.secrets()),
+  );
   const codec = codecOf(places, troubles);
   const tell = (sentence: string): void => {
     troubles.note('data folder', new Error(sentence));
@@ -102,6 +109,8 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const clock = config.clock === 'manual' ? new ManualClock(await originOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });
+  const connections = remembered.memory.rows<ConnectionRow>('connections');
+  known.secrets = () => secretsOfConnections({ connections, vault });
   const read = { config, clock, troubles, ...places, side, ...stores, codec, decode, logKind, redactions, ...remembered };
   return { ...read, ...decidingOf(read) };
 };

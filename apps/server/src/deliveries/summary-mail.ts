@@ -1,4 +1,4 @@
-import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/reports/findings.js';
+import { costFinding, deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/reports/findings.js';
 import type { ReportFigures, ReportName } from '@tocsin/contracts/reports/reports.js';
 import { renderFrame, renderHeading, renderLink, renderParagraph, renderButton } from './mail-html.js';
 
@@ -18,10 +18,16 @@ export interface SummaryMail {
   readonly settings: string;
 }
 
-const titles: Readonly<Record<ReportName, string>> = { response: 'Response', load: 'Load', noise: 'Noise', delivery: 'Delivery' };
+const titles: Readonly<Record<ReportName, string>> = {
+  response: 'Response',
+  load: 'Load',
+  noise: 'Noise',
+  delivery: 'Delivery',
+  cost: 'Cost',
+};
 
 /** Contains no names: whose figures the reader may see can change later. A quiet week gets one sentence. */
-const findings = ({ response, load, noise, delivery }: ReportFigures): readonly (readonly [ReportName, string])[] => {
+const findings = ({ response, load, noise, delivery, cost }: ReportFigures): readonly (readonly [ReportName, string])[] => {
   if (response.openings === 0 && load.interruptions === 0 && delivery.channels.length === 0)
     return [['response', 'A quiet week: no alert group was opened and no one was paged.']];
   return [
@@ -29,6 +35,7 @@ const findings = ({ response, load, noise, delivery }: ReportFigures): readonly 
     ['load', loadFinding({ ...load, people: [] }, () => '')],
     ['noise', noiseFinding(noise)],
     ['delivery', deliveryFinding(delivery)],
+    ...(cost.messages + cost.calls > 0 ? [['cost', costFinding(cost)] as const] : []),
   ];
 };
 

@@ -16,6 +16,8 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const limiterPerMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 
+const limiterPerDay = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: duration.day / 1_000 });
+
 const createOpenBudgets = (): Readonly<Record<OpenBudget, RateLimiterMemory>> =>
   Object.fromEntries(Object.entries(openBudgets).map(([budget, { perMinute }]) => [budget, limiterPerMinute(perMinute)])) as Record<
     OpenBudget,
@@ -40,6 +42,10 @@ const createBudgets = () => ({
   guesses: limiterPerMinute(limits.wrongGuessesPerMinute),
   /** Messages to an address that may belong to a stranger. */
   codes: new RateLimiterMemory({ points: peopleLimits.codesPerHour, duration: duration.hour / 1_000 }),
+  /** Codes by SMS and calls, each of which costs. */
+  phoneCodesToNumber: limiterPerDay(contactLimits.phoneCodesPerDay.number),
+  phoneCodesOfPerson: limiterPerDay(contactLimits.phoneCodesPerDay.person),
+  phoneCodes: limiterPerDay(contactLimits.phoneCodesPerDay.organisation),
 });
 export type Budget = keyof ReturnType<typeof createBudgets>;
 

@@ -17,6 +17,7 @@ import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
+import { withoutSecrets } from '../core/without-secrets.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireFresh } from '../http/proof.js';
 import { RateLimits } from '../http/rate-limits.js';
@@ -71,10 +72,11 @@ export class ConnectionsController {
     if (!account) throw new HttpProblem('connection.secret_missing');
     await this.rates.take('codes', caller.actor.id);
     const result = await testConnection(kind, { http: this.outgoing, account, to, now: this.parts.clock.now() });
+    const shown = { ...result, why: result.why && withoutSecrets(result.why, Object.values(account.secrets)) };
     // with the stored secret it is used again at once
     if (result.ok && account.secretRef !== null)
       this.health.onAnswer(account, { to, verdict: 'works', ok: true, detail: '', isRefused: false });
-    return result;
+    return shown;
   }
 
   private inboundOf({ id, kind, fields }: ConnectionRow): string | null {

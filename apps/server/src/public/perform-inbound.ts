@@ -1,13 +1,15 @@
-import { pageActOf, type Inbound, type InboundAct, type InboundResult } from '../channels/inbound.js';
+import { pageActOf, type Inbound, type InboundResult } from '../channels/inbound.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { PagesController } from './page-link/pages.controller.js';
 
-export type PageActs = Pick<PagesController, 'actOnce' | 'resolve' | 'fail'>;
+export type PageActs = Pick<PagesController, 'actOnce' | 'resolve' | 'fail' | 'stop'>;
 
-const perform = async (inbound: InboundAct, pages: PageActs): Promise<InboundResult> => {
+const perform = async (inbound: Exclude<Inbound, { readonly kind: 'says' }>, pages: PageActs): Promise<InboundResult> => {
   if (inbound.kind === 'failure') {
     const { secret, attemptId, reason, detail } = inbound;
     await pages.fail(secret, { attemptId, reason, detail });
+  } else if (inbound.kind === 'stop') {
+    await pages.stop(inbound);
   } else if (inbound.kind === 'resolve') {
     await pages.resolve(inbound.secret, 'linkActs', inbound.key);
   } else {

@@ -45,7 +45,7 @@ export const callWebhook = async (
     const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: alertGroupLimits.sendDeadline };
     return postSigned(http, await stepBody(dependencies, group, call), sending);
   };
-  const outcome = receiver ? await outcomeOf(post, server, receiver.address) : failedOutcome('delivery.webhook_removed', '', false);
+  const outcome = receiver ? await outcomeOf(post, server, receiver) : failedOutcome('delivery.webhook_removed', '', false);
   return {
     kind: 'done',
     record: { type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome: recordedOf(outcome) } },

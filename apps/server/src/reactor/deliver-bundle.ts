@@ -26,7 +26,7 @@ const call = async (dependencies: EffectDependencies, data: BundleStart, members
       return channel.deliver('page', await pageMessage(dependencies, only.group, only.page, only.attempt), method, limits);
     return channel.deliver('bundle', await bundleMessage(dependencies, { bundleId, personId, before }, members), method, limits);
   };
-  return outcomeOf(deliver, server, method.address);
+  return outcomeOf(deliver, server, method);
 };
 
 const outcomesFor = (members: readonly BundleMember[], outcomeFor: (member: BundleMember) => object): readonly EachOutcome[] =>
@@ -54,6 +54,10 @@ export const deliverBundle = async (
   if (toSend.length === 0) return { kind: 'unneeded', each: leaving };
   const outcome = await call(dependencies, data, toSend);
   const alone = toSend.length === 1 ? { alone: true } : {};
-  const answeredOutcome = outcome.ok ? { ...outcome, ...alone } : { ...outcome, answeredAt: server.clock.now() };
-  return { kind: 'done', each: [...outcomesFor(toSend, () => answeredOutcome), ...leaving] };
+  const { charge, ...answered } = outcome.ok
+    ? { charge: undefined, ...outcome, ...alone }
+    : { charge: undefined, ...outcome, answeredAt: server.clock.now() };
+  // one message, charged once
+  const outcomeFor = (member: BundleMember) => (charge && member === toSend[0] ? { ...answered, charge } : answered);
+  return { kind: 'done', each: [...outcomesFor(toSend, outcomeFor), ...leaving] };
 };

@@ -30,7 +30,7 @@ const deliver = async (dependencies: EffectDependencies, { data }: RecordedOf<'A
           return channels[method.kind].deliver('page', message, method, { deadlineMs: deadlineOf(method.kind) });
         },
         server,
-        method.address,
+        method,
       )
     : failedOutcome('delivery.method_disabled', '', false);
   return { kind: 'done', record: { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } } };

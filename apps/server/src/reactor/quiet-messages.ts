@@ -1,4 +1,5 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
@@ -100,8 +101,22 @@ const tellOfNights = (
   );
 };
 
-/** Quiet messages about what mutes alerts, and about nights. */
+/** Many SMS in a day cost much, or are somebody’s mistake: to the owners. */
+const tellOfSmsParts = (
+  dependencies: TellDependencies,
+  { id, data: { day, parts } }: RecordedOf<'SmsPartsExceeded'>,
+): Promise<EffectOutcome> => {
+  const owners = [...dependencies.server.reads.people.where('role', 'owner')].map(({ id: personId }) => personId);
+  return tell(dependencies, id, owners, '/reports/cost', () => ({
+    subject: `${parts} parts of SMS on ${day}`,
+    says: `On ${day} (UTC), Tocsin has sent ${parts} parts of SMS so far, which the provider charges. You hear of it at ${connectionLimits.smsPartsTold} a day and at each doubling. Pages go on.`,
+    press: 'Open the cost report',
+  }));
+};
+
+/** Quiet messages about what mutes alerts, about nights, and about costs. */
 export const createQuietMessageEffects = (dependencies: TellDependencies): EventEffects => ({
+  SmsPartsExceeded: async (event) => tellOfSmsParts(dependencies, event),
   NightPageCounted: async (event) => tellOfNights(dependencies, event),
   SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
   MaintenanceAnnounced: async (event) =>

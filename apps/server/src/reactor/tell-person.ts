@@ -38,7 +38,7 @@ export const warn = async (
     if (!method) continue;
     const call = () =>
       channels[method.kind].deliver('warning', { ...content, now: server.clock.now() }, method, { deadlineMs: deadlineOf(method.kind) });
-    await outcomeOf(call, server, method.address);
+    await outcomeOf(call, server, method);
   }
 };
 

@@ -1,11 +1,27 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { ChannelOutcome } from '../channels/channel.js';
 import type { ChannelsByKind } from '../channels/channels.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 import { methodOf } from '../deliveries/contact-method.js';
+
+interface About {
+  readonly personId: string;
+  readonly contactMethodId: string;
+}
+
+const sentOf = (about: About, { charge }: Extract<ChannelOutcome, { ok: true }>): EffectOutcome => ({
+  kind: 'done',
+  record: { type: 'RecordVerification', data: { ...about, outcome: 'sent', ...(charge ? { charge } : {}) } },
+});
+
+const failedOf = (about: About, { reason, detail, retry, retryAfter }: Extract<ChannelOutcome, { ok: false }>): EffectOutcome => {
+  const record = { type: 'RecordVerification', data: { ...about, outcome: 'failed', reason, detail: detail.slice(0, 500) } };
+  return { kind: 'failed', reason, retry, record, ...(retryAfter === undefined ? {} : { retryAfter }) };
+};
 
 /** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (
@@ -29,14 +45,7 @@ export const verify = async (
     timeZone: person?.timeZone ?? 'UTC',
     now: server.clock.now(),
   };
-  const outcome = await outcomeOf(
-    () => channel.deliver('code', message, method, { deadlineMs: deadlineOf(method.kind) }),
-    server,
-    method.address,
-  );
+  const outcome = await outcomeOf(() => channel.deliver('code', message, method, { deadlineMs: deadlineOf(method.kind) }), server, method);
   const about = { personId, contactMethodId };
-  if (outcome.ok) return { kind: 'done', record: { type: 'RecordVerification', data: { ...about, outcome: 'sent' } } };
-  const { reason, detail, retry, retryAfter } = outcome;
-  const record = { type: 'RecordVerification', data: { ...about, outcome: 'failed', reason, detail: detail.slice(0, 500) } };
-  return { kind: 'failed', reason, retry, record, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return outcome.ok ? sentOf(about, outcome) : failedOf(about, outcome);
 };

@@ -82,6 +82,7 @@ async function partOf(dependencies: SummaryDependencies, event: SummaryDue, team
       load: await find('load'),
       noise: await find('noise'),
       delivery: await find('delivery'),
+      cost: await find('cost'),
     },
     link: (report) => `${dependencies.address.url()}/reports/${report}?${search.toString()}`,
   };

@@ -55,9 +55,20 @@ const figures = {
     ],
   },
   delivery: { channels: [{ channel: 'sms', attempts: 3, retries: 1, sent: 2, delivered: 2, read: 0, failed: 1, toSent: durations }] },
+  cost: {
+    lines: [
+      { connectionId: 'twilio', country: '+41', teamId: 'ops', messages: 2, parts: 3, calls: 1, minutes: 2 },
+      { connectionId: 'gone', country: '+1', teamId: null, messages: 1, parts: 1, calls: 0, minutes: 0 },
+    ],
+  },
 };
 /** One name would be run by a spreadsheet. */
-const names = { people: new Map([['ana', { name: '=HYPERLINK("http://x")' }]]), services: new Map([['shop', { name: 'Größe, "groß"' }]]) };
+const names = {
+  people: new Map([['ana', { name: '=HYPERLINK("http://x")' }]]),
+  services: new Map([['shop', { name: 'Größe, "groß"' }]]),
+  teams: new Map([['ops', { name: 'Operations' }]]),
+  connections: new Map([['twilio', { name: 'Twilio EU', fields: { prices: 'EUR +41 0.07 0.02' } }]]),
+};
 const tableOf = (report: ReportName) => {
   const text = reportCsv(order(report), figures[report], names);
   const { data, errors } = papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -66,7 +77,7 @@ const tableOf = (report: ReportName) => {
 };
 
 describe('a report as a table', () => {
-  it.each(['response', 'load', 'noise', 'delivery'] as const)('has the days and the zone of its period: %s', (report) => {
+  it.each(['response', 'load', 'noise', 'delivery', 'cost'] as const)('has the days and the zone of its period: %s', (report) => {
     const { text, rows } = tableOf(report);
     // Excel needs the mark to read UTF-8
     expect(text.startsWith('\uFEFF"')).toBe(true);
@@ -85,6 +96,23 @@ describe('a report as a table', () => {
     ]);
     expect(tableOf('load').rows[0]).toMatchObject({ 'on-call h': '23', 'night h': '7', 'weekend h': '23', interruptions: '3' });
     expect(tableOf('delivery').rows[0]).toMatchObject({ 'to sent: mean ms': '61500', failed: '1' });
+  });
+
+  it('has SMS, their parts, calls and begun minutes by connection, country and team', () => {
+    const [line, ofCode] = tableOf('cost').rows;
+    // a number with its sign is text to a spreadsheet
+    expect(line).toMatchObject({
+      connection: 'Twilio EU',
+      team: 'Operations',
+      SMS: '2',
+      'SMS parts': '3',
+      calls: '1',
+      'begun minutes': '2',
+      cost: '0.25',
+      currency: 'EUR',
+    });
+    expect(line!['country']).toMatch(/^'?\+41$/);
+    expect(ofCode).toMatchObject({ connection: 'gone', team: '', cost: '' });
   });
 
   it('never has a name that a spreadsheet would run, and the id of a service that is gone', () => {

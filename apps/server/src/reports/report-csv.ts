@@ -1,6 +1,8 @@
+import { costOf } from '@tocsin/contracts/connections/prices.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type {
+  CostFigures,
   DeliveryFigures,
   Durations,
   LoadFigures,
@@ -14,10 +16,14 @@ import { createWallClock } from '@tocsin/domain/setup/schedules/shared/wall-cloc
 import { toMillis } from '@tocsin/kernel/time.js';
 import { toCsvLine, csvMark } from '../query/csv.js';
 
-/** Names of people and services. */
+type Named = { get(id: string): { readonly name: string } | undefined };
+
+/** Names of what reports are about. An import has no teams and no connections. */
 export interface CsvNames {
   readonly people: { get(id: string): Pick<PersonRow, 'name'> | undefined };
-  readonly services: { get(id: string): { readonly name: string } | undefined };
+  readonly services: Named;
+  readonly teams?: Named;
+  readonly connections?: { get(id: string): { readonly name: string; readonly fields: Readonly<Record<string, string>> } | undefined };
 }
 type CsvLine = readonly (string | number)[];
 
@@ -31,6 +37,14 @@ const durationCells = ({ measured, missing, mean, p50, p90, p95, max }: Duration
 const durationHeads = ['measured', 'others', 'mean ms', 'median ms', '90 % ms', '95 % ms', 'longest ms'];
 
 const personName = (reads: CsvNames, id: string): string => readablePersonal(reads.people.get(id)?.name ?? null) || id;
+/** By the prices of today; empty where there are none. */
+const costCells = ({ connections }: CsvNames, line: CostFigures['lines'][number]): CsvLine => {
+  const cost = costOf(connections?.get(line.connectionId)?.fields['prices'], line);
+  return cost ? [cost.amount, cost.currency] : ['', ''];
+};
+
+/** What is gone has its id alone. */
+const nameIn = (rows: Named | undefined, id: string): string => rows?.get(id)?.name ?? id;
 const serviceName = (reads: CsvNames, id: string | null): string => (id === null ? '' : (reads.services.get(id)?.name ?? id));
 
 const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => readonly CsvLine[] } = {
@@ -100,6 +114,19 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => 
       one.sleep,
       one.needless,
       one.sleepers.reduce((sum, { minutes }) => sum + minutes, 0),
+    ]),
+  ],
+  cost: ({ lines: some }: CostFigures, reads) => [
+    ['connection', 'country', 'team', 'SMS', 'SMS parts', 'calls', 'begun minutes', 'cost', 'currency'],
+    ...some.map((one) => [
+      nameIn(reads.connections, one.connectionId),
+      one.country,
+      one.teamId === null ? '' : nameIn(reads.teams, one.teamId),
+      one.messages,
+      one.parts,
+      one.calls,
+      one.minutes,
+      ...costCells(reads, one),
     ]),
   ],
   delivery: ({ channels }: DeliveryFigures) => [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bundleLine, ring } from './bundles.js';
 import { event } from '../message.js';
 import { id, instant } from '../ids.js';
+import { charge } from '../contacts/charges.js';
 import { contactKinds } from '../contacts/kinds.js';
 import { urgency } from '../contacts/events.js';
 import { deliveryReasonCodes, type DeliveryReason } from './delivery-reasons.js';
@@ -201,6 +202,8 @@ export const pageEvents = {
       providerId: z.string().nullable(),
       /** It was to go out with others, and all of them left: it was sent as a page of its own. */
       alone: z.literal(true).optional(),
+      /** Of a message for several pages, at one of them. Absent: nothing is charged by unit. */
+      charge: charge.optional(),
     }),
   ),
   AttemptDelivered: event(1, ['paging', 'Message delivered'], 'It arrived at the person’s device.', z.object(attempt)),

@@ -71,6 +71,8 @@ export const backtestFigures = z.object({
   /** Interruptions by hour of the week, from Monday 00:00 in the zone of the paged person: 168 of them. */
   hours: z.array(z.number().int()),
   persons: z.array(personLoad),
+  /** Messages by SMS, and calls, as they were handed over. Absent: in results of earlier versions. */
+  paid: z.object({ sms: z.number().int(), calls: z.number().int() }).optional(),
   /** Weeks above the night budget of a policy. Absent: in results of earlier versions. */
   overBudget: z.array(nightWeek).optional(),
 });

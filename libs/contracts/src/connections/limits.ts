@@ -15,3 +15,5 @@ export const userGroupHandleCharacters = 80;
 /** Slack takes 20 calls about user groups in a minute, of all its apps; each group is compared once in this time. */
 export const userGroupsComparedEvery = duration.minute;
 export const userGroupCallEvery = 20 * duration.second;
+/** Parts of SMS in a day (UTC) that owners are told of; and at each doubling. */
+export const smsPartsTold = 200;

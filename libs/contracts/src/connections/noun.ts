@@ -64,6 +64,19 @@ export const events = {
       personIds: z.array(id).max(connectionLimits.userGroupMembers),
     }),
   ),
+  SmsPartsExceeded: event(
+    1,
+    ['settings', 'Many SMS in a day'],
+    'On one day (UTC) 200 parts of SMS were sent, or a doubling of that: the owners are told.',
+    z.object({
+      /** Of the message that made it so many. */
+      ...about,
+      day: z.iso.date(),
+      parts: z.number().int(),
+      /** The event by which that message was sent. */
+      sentBy: id,
+    }),
+  ),
 };
 export type ConnectionFact = Messages<typeof events>;
 
@@ -145,6 +158,14 @@ export interface ConnectionRow {
     /** Who it was set to last; nobody: it was left as it is. Absent: it was not set yet. */
     readonly set?: { readonly at: string; readonly personIds: readonly string[] };
   })[];
+}
+
+/** In memory only: the parts of SMS of the last day with any. */
+export interface SmsPartsRow {
+  readonly day: string;
+  readonly parts: number;
+  /** By the event of each message with which the day passed a level: the parts until then. */
+  readonly crossed: Readonly<Record<string, number>>;
 }
 
 /** The last call through a connection. */

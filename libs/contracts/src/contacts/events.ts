@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Throttle, contactKinds } from './kinds.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, name, personal } from '../ids.js';
+import { charge } from './charges.js';
 import { chatAccount } from './chat-accounts.js';
 import * as contactLimits from './limits.js';
 import * as teamLimits from '../teams/limits.js';
@@ -112,7 +113,7 @@ export const contactEvents = {
     1,
     ['people', 'Verification code sent'],
     'The provider accepted the code.',
-    z.object({ personId: id, contactMethodId: id }),
+    z.object({ personId: id, contactMethodId: id, charge: charge.optional() }),
   ),
   VerificationFailed: event(
     1,

@@ -15,6 +15,12 @@ export const smsCharacters = 160;
 /** Answers to replies of one number that did nothing, until one does; and of how many numbers they are counted. */
 export const uselessReplies = 5;
 export const numbersRemembered = 1_000;
+/** Wrong codes of one number within this time, after which nothing that it replies is read for so long. */
+export const wrongReplyCodes = 5;
+export const wrongCodesWithin = 10 * minute;
+export const repliesOff = 1 * hour;
+/** Codes by SMS and calls in a day, by who or what they are counted. */
+export const phoneCodesPerDay = { number: 3, person: 10, organisation: 100 } as const;
 export const deviceLabelCharacters = 60;
 /** A device without any receipt for this long may be gone. */
 export const deviceSilentAfter = 7 * day;

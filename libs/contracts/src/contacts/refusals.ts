@@ -10,6 +10,16 @@ export const refusals = {
   'contact_method.wrong_code': [409, 'The code is wrong or has expired.', 'Ask for a new code.'],
   'contact_method.too_many_tries': [409, 'This code has been tried too often.', 'Ask for a new code.'],
   'contact_method.address_taken': [409, 'You have this contact method already.', 'Use the one you have.'],
+  'contact_method.number_costly': [
+    422,
+    'Tocsin sends nothing to premium and satellite numbers.',
+    'Use a number at which an SMS or a call costs the usual price.',
+  ],
+  'contact_method.country_off': [
+    422,
+    'No codes are sent to numbers of this country.',
+    'Ask an owner or admin to name the country in Settings › Channels.',
+  ],
   'contact_method.account_taken': [
     409,
     'This account is linked to somebody else.',

@@ -1,5 +1,5 @@
 import { formatPercent, plural, durationText } from './words.js';
-import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportOrder, ResponseFigures } from './reports.js';
+import type { CostFigures, DeliveryFigures, LoadFigures, NoiseFigures, ReportOrder, ResponseFigures } from './reports.js';
 
 /** The finding of the report, in one or two sentences. */
 export function responseFinding({ openings, acknowledged, escalated, measures: [first] }: ResponseFigures): string {
@@ -67,4 +67,10 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
   const missedCount = steps.due - steps.done;
   return `${sent}; ${late}${missedCount === 0 ? '' : `, ${plural(missedCount, 'was', 'were')} missed`}.`;
+}
+
+export function costFinding({ messages, parts, calls, minutes }: CostFigures): string {
+  if (messages + calls === 0) return 'No SMS and no calls in this period.';
+  const sms = `${plural(messages, 'SMS', 'SMS')}${parts === messages ? '' : ` of ${plural(parts, 'part')}`}`;
+  return `${sms} and ${plural(calls, 'call')}${minutes === calls ? '' : ` of ${plural(minutes, 'begun minute')}`} were sent.`;
 }

@@ -4,11 +4,11 @@ import { id, instant } from '../ids.js';
 import { measure } from './measures.js';
 import { countedFigures, eventFigures, eventsBy } from '../alert-groups/counted-figures.js';
 
-export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
+export const reportNames = ['response', 'load', 'noise', 'delivery', 'cost'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 4, noise: 3, delivery: 2 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 4, load: 4, noise: 3, delivery: 2, cost: 1 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -181,12 +181,29 @@ export const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
+const amount = {
+  messages: count,
+  /** Of SMS: what providers charge. */
+  parts: count,
+  calls: count,
+  /** Begun minutes of calls. */
+  minutes: count,
+};
+export const costFigures = z.object({
+  ...amount,
+  /** By connection, calling code of the receiver’s country, and team. Codes that verify a number belong to no team. */
+  lines: z.array(z.object({ connectionId: id, country: z.string(), teamId: id.nullable(), ...amount })),
+  days: z.array(z.object({ day: z.iso.date(), ...amount })),
+});
+export type CostFigures = z.infer<typeof costFigures>;
+
 /** Figures by report. */
 export interface ReportFigures {
   readonly response: ResponseFigures;
   readonly load: LoadFigures;
   readonly noise: NoiseFigures;
   readonly delivery: DeliveryFigures;
+  readonly cost: CostFigures;
 }
 
 /** The filters of a list of openings. A rule is named after the first alert group that it opened in the range. */

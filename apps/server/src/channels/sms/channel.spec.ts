@@ -19,6 +19,7 @@ const http = new OutgoingHttp({ allowLoopback: true });
 let twilio: TwilioServer;
 let isConnected = true;
 let isStopped = false;
+let settings: Record<string, string> = {};
 let publicUrl = 'https://tocsin.example';
 let health: unknown[] = [];
 let channel: Channel;
@@ -26,12 +27,18 @@ let channel: Channel;
 beforeAll(async () => {
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
   const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
-  const connection = { id: 'c1', kind: 'twilio' as const, name: 'Twilio', fields, secretRef: 'connection:1' };
+  const connection = () => ({
+    id: 'c1',
+    kind: 'twilio' as const,
+    name: 'Twilio',
+    fields: { ...fields, ...settings },
+    secretRef: 'connection:1',
+  });
   channel = smsChannel({
     server: partOf<Parameters<typeof smsChannel>[0]['server']>({
       vault,
       clock: { now: () => page().now },
-      reads: { connections: { all: () => (isConnected ? [connection] : []).values() } },
+      reads: { connections: { all: () => (isConnected ? [connection()] : []).values() } },
     }),
     calls: { http },
     address: { url: () => publicUrl },
@@ -41,6 +48,7 @@ beforeAll(async () => {
 beforeEach(() => {
   [isConnected, isStopped, publicUrl, health] = [true, false, 'https://tocsin.example', []];
   twilio.accept('*');
+  settings = {};
 });
 afterAll(async () => {
   http.close();
@@ -52,7 +60,12 @@ const send = (changes: Parameters<typeof page>[0] = {}) =>
 
 describe('an SMS', () => {
   it('has what fired, where, a code to reply and the link, in one part; its provider is asked to give up after five minutes', async () => {
-    expect(await send()).toEqual({ ok: true, state: 'sent', providerId: expect.stringMatching(/^SM/) });
+    expect(await send()).toEqual({
+      ok: true,
+      state: 'sent',
+      providerId: expect.stringMatching(/^SM/),
+      charge: { unit: 'part', count: 1, connectionId: 'c1', country: '+41' },
+    });
     expect(twilio.messages.at(-1)).toMatchObject({
       to: number,
       body: `!! #1042 Disk is full on db-1 (Payments)\nReply 1042A: acknowledge\n${link}`,
@@ -74,6 +87,22 @@ describe('an SMS', () => {
     const { body, segments } = twilio.messages.at(-1)!;
     expect([segments, lengthOf(body) <= 160]).toEqual([1, true]);
     expect(body).toContain('1042');
+  });
+
+  it('asks for no reply and has no link where carriers drop them, and comes from the number for its country', async () => {
+    settings = { noReplies: '+41', noLinks: '+41', senders: '+41 +41790000000' };
+    await send();
+    expect(twilio.messages.at(-1)!.body).toBe('!! #1042 Disk is full on db-1 (Payments)');
+    await channel.deliver('page', page({ link }), contactMethod({ address: '+447911123456' }), { deadlineMs: 5_000 });
+    expect(twilio.messages.at(-1)!.body).toContain(link);
+  });
+
+  it('says number and service alone where nothing else may leave the house', async () => {
+    settings = { content: 'least' };
+    await send({ title: 'The secret plan is on fire' });
+    expect(twilio.messages.at(-1)).toMatchObject({ body: `#1042 (Payments)\nReply 1042A: acknowledge\n${link}`, segments: 1 });
+    await channel.deliver('bundle', sampleBundle(page({ link })), contactMethod({ address: number }), { deadlineMs: 5_000 });
+    expect(twilio.messages.at(-1)!.body).not.toContain('Disk is full');
   });
 
   it('for several pages, and with a code, is one part too', async () => {

@@ -1,11 +1,12 @@
 import { inboundAddress } from '../../connections/inbound-address.js';
+import { canHaveLink, canReply, sendsLeast } from '../../connections/phone-options.js';
 import { senderField } from '../../connections/twilio.js';
 import { createChannel, type Channel } from '../channel.js';
 import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
 import { createTextReader, smsInbound, type SmsInboundDependencies } from './inbound.js';
 import { smsPolls } from './polls.js';
 import { SeenReplies } from './seen-replies.js';
-import { renderSms, type SmsBody } from './render.js';
+import { renderSms, textOf, type SmsBody } from './render.js';
 
 /** Seconds after which the provider gives up: a page that arrives later misleads. */
 const validity = '300';
@@ -17,15 +18,20 @@ export const smsChannel = (dependencies: TwilioDependencies & SmsInboundDependen
   return createChannel<SmsBody>({
     kind: 'sms',
     render: renderSms,
-    preview: ({ text }) => ({ title: null, text, isJson: false, acts: [] }),
-    send: ({ text, reported }, { address: to }, call) => {
+    preview: (body) => ({ title: null, text: textOf(body), isJson: false, acts: [] }),
+    send: (body, { address: to }, call) => {
+      const { reported } = body;
       const callback = reported && inboundAddress(dependencies.address.url(), 'sms', reported.secret, reported.messageId);
       return sendThroughTwilio(
         dependencies,
         {
           resource: 'Messages',
           to,
-          form: (account) => [senderField(account), ['Body', text], ['ValidityPeriod', validity]],
+          form: (account) => [
+            senderField(account, to),
+            ['Body', textOf(body, { hasReply: canReply(account, to), hasLink: canHaveLink(account, to), isLeast: sendsLeast(account) })],
+            ['ValidityPeriod', validity],
+          ],
           callback: callback ? [['StatusCallback', callback]] : [],
         },
         call,

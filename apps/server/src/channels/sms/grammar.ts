@@ -8,6 +8,9 @@ export interface ParsedReply {
 
 /** Words that providers answer and act on themselves (twilio.com, “Opt-out keywords”): they are no replies. */
 const ofProvider = /^(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|yes|unstop|help|info)$/;
+const stops = /^(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/;
+/** Its number gets no more SMS: the provider refuses them from now on. */
+export const isStop = (text: string): boolean => stops.test(text.trim().toLowerCase());
 export const isForProvider = (text: string): boolean => ofProvider.test(text.trim().toLowerCase());
 
 const words: readonly (readonly [RegExp, ParsedReply['act']])[] = [

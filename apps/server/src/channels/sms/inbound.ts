@@ -3,11 +3,12 @@ import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
+import { requiresCode } from '../../connections/phone-options.js';
 import { accountOf } from '../../connections/accounts.js';
 import { verdictOf } from '../../connections/twilio-answers.js';
 import type { ChannelDependencies } from '../dependencies.js';
 import type { Inbound, InboundModule, InboundResult, ProviderRequest } from '../inbound.js';
-import { isForProvider } from './grammar.js';
+import { isForProvider, isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
@@ -85,15 +86,30 @@ const readWithin = 30 * duration.second;
 export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'server'>): ReadText => {
   const answered = new UselessReplies();
   const asked = new AskedOnce();
+  const guesses = new WrongCodes();
   return async ({ from, text, key, at }) => {
-    if (isForProvider(text) || !isKnownNumber(server, from)) return [];
+    if (!isKnownNumber(server, from)) return [];
+    if (isStop(text)) return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.' }];
+    const now = toMillis(server.clock.now());
+    if (isForProvider(text) || guesses.bars(from, now)) return [];
+    const account = accountOf(server, 'twilio');
     const waiting = await findWaiting(server, from, at);
-    const isOld = at !== undefined && toMillis(server.clock.now()) - Date.parse(at) > readWithin;
+    const isOld = at !== undefined && now - Date.parse(at) > readWithin;
     const isVague = isOld && countSent(server, from, at) > 1;
-    const numbered = (number: number) => findNumbered(server, from, number, at);
+    const numbered = async (number: number) => {
+      const page = await findNumbered(server, from, number, at);
+      if (!page) guesses.note(from, now);
+      return page;
+    };
     const read = await readReply(
       { text, key, isListed: at !== undefined },
-      { waiting, isVague, numbered, confirms: (secret) => asked.repeats(`${from} ${secret}`, key) },
+      {
+        waiting,
+        isVague,
+        requiresCode: account !== null && requiresCode(account),
+        numbered,
+        confirms: (secret) => asked.repeats(`${from} ${secret}`, key),
+      },
     );
     return answered.allow(from, read) ? read : [];
   };
@@ -106,7 +122,8 @@ export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText,
     if (from === null || text === null || key === null) return null;
     if (seen.wasListed(key)) return [];
     seen.add(key, 'call');
-    return form.has('OptOutType') ? [] : read({ from, text, key });
+    // the provider answers HELP and START itself
+    return form.has('OptOutType') && !isStop(text) ? [] : read({ from, text, key });
   };
   return {
     paths: ['', '/:secret/:message'],
@@ -146,5 +163,24 @@ class AskedOnce {
     const [oldest] = this.first.keys();
     if (oldest !== undefined && this.first.size > contactLimits.numbersRemembered) this.first.delete(oldest);
     return false;
+  }
+}
+
+/** Codes of no page, by number: whoever guesses is read again after an hour. Numbers that get no pages are never read. */
+class WrongCodes {
+  private readonly times = new Map<string, readonly number[]>();
+
+  bars(from: string, now: number): boolean {
+    const times = this.times.get(from) ?? [];
+    const last = times.at(-1);
+    return last !== undefined && times.length >= contactLimits.wrongReplyCodes && now - last < contactLimits.repliesOff;
+  }
+
+  note(from: string, now: number): void {
+    const recent = (this.times.get(from) ?? []).filter((at) => now - at < contactLimits.wrongCodesWithin);
+    this.times.delete(from);
+    this.times.set(from, [...recent, now]);
+    const [oldest] = this.times.keys();
+    if (oldest !== undefined && this.times.size > contactLimits.numbersRemembered) this.times.delete(oldest);
   }
 }

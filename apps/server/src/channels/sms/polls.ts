@@ -42,7 +42,7 @@ interface Reading {
  */
 export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read: readText, seen }: Reading): Polls => {
   const say = async (account: Account, to: string, text: string, call: Call): Promise<void> => {
-    const form = [senderField(account), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
+    const form = [senderField(account, to), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
     await callTwilio(http, account, 'Messages', form, call);
   };
   return {

@@ -13,8 +13,12 @@ export interface Reported {
 }
 
 export interface SmsBody {
-  /** At most 160 characters of GSM-7: one part. */
-  readonly text: string;
+  /** What happened, and the same without what its source said; cut where the lines after it need the room. */
+  readonly head: string;
+  readonly least: string;
+  /** How to reply; empty: not at all. */
+  readonly hint: string;
+  readonly link: string;
   /** Null: reports change nothing. */
   readonly reported: Reported | null;
 }
@@ -22,13 +26,23 @@ export interface SmsBody {
 /** The least that is left for what happened: a link that takes more is left out. */
 const leastForHead = 40;
 
-/** The first text is cut, the lines after it are whole or left out. */
-const fit = (head: string, ...lines: readonly string[]): string => {
-  const fitted = lines.map(toGsm7).filter((line) => line !== '');
+/** What a country or an admin leaves out. */
+interface Options {
+  readonly hasReply: boolean;
+  readonly hasLink: boolean;
+  readonly isLeast: boolean;
+}
+
+/** At most 160 characters of GSM-7: one part. The head is cut, the lines after it are whole or left out. */
+export const textOf = (
+  { head, least, hint, link }: SmsBody,
+  { hasReply, hasLink, isLeast }: Options = { hasReply: true, hasLink: true, isLeast: false },
+): string => {
+  const lines = [hasReply ? hint : '', hasLink ? link : ''].map(toGsm7).filter((line) => line !== '');
   let tail = '';
-  for (const line of fitted.toReversed())
+  for (const line of lines.toReversed())
     if (lengthOf(line) + 1 + lengthOf(tail) <= contactLimits.smsCharacters - leastForHead) tail = `\n${line}${tail}`;
-  return `${cutTo(toGsm7(head), contactLimits.smsCharacters - lengthOf(tail))}${tail}`;
+  return `${cutTo(toGsm7(isLeast ? least : head), contactLimits.smsCharacters - lengthOf(tail))}${tail}`;
 };
 
 const secretOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
@@ -39,21 +53,36 @@ const replyHint = (page: PageMessage): string => {
   return page.cause.kind === 'person' && !page.cause.reassigns ? `Reply ${page.number}S: seen` : `Reply ${page.number}A: acknowledge`;
 };
 
+const textAlone = (head: string, link = ''): SmsBody => ({ head, least: head, hint: '', link, reported: null });
+
 const renderPage = (page: PageMessage): SmsBody => {
   const [why = ''] = reasons({ ...page, missedTimes: [], dueAt: page.now });
-  const head = [why, headline(page), page.serviceName === null ? '' : `(${page.serviceName})`].filter((part) => part !== '').join(' ');
-  return { text: fit(head, replyHint(page), button(page).link), reported: { secret: secretOf(page.link), messageId: page.attemptId } };
+  const service = page.serviceName === null ? '' : `(${page.serviceName})`;
+  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+  return {
+    head: join(why, headline(page), service),
+    least: join(`#${page.number}`, service),
+    hint: replyHint(page),
+    link: button(page).link,
+    reported: { secret: secretOf(page.link), messageId: page.attemptId },
+  };
 };
 
 const renderBundle = (bundle: Notes['bundle']): SmsBody => {
   const [first] = bundle.first;
-  const head = [bundleHeadline(bundle), `: ${servicesLine(bundle)}`, first ? `. ${headline(first)}` : ''].join('');
-  return { text: fit(head, bundleButton(bundle).link), reported: { secret: secretOf(bundle.link), messageId: bundle.bundleId } };
+  const least = [bundleHeadline(bundle), `: ${servicesLine(bundle)}`].join('');
+  return {
+    head: `${least}${first ? `. ${headline(first)}` : ''}`,
+    least,
+    hint: '',
+    link: bundleButton(bundle).link,
+    reported: { secret: secretOf(bundle.link), messageId: bundle.bundleId },
+  };
 };
 
 export const renderSms: Rendering<SmsBody> = {
   page: renderPage,
   bundle: renderBundle,
-  code: ({ code }) => ({ text: `${code} is your Tocsin code. It works for 30 minutes.`, reported: null }),
-  warning: ({ subject, link }) => ({ text: fit(subject, link), reported: null }),
+  code: ({ code }) => textAlone(`${code} is your Tocsin code. It works for 30 minutes.`),
+  warning: ({ subject, link }) => textAlone(subject, link),
 };

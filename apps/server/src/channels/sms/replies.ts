@@ -17,6 +17,8 @@ interface Pages {
   readonly waiting: readonly PageToNumber[];
   /** When it was written, pages may have waited that wait no more. */
   readonly isVague: boolean;
+  /** A word alone is never enough. */
+  readonly requiresCode: boolean;
   readonly numbered: (number: number) => Promise<PageToNumber | undefined>;
   /** Whether this is the second reply that resolves the page with this secret, which still fires. */
   readonly confirms: (secret: string) => boolean;
@@ -41,7 +43,7 @@ const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confi
  * answer, because it may be a machine.
  */
 export const readReply = async (reply: Reply, pages: Pages): Promise<readonly Inbound[]> => {
-  const { waiting, numbered, isVague } = pages;
+  const { waiting, numbered, isVague, requiresCode } = pages;
   const parsed = parseReply(reply.text);
   // a late reply from before the page, or one that was answered before a restart
   const saysNone = (text: string) => (reply.isListed && waiting.length === 0 ? [] : says(text));
@@ -52,6 +54,6 @@ export const readReply = async (reply: Reply, pages: Pages): Promise<readonly In
   }
   const [only, ...more] = waiting;
   if (!only) return saysNone('No page to this number is waiting for an answer.');
-  if (isVague && more.length === 0) return says(codes(waiting));
+  if ((isVague || requiresCode) && more.length === 0) return says(codes(waiting));
   return more.length === 0 ? toAct(parsed, only, reply, pages) : says(`${waiting.length} pages wait. ${codes(waiting)}`);
 };

@@ -45,11 +45,17 @@ const call = (changes: Parameters<typeof page>[0] = {}) =>
 
 describe('a call', () => {
   it('says twice what fires and what to press, all of it while a digit is awaited', async () => {
-    expect(await call()).toEqual({ ok: true, state: 'sent', providerId: expect.stringMatching(/^CA/) });
+    expect(await call()).toEqual({
+      ok: true,
+      state: 'sent',
+      providerId: expect.stringMatching(/^CA/),
+      charge: { unit: 'minute', count: 1, connectionId: 'c1', country: '+41' },
+    });
     const { twiml, callback } = twilio.calls.at(-1)!;
     const said = [...twiml.matchAll(/<Say[^>]*>(.*?)<\/Say>/g)].map(([, text]) => text);
     const text = 'This is Tocsin. Alert group 1042: Disk is full on db-1. Payments.';
-    expect(said).toEqual([text, 'Press 1 to acknowledge.', text, 'Press 1 to acknowledge.']);
+    const keys = 'Press 1 to acknowledge, 6 to resolve, star to repeat.';
+    expect(said).toEqual([text, keys, text, keys]);
     expect(callback).toBe(`https://tocsin.example/api/channels/voice/${'S'.repeat(64)}/${page().attemptId}`);
   });
 

@@ -3,13 +3,14 @@ import { accountOf } from '../../connections/accounts.js';
 import { createChannel, failedOutcome, type Channel } from '../channel.js';
 import type { SmsInboundDependencies } from '../sms/inbound.js';
 import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
-import { pressOne, voiceInbound } from './inbound.js';
+import { senderFor } from '../../connections/phone-options.js';
+import { voiceInbound } from './inbound.js';
 import { voicePolls } from './polls.js';
-import { renderVoice, type VoiceBody } from './render.js';
+import { digitWords, renderVoice, type VoiceBody } from './render.js';
 import { gather, tell } from './twiml.js';
 
-/** Seconds that it rings: shorter than most voicemails wait. */
-const ringsFor = '25';
+/** Seconds that it rings: most voicemails answer before a minute. */
+const ringsFor = '40';
 
 /** Reports of one call: how it ended, and whether a machine picked up, which is found out while the voice speaks. */
 const reportsTo = (callback: string) =>
@@ -25,13 +26,19 @@ export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDepend
   createChannel<VoiceBody>({
     kind: 'voice',
     render: renderVoice,
-    preview: ({ says, reported }) => ({ title: null, text: says, isJson: false, acts: reported ? [pressOne] : [] }),
-    send: async ({ says, reported }, { address: to }, call) => {
-      const sender = accountOf(dependencies.server, 'twilio')?.fields['sender'] ?? '';
+    preview: ({ says, reported }) => ({ title: null, text: says, isJson: false, acts: reported ? [digitWords] : [] }),
+    send: async ({ says, reported, asks }, { address: to }, call) => {
+      const account = accountOf(dependencies.server, 'twilio');
+      const sender = account ? senderFor(account, to) : '';
       if (sender.startsWith('MG'))
         return failedOutcome('delivery.connection_refused', 'Its sender is a messaging service: calls need a phone number.', false);
       const callback = reported && inboundAddress(dependencies.address.url(), 'voice', reported.secret, reported.messageId);
-      const twiml = callback ? gather(callback, says, pressOne, says, pressOne) : tell(says, says);
+      const askAt = asks && inboundAddress(dependencies.address.url(), 'voice', asks.at.secret, asks.at.messageId);
+      const twiml = callback
+        ? gather(callback, says, digitWords, says, digitWords)
+        : askAt
+          ? gather(askAt, asks.says, asks.says)
+          : tell(says, says);
       return sendThroughTwilio(
         dependencies,
         {

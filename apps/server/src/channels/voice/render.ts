@@ -9,7 +9,12 @@ export interface VoiceBody {
   readonly says: string;
   /** What the provider’s reports and digits name; null: nothing can be answered. */
   readonly reported: Reported | null;
+  /** Said first, so that only somebody who presses a key hears the rest. Without a public address nothing can be pressed: it is said at once. */
+  readonly asks?: { readonly says: string; readonly at: Reported };
 }
+
+/** What the keys do. */
+export const digitWords = 'Press 1 to acknowledge, 6 to resolve, star to repeat.';
 
 /** Signs that a voice reads out by name, or not at all. */
 const speakable = (text: string): string =>
@@ -19,12 +24,15 @@ const speakable = (text: string): string =>
     .trim();
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-const speak = (...parts: readonly string[]): string =>
+export const speak = (...parts: readonly string[]): string =>
   parts
     .map(speakable)
     .filter((part) => part !== '')
     .map(sentence)
     .join(' ');
+
+/** Digit by digit. */
+export const codeWords = (code: string): string => speak('This is Tocsin', `Your code is ${Array.from(code).join(', ')}`);
 
 const secretOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 
@@ -51,5 +59,9 @@ const renderBundle = (bundle: Notes['bundle']): VoiceBody => ({
 export const renderVoice: Rendering<VoiceBody> = {
   page: renderPage,
   bundle: renderBundle,
-  code: ({ code }) => ({ says: speak('This is Tocsin', `Your code is ${Array.from(code).join(', ')}`), reported: null }),
+  code: ({ code, contactMethodId }) => ({
+    says: codeWords(code),
+    asks: { says: speak('This is Tocsin', 'Press any key to hear your code'), at: { secret: 'code', messageId: contactMethodId } },
+    reported: null,
+  }),
 };

@@ -34,6 +34,7 @@ import { BundleLinks } from './bundle-link.js';
 import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
 import { readLeader } from './read-leader.js';
+import { stopNumber, type StoppedNumber } from './stop-number.js';
 import { commandOf, isActOnAll } from './page-commands.js';
 
 const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
@@ -220,6 +221,11 @@ export class PagesController {
     if (bundle) return this.bundles.fail(bundle, failure);
     const { groupId, pageId } = await this.openLink(secret);
     await recordLateFailure(this.dispatcher, { groupId, pageId, ...failure });
+  }
+
+  /** Its number wants no more messages. Repeated, it changes nothing. */
+  stop(stopped: StoppedNumber): Promise<void> {
+    return stopNumber(this.parts, this.dispatcher, stopped);
   }
 
   private async actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {

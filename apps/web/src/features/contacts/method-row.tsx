@@ -5,6 +5,7 @@ import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js'
 import { reasonClause } from '../messages/shared/reason-words.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
+import { KindFactsLine } from './shared/kind-facts.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
 import { MethodIcon } from './shared/method-icon.js';
@@ -38,7 +39,7 @@ export function MethodRow({ contact, method, known }: Props) {
             <span className="max-w-full truncate font-medium">{name}</span>
             <State method={method} />
           </p>
-          {isUsed && <p className="text-xs text-muted">{methodStateText(method)}</p>}
+          {isUsed && <About method={method} />}
         </div>
       </div>
       <div className="min-w-0 space-y-1 sm:col-span-2">
@@ -60,6 +61,13 @@ export function MethodRow({ contact, method, known }: Props) {
     </li>
   );
 }
+
+const About = ({ method }: Pick<Props, 'method'>) => (
+  <>
+    <p className="text-xs text-muted">{methodStateText(method)}</p>
+    <KindFactsLine kind={method.kind} />
+  </>
+);
 
 function State({ method: { verified, disabled, switchedOffAt } }: { method: ContactMethod }) {
   if (disabled)

@@ -14,13 +14,22 @@ const figures: readonly (readonly [
   ['Median time to reach someone', ({ reached }) => reached.median, durationText],
   ['Paged no one', ({ nobody }) => nobody],
 ];
+/** What providers charge. */
+const paidFigures: typeof figures = [
+  ['SMS', ({ paid }) => paid?.sms ?? null],
+  ['Calls', ({ paid }) => paid?.calls ?? null],
+];
+
+/** Where nobody has a phone, nothing is said about them. */
+const isUsed = ({ was, would: { recorded } }: BacktestResult): boolean =>
+  [was, recorded].some(({ paid }) => paid !== undefined && paid.sms + paid.calls > 0);
 
 /** What the change makes of each figure, and what it was. */
-export const BacktestKey = ({ result: { was, would } }: { result: BacktestResult }) => (
+export const BacktestKey = ({ result }: { result: BacktestResult }) => (
   <KeyFigures
-    figures={figures.map(([label, of, words = (value) => `${value ?? '–'}`]) => {
-      const range = rangeOf(would, of);
-      return { label, value: <FigureText text={rangeWords(range, words)} />, delta: deltaOf(of(was), range, words) };
+    figures={(isUsed(result) ? [...figures, ...paidFigures] : figures).map(([label, of, words = (value) => `${value ?? '–'}`]) => {
+      const range = rangeOf(result.would, of);
+      return { label, value: <FigureText text={rangeWords(range, words)} />, delta: deltaOf(of(result.was), range, words) };
     })}
   />
 );

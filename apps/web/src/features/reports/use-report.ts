@@ -1,4 +1,5 @@
 import type {
+  CostFigures,
   DeliveryFigures,
   LoadFigures,
   NoiseFigures,
@@ -28,6 +29,7 @@ interface FiguresOf {
   readonly load: LoadFigures;
   readonly noise: NoiseFigures;
   readonly delivery: DeliveryFigures;
+  readonly cost: CostFigures;
 }
 export type AnswerOf<R extends ReportName> = ReportAnswer & { readonly figures: FiguresOf[R] };
 

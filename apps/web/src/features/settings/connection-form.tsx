@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { SelectField } from '../../ui/select.js';
-import { connectionWords, type Connection } from './connections/connection-words.js';
+import { connectionWords, type Connection, type FieldWords } from './connections/connection-words.js';
 import { ConnectionTestForm } from './connection-test-form.js';
 
 interface Props {
@@ -46,7 +47,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const form = useForm({
     initial,
     schema: connectionId === null ? commands.AddConnection.data : commands.ChangeConnection.data,
-    shape: (values) => ({ kind, name: values['name'] ?? '', fields: typedOf(values) }),
+    shape: (values) => ({ ...(connectionId === null ? {} : { connectionId }), kind, name: values['name'] ?? '', fields: typedOf(values) }),
     submit: async (request) => {
       const typed = request as never as Parameters<typeof add.mutateAsync>[0];
       await (connectionId === null ? add.mutateAsync(typed) : change.mutateAsync({ ...typed, connectionId }));
@@ -59,35 +60,45 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const typedOf = (values: Values) => typedFields({ kind, connection }, typed(values));
   const needed = neededSecrets(kind, typed(form.values));
   const isStored = (name: string) => connection !== undefined && neededSecrets(kind, connection.fields).includes(name);
+  const toField = ({ name, label, hint, placeholder = '', isSecret, options, isMore }: FieldWords): ReactNode => {
+    if (isSecret && !needed.includes(name)) return null;
+    const field = { label, hint, ...form.field(`fields.${name}`) };
+    if (options)
+      return (
+        <SelectField key={name} {...field}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      );
+    return (
+      <TextField
+        key={name}
+        required={!isMore && (!isSecret || !isStored(name))}
+        spellCheck={false}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        type={isSecret ? 'password' : 'text'}
+        placeholder={isSecret && isStored(name) ? 'unchanged' : placeholder}
+        {...field}
+      />
+    );
+  };
+  const more = fields.filter(({ isMore }) => isMore);
   return (
     <>
       <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        {fields.map(({ name, label, hint, placeholder = '', isSecret, options }) => {
-          if (isSecret && !needed.includes(name)) return null;
-          const field = { label, hint, ...form.field(`fields.${name}`) };
-          if (options)
-            return (
-              <SelectField key={name} {...field}>
-                {options.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectField>
-            );
-          return (
-            <TextField
-              key={name}
-              required={!isSecret || !isStored(name)}
-              spellCheck={false}
-              autoComplete={isSecret ? 'new-password' : 'off'}
-              type={isSecret ? 'password' : 'text'}
-              placeholder={isSecret && isStored(name) ? 'unchanged' : placeholder}
-              {...field}
-            />
-          );
-        })}
+        {fields.filter(({ isMore }) => !isMore).map(toField)}
+        {more.length > 0 && (
+          <Disclosure
+            summary="Countries, numbers, replies, content and prices"
+            isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}
+          >
+            <div className="space-y-4 pt-4">{more.map(toField)}</div>
+          </Disclosure>
+        )}
         {form.problem && (
           <p role="alert" className="text-warn">
             {form.problem}

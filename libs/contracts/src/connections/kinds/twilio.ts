@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber } from '../../phone-number.js';
+import { phoneSettings } from '../phone-settings.js';
 import { baseUrl, secret } from './fields.js';
 
 /** A phone number, or a messaging service that chooses one. */
@@ -17,6 +18,7 @@ export const twilioConnection = {
       .trim()
       .regex(/^[A-Za-z0-9-]{1,64}$/, 'It begins with AC.'),
     sender,
+    ...phoneSettings,
   }),
   secrets: z.strictObject({ authToken: secret }),
   boundTo: ['baseUrl', 'accountSid'],

@@ -3,6 +3,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
 import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
@@ -50,6 +51,7 @@ export class Tally {
   private readonly loads = new Map<string, Load>();
   private readonly nightWeeks = new NightWeeks();
   private readonly opened: string[] = [];
+  private readonly paid = { sms: 0, calls: 0 };
   private readonly hours = Array.from({ length: 168 }, () => 0);
 
   /** Counts groups that open in the range. `name`: of the side, since both share a store. */
@@ -63,6 +65,7 @@ export class Tally {
   take(event: Recorded, memory: MemoryRows): void {
     const fact = event as RecordedFact;
     const { at } = fact.meta;
+    this.countPaid(fact, memory);
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
       if (!test && at >= this.range.from && at < this.range.to)
@@ -130,9 +133,26 @@ export class Tally {
       nobody: groups - paged,
       acknowledged,
       hours: this.hours,
+      paid: { ...this.paid },
       persons: persons.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)),
       overBudget: this.nightWeeks.overBudget(),
     };
+  }
+
+  /** Each message once, for however many pages; by when it was handed over, because that is when it is charged. */
+  private countPaid(fact: RecordedFact, memory: MemoryRows): void {
+    if (fact.meta.at < this.range.from || fact.meta.at >= this.range.to) return;
+    const kind =
+      fact.type === 'BundleStarted' && !fact.data.passedOn
+        ? memory
+            .rows<ContactRow>('contacts')
+            .get(fact.data.personId)
+            ?.methods.find(({ contactMethodId }) => contactMethodId === fact.data.contactMethodId)?.kind
+        : fact.type === 'AttemptStarted' && !fact.data.ring?.bundled
+          ? recipientOf(fact.data, memory)?.kind
+          : undefined;
+    if (kind === 'sms') this.paid.sms += 1;
+    if (kind === 'voice') this.paid.calls += 1;
   }
 
   private addGroup(groupId: string, group: Group): void {

@@ -37,6 +37,7 @@ export const factKinds = [
   'holiday',
   'calendar_chosen',
   'flapped',
+  'charged',
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 

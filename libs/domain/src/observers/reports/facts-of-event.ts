@@ -1,5 +1,6 @@
 import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Charge } from '@tocsin/contracts/contacts/charges.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import { tableOf } from '@tocsin/contracts/tables.js';
@@ -40,7 +41,7 @@ const openFacts = ({
   test,
   alerts,
 }: FactOf<'AlertGroupOpened'>): readonly FactContent[] => {
-  if (test) return [createFactContent('tested', [groupId])];
+  if (test) return [createFactContent('tested', [groupId, teamId ?? ''])];
   const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
   // a storm is called by its first alert group
   const storm = origin.kind === 'signal' && origin.storm ? [origin.linked?.first ?? groupId] : [];
@@ -60,6 +61,10 @@ const repeatFacts = (items: FactOf<'SignalsRouted'>['items']): readonly FactCont
   }
   return [...counts].map(([groupId, count]) => createFactContent('repeated', [groupId], [count]));
 };
+
+/** What was charged for the message of an alert group; for a code of none. */
+const chargeFacts = (charge: Charge | undefined, groupId: string): readonly FactContent[] =>
+  charge ? [createFactContent('charged', [groupId, charge.connectionId, charge.country, charge.unit], [charge.count])] : [];
 
 const stepNumberOf = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
 
@@ -103,7 +108,11 @@ const contentReaders: ContentReaders = {
   ],
   AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [createFactContent('attempt_started', [groupId, pageId, slot, attemptId])],
   AttemptCancelled: ({ groupId, pageId, slot }) => [createFactContent('cancelled', [groupId, pageId, slot])],
-  AttemptSent: ({ groupId, pageId, attemptId }) => [createFactContent('notified', [groupId, pageId, attemptId])],
+  AttemptSent: ({ groupId, pageId, attemptId, charge }) => [
+    createFactContent('notified', [groupId, pageId, attemptId]),
+    ...chargeFacts(charge, groupId),
+  ],
+  VerificationSent: ({ charge }) => chargeFacts(charge, ''),
   AttemptDelivered: ({ groupId, pageId, attemptId }) => [createFactContent('delivered', [groupId, pageId, attemptId])],
   AttemptRead: ({ groupId, pageId, attemptId }) => [createFactContent('read', [groupId, pageId, attemptId])],
   AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],

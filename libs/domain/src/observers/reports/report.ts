@@ -3,6 +3,7 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
 import { canonicalJson } from './canonical.js';
 import type { ReportFact } from './fact.js';
+import { Cost } from './cost.js';
 import { Delivery } from './delivery.js';
 import { Load } from './load.js';
 import { NoiseReport } from './noise.js';
@@ -19,6 +20,7 @@ const folds: { readonly [R in ReportName]: (order: ReportOrder) => ReportFold } 
   load: (order) => new Load(order),
   noise: (order) => new NoiseReport(order),
   delivery: (order) => new Delivery(order),
+  cost: (order) => new Cost(order),
   response: (order) => {
     const openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     return {

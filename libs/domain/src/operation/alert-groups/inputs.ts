@@ -119,9 +119,13 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
         outcome: { ok: false, reason, detail, retry: retryAt !== null, ...(retryAfter === undefined ? {} : { retryAfter }) },
       },
     }),
-    AttemptSent: ({ groupId, attemptId, providerId, alone }, batch) => ({
+    AttemptSent: ({ groupId, attemptId, providerId, alone, charge }, batch) => ({
       type: 'RecordAttempt',
-      data: { groupId, attemptId, outcome: { ok: true, state: receiptKindOf(batch), providerId, ...(alone ? { alone } : {}) } },
+      data: {
+        groupId,
+        attemptId,
+        outcome: { ok: true, state: receiptKindOf(batch), providerId, ...(alone ? { alone } : {}), ...(charge ? { charge } : {}) },
+      },
     }),
     // without an outcome in the batch, it is a receipt from the device
     AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),

@@ -12,6 +12,7 @@ export const effects: TrackedEffects = {
     'PasswordResetLinkMade',
     'VerificationAsked',
     'ContactMethodVerified',
+    'ContactMethodDisabled',
     'EmailChangeAsked',
     'EmailChanged',
     'ContactMethodRemoved',

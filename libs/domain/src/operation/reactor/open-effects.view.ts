@@ -104,6 +104,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     VerificationSent: endEffect(),
     VerificationFailed: endEffect(),
     ContactMethodVerified: addRequest(({ data, meta }) => (data.isAccount ? addMillis(meta.at, duration.day) : undefined)),
+    ContactMethodDisabled: addRequest(({ data, meta }) =>
+      data.reason === 'delivery.opted_out' ? addMillis(meta.at, duration.day) : undefined,
+    ),
     EmailChangeAsked: addRequest(({ data }) => data.expiresAt),
     EmailChangeMailSent: endEffect(),
     EmailChangeMailFailed: endEffect(),

@@ -7,10 +7,12 @@ import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { requirePermission } from '../../rules/settings-checks.js';
+import { smsPartsKey } from './sms-parts.view.js';
 import { connectionFold, groupOf } from './views.js';
 
 /** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
@@ -33,11 +35,17 @@ export interface RecordUserGroup {
   readonly type: 'RecordUserGroup';
   readonly data: FactOf<'UserGroupSet'>;
 }
+/** A message was sent that may have passed a level. */
+export interface NoteSmsParts {
+  readonly type: 'NoteSmsParts';
+  readonly data: Pick<FactOf<'SmsPartsExceeded'>, 'connectionId' | 'sentBy'>;
+}
 
 export type ConnectionCommand =
   | AddConnection
   | ChangeConnection
   | ChooseUserGroup
+  | NoteSmsParts
   | RecordUserGroup
   | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' | 'ReleaseUserGroup' }>;
 export type ConnectionsState = Table<ConnectionRow>;
@@ -99,6 +107,14 @@ const record: Decide<'RecordUserGroup'> = (data, state) => {
   return isNews ? [{ type: 'UserGroupSet', data }] : new Nothing();
 };
 
+/** Which messages pass a level is counted in memory: each has its answer there, however often it is asked. */
+const noteSmsParts: Decide<'NoteSmsParts'> = ({ connectionId, sentBy }, _state, context) => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
+  const row = context.reads.smsParts.get(smsPartsKey);
+  const parts = row?.crossed[sentBy];
+  return row && parts !== undefined ? [{ type: 'SmsPartsExceeded', data: { connectionId, day: row.day, parts, sentBy } }] : new Nothing();
+};
+
 const may = requirePermission('connections.configure', 'an owner or admin');
 const ifPermitted =
   <T extends ConnectionCommand['type']>(decide: Decide<T>): Decide<T> =>
@@ -119,6 +135,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
     ChooseUserGroup: singleStream,
     ReleaseUserGroup: singleStream,
     RecordUserGroup: singleStream,
+    NoteSmsParts: singleStream,
   },
   decide: {
     AddConnection: ifPermitted(add),
@@ -127,6 +144,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
     ChooseUserGroup: ifPermitted(choose),
     ReleaseUserGroup: ifPermitted(release),
     RecordUserGroup: record,
+    NoteSmsParts: noteSmsParts,
   },
   evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionFact>(
     connectionFold,
@@ -138,7 +156,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
 const sameInput = sameFor<ConnectionCommand>();
 
 /** The command that each fact was decided by. */
-export const inputs: InputsOf<ConnectionFact, ConnectionCommand> = {
+export const inputs: InputsOf<ConnectionFact, ConnectionCommand, 'SmsPartsExceeded'> = {
   ConnectionAdded: sameInput('AddConnection'),
   ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),
   ConnectionRemoved: ({ connectionId }) => ({ type: 'RemoveConnection', data: { connectionId } }),

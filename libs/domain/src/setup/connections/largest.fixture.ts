@@ -35,6 +35,12 @@ const withConnection = (): LargeWorld => peopleWorld().has('connections', connec
 export const largest: LargestCases = {
   AddConnection: () => ({ large: peopleWorld(), data: connected.data }),
   ChangeConnection: () => ({ large: withConnection(), data: { ...connection, name: longName(1), keepsSecret: true } }),
+  NoteSmsParts: () => {
+    const charge = { unit: 'part', count: 200, connectionId: nth('7a', 0), country: '+1876' } as const;
+    const sent: Fact = { type: 'VerificationSent', data: { personId: nth('01', 0), contactMethodId: nth('02', 0), charge } };
+    const large = peopleWorld().has(`person-${nth('01', 0)}`, sent);
+    return { large, data: { connectionId: nth('7a', 0), sentBy: large.world.events.at(-1)!.id }, actor: bySystem };
+  },
   RemoveConnection: () => ({ large: withConnection(), data: { connectionId: connection.connectionId } }),
   ChooseUserGroup: () => ({ large: withGroups(), data: { ...chosen(0), channel: `C${'1'.repeat(20)}` } }),
   ReleaseUserGroup: () => ({ large: withGroups(), data: { connectionId: slack.connectionId, groupId: chosen(0).groupId } }),

@@ -34,6 +34,7 @@ export const connectionFold: RowFold<ConnectionRow, ConnectionFact> = {
       const group = groupOf(row, groupId);
       return group ? withGroup(row, { ...group, set: { at, personIds } }) : row;
     }),
+    SmsPartsExceeded: changeExisting((row) => row),
   },
 };
 

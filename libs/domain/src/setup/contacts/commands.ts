@@ -1,3 +1,4 @@
+import type { Charge } from '@tocsin/contracts/contacts/charges.js';
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
@@ -57,7 +58,8 @@ export interface ProveAddress {
 export interface RecordVerification {
   readonly type: 'RecordVerification';
   readonly data: { readonly personId: string; readonly contactMethodId: string } & (
-    { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string }
+    | { readonly outcome: 'sent'; readonly charge?: Charge | undefined }
+    | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string }
   );
 }
 

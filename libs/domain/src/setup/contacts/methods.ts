@@ -172,7 +172,7 @@ export const recordVerification = (data: Data<'RecordVerification'>, row: Contac
   const isBounced = state === 'sent' && data.outcome === 'failed' && data.reason === 'delivery.bounced';
   if (state !== 'asked' && !isBounced) return new Nothing();
   return data.outcome === 'sent'
-    ? [{ type: 'VerificationSent', data: { personId, contactMethodId } }]
+    ? [{ type: 'VerificationSent', data: { personId, contactMethodId, ...(data.charge ? { charge: data.charge } : {}) } }]
     : [{ type: 'VerificationFailed', data: { personId, contactMethodId, reason: data.reason, detail: data.detail } }];
 };
 

@@ -215,13 +215,15 @@ export class TwilioServer {
     const sid = this.newSid(isCall ? 'CA' : 'SM');
     const [to, callback] = [form.get('To')!, form.get('StatusCallback')];
     response.writeHead(201, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ sid, status: 'queued', error_code: null, error_message: null, to }));
     const body = form.get('Body') ?? '';
+    const segments = segmentsOf(body);
+    const parts = isCall ? {} : { num_segments: String(segments) };
+    response.end(JSON.stringify({ sid, status: 'queued', error_code: null, error_message: null, to, ...parts }));
     if (isCall) this.allCalls.add({ sid, to, twiml: form.get('Twiml')!, callback });
     else {
       // a messaging service chooses one of its numbers
       this.listed.unshift({ sid, direction: 'outbound-api', from: form.get('From') ?? ownNumber, to, body, date_sent: null });
-      this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments: segmentsOf(body) });
+      this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments });
     }
   }
 

@@ -6,6 +6,7 @@ import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useState, type ReactNode } from 'react';
 import { addressForms, emptyAddress, randomTopic, type AddressValues } from './address-fields.js';
 import { sayAdded, type FirstRules } from './first-rules.js';
+import { KindFactsLine } from './kind-facts.js';
 import { TelegramLink } from './telegram-link.js';
 import { useHasMail } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -106,6 +107,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
             </option>
           ))}
         </SelectField>
+        <KindFactsLine kind={kind} />
         {Linked ? <Linked /> : <Fields field={form.field<keyof AddressValues>} />}
         {lacksMail && <MailNotSetUp />}
         {isRelayed(kind) && (

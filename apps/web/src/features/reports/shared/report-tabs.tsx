@@ -5,6 +5,7 @@ const tabs = [
   { to: '/reports/load', label: 'Load' },
   { to: '/reports/noise', label: 'Noise' },
   { to: '/reports/delivery', label: 'Delivery' },
+  { to: '/reports/cost', label: 'Cost' },
   { to: '/reports/backtest', label: 'Backtest' },
   { to: '/reports/drill', label: 'Drill' },
 ] as const;

@@ -5,13 +5,15 @@ import * as made from './kinds.gen.js';
 
 export type Connection = ConnectionsShown['connections'][number];
 
-interface FieldWords {
+export interface FieldWords {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;
   readonly initial?: string;
   readonly isSecret?: true;
+  /** May stay empty: below the others, folded. */
+  readonly isMore?: true;
   /** A choice: each value with its words. */
   readonly options?: readonly (readonly [value: string, words: string])[];
 }

@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Charge } from '@tocsin/contracts/contacts/charges.js';
 import { doesPutOff } from '@tocsin/contracts/contacts/kinds.js';
 import { goneReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -18,6 +19,7 @@ export type AttemptOutcome =
       readonly providerId: string | null;
       /** It was to go out with others, and all of them left. */
       readonly alone?: true | undefined;
+      readonly charge?: Charge | undefined;
     }
   | {
       readonly ok: false;
@@ -86,6 +88,8 @@ const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undef
   return undefined;
 };
 
+const chargeOf = ({ charge }: Extract<AttemptOutcome, { readonly ok: true }>) => (charge ? { charge } : {});
+
 /**
  * Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that has ended already
  * is dropped.
@@ -98,7 +102,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
   const ring = attempt.ring === undefined ? {} : { ring: attempt.ring };
   if (outcome.ok) {
     const { providerId, alone } = outcome;
-    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId, ...(alone ? { alone } : {}) } });
+    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId, ...(alone ? { alone } : {}), ...chargeOf(outcome) } });
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
     return;
   }
