@@ -41,8 +41,8 @@ const startProvider = async () => {
         state.running -= 1;
         response.writeHead(request.url.includes('2010') ? 201 : 200, json);
         response.end(JSON.stringify({ sid: `SM${'0'.repeat(32)}`, id: 'sent', status: 1, request: 'sent', receipt: 'r'.repeat(30) }));
-        if (code && state.wanted === Number.POSITIVE_INFINITY) return codeOf(state.toOf(request, raw)).resolve(code);
-        state.taken += 1;
+        if (code && state.wanted === Number.POSITIVE_INFINITY) codeOf(state.toOf(request, raw)).resolve(code);
+        else state.taken += 1;
         if (state.taken >= state.wanted) state.all.resolve(performance.now());
       },
       state.wanted === Number.POSITIVE_INFINITY ? 0 : answersAfter,
@@ -140,15 +140,17 @@ const measure = async (kind) => {
 export const channels = async () => {
   const lines = [];
   for (const kind of Object.keys(kinds)) {
-    const { seconds, most } = await measure(kind);
     const count = people * methodsEach;
-    lines.push({
-      what: `${round(count)} messages due at once by ${kind}: until the last is handed over`,
-      figure: `${seconds.toFixed(1)} s`,
-      wanted: `≤ ${callsAtOnce} calls at once`,
-      met: most <= callsAtOnce,
-      note: `${most} calls at once at most; ${round(count / seconds)} a second`,
-    });
+    const what = `${round(count)} messages due at once by ${kind}: until the last is handed over`;
+    // one that is not done in time keeps no other from being measured
+    const measured = await measure(kind).catch((error) => ({ problem: error.message }));
+    if ('problem' in measured) {
+      lines.push({ what, wanted: 'all', met: false, note: measured.problem });
+      continue;
+    }
+    const { seconds, most } = measured;
+    const note = `${most} calls at once at most; ${round(count / seconds)} a second`;
+    lines.push({ what, figure: `${seconds.toFixed(1)} s`, wanted: `≤ ${callsAtOnce} calls at once`, met: most <= callsAtOnce, note });
   }
   return lines;
 };

@@ -1,6 +1,6 @@
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import type { ServerParts } from './server-parts.js';
+import type { Vault } from '@tocsin/platform/vault/vault.js';
 
 /** A shorter one would take words out of sentences. */
 const leastCharacters = 6;
@@ -19,7 +19,7 @@ export const secretsOfConnections = ({
   vault,
 }: {
   readonly connections: Pick<Rows<ConnectionRow>, 'all'>;
-  readonly vault: Pick<ServerParts['vault'], 'secret'>;
+  readonly vault: Pick<Vault, 'secret'>;
 }): readonly string[] =>
   [...connections.all()].flatMap(({ secretRef }) => {
     const stored = vault.secret(secretRef);

@@ -3,22 +3,18 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
-import { listChangesUntil, onCallNow } from '@tocsin/domain/setup/schedules/shared/on-call-now.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { canMail, sendMails } from './mail-people.js';
 import { tellPerson, type TellDependencies } from './tell-person.js';
 
-/** The managers of the teams in whose schedules the person is on call now or within a day. */
+/** The managers of the teams in whose schedules the person is on call now, or from the next change on, if that is within a day. */
 const managersOf = ({ server: { clock, reads } }: TellDependencies, personId: string): readonly PersonRow[] => {
-  const at = clock.now();
-  const until = addMillis(at, duration.day);
-  const isOnCall = (schedule: Parameters<typeof onCallNow>[0]): boolean =>
-    onCallNow(schedule, at).some((duty) => duty.personId === personId) ||
-    [...listChangesUntil(schedule, at, until)].some(({ people }) => people.includes(personId));
-  const teams = new Set(
-    [...reads.schedules.all()].filter((schedule) => !schedule.removed && isOnCall(schedule)).map(({ teamId }) => teamId),
-  );
+  const until = addMillis(clock.now(), duration.day);
+  const isOnCall = ({ removed, people, next, nextAt }: OnCallRow): boolean =>
+    !removed && (people.some((duty) => duty.personId === personId) || (nextAt !== null && nextAt <= until && next.includes(personId)));
+  const teams = new Set([...reads.onCall.all()].filter(isOnCall).map(({ teamId }) => teamId));
   const managers = [...teams].flatMap((teamId) => reads.teams.get(teamId)?.members.filter(({ role }) => role === 'manager') ?? []);
   return [...new Set(managers.map((manager) => manager.personId))]
     .filter((id) => id !== personId)
