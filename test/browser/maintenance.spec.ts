@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { sendCommand, storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('maintenance', (chapter) => {
@@ -56,5 +56,27 @@ storyInBrowser('maintenance', (chapter) => {
     await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
     await waitForGone(dialog);
     await waitForText(page, 'All but tests');
+  });
+
+  chapter('stands beside inhibition rules: one offers to hold what may fire before its source, as a draft of the routes', async () => {
+    await page.goto(screens.at('/silences'));
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New inhibition rule' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Cluster down');
+    for (const [of, name] of [
+      ['while these fire', 'ClusterDown'],
+      ['mute these', 'NodeDown'],
+    ]) {
+      await dialog.getByLabel(`Name of ${of} 1`).fill('alertname');
+      await dialog.getByLabel(`Value of ${of} 1`).fill(name!);
+    }
+    await sendCommand(page, 'SaveInhibitionRule', () => dialog.getByRole('button', { name: 'Save, and hold these alerts 1 min…' }).click());
+    await page.waitForURL(/\/routes$/);
+    await sendCommand(page, 'ChangeOrganisationRoutes', () => page.getByRole('button', { name: 'Save as version 1' }).click());
+    expect(await stage.ana.api.list('inhibitionRules')).toMatchObject([{ name: 'Cluster down', target: [{ value: 'NodeDown' }] }]);
+    const [routes] = await stage.ana.api.list('routeRules');
+    expect(routes!.rules).toMatchObject([
+      { rows: [[{ label: 'alertname', value: 'NodeDown' }]], outcome: { kind: 'default', holdMinutes: 1 } },
+    ]);
   });
 });

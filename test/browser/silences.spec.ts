@@ -85,6 +85,8 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     }
   });
 
+  /** As a group of its own. */
+  const fire = (name: string) => stage.alertmanager('firing', [{ name }], { groupKey: `{}:{alertname="${name}"}` });
   const startFrom = async (on: Page) => {
     const dialog = on.getByRole('dialog', { name: 'Silence alerts' });
     const startButton = dialog.getByRole('button', { name: 'Start silence' });
@@ -95,7 +97,7 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
   };
 
   chapter('is silenced from its row in the list with the same two keys, which the help names', async () => {
-    await stage.alertmanager('firing', [{ name: 'NetDown' }]);
+    await fire('NetDown');
     expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
     await list.goto(screens.at('/alerts'));
     await rowOf(list, 2).getByRole('link').focus();
@@ -110,8 +112,8 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
   });
 
   chapter('is silenced on a phone by the menu of its row, and acknowledged there', async () => {
-    await stage.alertmanager('firing', [{ name: 'FanStopped' }]);
-    await stage.alertmanager('firing', [{ name: 'LinkLost' }]);
+    await fire('FanStopped');
+    await fire('LinkLost');
     const onPhone = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     const menu = (number: number) => onPhone.getByRole('button', { name: `More actions for #${number}` });
     await menu(3).click();
@@ -130,10 +132,10 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     const matchers = [{ label: 'alertname', operator: '=' as const, value: 'DiskSlow' }];
     const until = await stage.advance('PT0S').then((now) => new Date(Date.parse(now) + 3_600_000).toISOString());
     await stage.ana.api.run('StartSilence', { teamId, matchers, until, comment: 'db move' });
-    await stage.alertmanager('firing', [{ name: 'DiskSlow' }]);
+    await fire('DiskSlow');
     await page.goto(screens.at('/alerts/5'));
     const section = page.getByRole('region', { name: 'Why was someone (not) paged?' });
     await chooseTyped(section, 'Person', 'Ana');
-    await waitForText(section, /^You were not paged: Your silence “db move”, until \d\d:\d\d\.$/);
+    await waitForText(section, /^You were not paged: Your silence “db move”, until .*\d\d:\d\d\.$/);
   });
 });

@@ -44,9 +44,9 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
   const save = useCommand('SaveInhibitionRule', 'save the inhibition rule');
   const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const { teamId, name, source, target, equal } = draft;
-  const send = () => {
+  const send = (onSuccess: () => void) => {
     const settings = { teamId, name, source: [...source], target: [...target], equal: labelsIn(equal), isOn: row?.isOn ?? true };
-    save.mutate({ ...(row ? { ruleId: row.id } : {}), ...settings }, { onSuccess: onClose });
+    save.mutate({ ...(row ? { ruleId: row.id } : {}), ...settings }, { onSuccess });
   };
   return (
     <Dialog title={row ? `Edit ${row.name}` : 'New inhibition rule'} wide onClose={onClose}>
@@ -66,9 +66,9 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
         onChange={(event) => put({ equal: event.target.value })}
       />
       <Targets draft={draft} />
-      {!isIncomplete(target) && <HoldOffer target={target} />}
+      {!isIncomplete(target) && <HoldOffer target={target} whyNot={whyNot(draft)} isSaving={save.isPending} onSave={send} />}
       <DialogButtons>
-        <Button kind="act" busy={save.isPending} whyNot={whyNot(draft)} onClick={send}>
+        <Button kind="act" busy={save.isPending} whyNot={whyNot(draft)} onClick={() => send(onClose)}>
           Save rule
         </Button>
         <Button kind="quiet" onClick={onClose}>
@@ -79,8 +79,15 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
   );
 }
 
-/** Targets that may fire before their source would page first: a route can hold them, in case they are muted by then. */
-function HoldOffer({ target }: { target: readonly LabelMatcher[] }) {
+interface HoldOfferProps {
+  target: readonly LabelMatcher[];
+  whyNot: string | false;
+  isSaving: boolean;
+  onSave: (onSuccess: () => void) => void;
+}
+
+/** Targets that may fire before their source would page first: a route can hold them, in case they are muted by then. The rule is saved first. */
+function HoldOffer({ target, whyNot: reason, isSaving, onSave }: HoldOfferProps) {
   const { personId } = useMe();
   const navigate = useNavigate();
   const may = useMay('routes.configure');
@@ -93,8 +100,8 @@ function HoldOffer({ target }: { target: readonly LabelMatcher[] }) {
     <p className="mt-2 text-muted">
       An alert that fires before its source pages.{' '}
       {may ? (
-        <Button kind="quiet" onClick={draft}>
-          Hold these alerts 1 min…
+        <Button kind="quiet" busy={isSaving} whyNot={reason} onClick={() => onSave(draft)}>
+          Save, and hold these alerts 1 min…
         </Button>
       ) : (
         'A route can hold it for 1 min.'

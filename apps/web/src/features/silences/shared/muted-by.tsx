@@ -4,7 +4,7 @@ import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useRow } from '../../../data/cache/use-view.js';
 import { useNames } from '../../../data/words/names.js';
-import { AtTime } from '../../../ui/time.js';
+import { At } from '../../../ui/time.js';
 
 /** What mutes a suppressed group, by name, and until when: the one that decides first. */
 export function MutedBy({ row: { suppressed } }: { row: Pick<AlertGroupRow, 'suppressed'> }) {
@@ -13,7 +13,7 @@ export function MutedBy({ row: { suppressed } }: { row: Pick<AlertGroupRow, 'sup
     <ul className="text-muted">
       {suppressed.settlesAt && (
         <li>
-          Settling until <AtTime at={suppressed.settlesAt} />: nothing mutes it any more.
+          Settling until <At at={suppressed.settlesAt} />: nothing mutes it any more.
         </li>
       )}
       {suppressed.mutes.map((mute) => (
@@ -37,7 +37,7 @@ export const MuteText = ({ mute }: { mute: Mute }) => (
     <MuteName mute={mute} />
     {mute.until ? (
       <>
-        , until <AtTime at={mute.until} />
+        , until <At at={mute.until} />
       </>
     ) : (
       mute.by && (
