@@ -251,6 +251,18 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'service.not_found',
   ],
   RemoveFavourite: ['permission.denied', 'person.erased', 'person.not_found'],
+  FollowService: [
+    'contact_method.not_found',
+    'contact_method.not_verified',
+    'contact_method.takes_no_news',
+    'limit.followed_services',
+    'limit.followers',
+    'permission.denied',
+    'person.erased',
+    'person.not_found',
+    'service.not_found',
+  ],
+  UnfollowService: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [

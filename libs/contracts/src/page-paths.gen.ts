@@ -48,4 +48,5 @@ export const appPaths: readonly string[] = [
   '/setup',
   '/sign-in',
   '/test/components',
+  '/unfollow/$secret',
 ];

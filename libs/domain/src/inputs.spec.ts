@@ -265,6 +265,11 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'FavouriteAdded', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
     [{ type: 'FavouriteRemoved', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
   ],
+  [[], [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }]],
+  [
+    [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }],
+    [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
+  ],
   [[boJoined], [summaryOn]],
   [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],
   [[], [anasToken]],

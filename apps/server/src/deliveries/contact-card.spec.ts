@@ -44,7 +44,7 @@ describe.each(['3.0', '4.0'] as const)('a contact card in vCard %s', (version) =
 
 describe('the numbers that pages come from', () => {
   it('are those of every account and country, each once', () => {
-    const accounts = [
+    const accounts: Parameters<typeof sendingNumbersOf>[0] = [
       { fields: { accountSid: 'AC1', sender: '+14155550100' } },
       { fields: { sender: 'MG0123', senders: '+49: +4915112345678, +41: +41791234567, +1: +14155550100' } },
     ];

@@ -178,6 +178,18 @@ export const contactEvents = {
     'A person no longer marks a service, a policy or a schedule.',
     favourite.extend({ personId: id }),
   ),
+  ServiceFollowed: event(
+    1,
+    ['people', 'Service followed'],
+    'A person follows a service: they hear quietly that its alert groups open, are acknowledged and are resolved. Followed again, it replaces by what.',
+    z.object({ personId: id, serviceId: id, /** Null: by mail, to the address of their account. */ contactMethodId: id.nullable() }),
+  ),
+  ServiceUnfollowed: event(
+    1,
+    ['people', 'Service unfollowed'],
+    'A person no longer follows a service.',
+    z.object({ personId: id, serviceId: id }),
+  ),
   WeeklySummaryTurnedOn: event(
     1,
     ['people', 'Weekly summary turned on'],

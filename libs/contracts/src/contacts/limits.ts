@@ -23,6 +23,8 @@ export const verificationCode = 30 * minute;
 export const codeJustAsked = 10 * second;
 export const triesPerCode = 5;
 export const contactMethodsPerPerson = 10;
+export const followedPerPerson = 50;
+export const followersPerService = 200;
 export const notificationRulesPerPerson = 15;
 /** Limits of messages to one contact method within a window, by what a message costs its receiver, the loudest first. */
 export const throttles = {

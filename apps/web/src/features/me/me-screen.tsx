@@ -18,6 +18,8 @@ const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
 const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
 
+const FollowedServices = lazyPart(() => import('../followers/shared/followed-services.js'), 'FollowedServices');
+
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
 /**
@@ -48,6 +50,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
               <WhenSettled of={[feeds]} lines={8}>
                 <ContactMethods contact={contact} />
                 <TimeAway person={person} />
+                <FollowedServices contact={contact} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
                 <Bells />
                 <Profile person={person} />

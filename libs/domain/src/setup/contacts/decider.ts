@@ -1,3 +1,4 @@
+import { isByPageLink } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
@@ -24,6 +25,7 @@ import {
 } from './methods.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
+import { followService, unfollowService } from './follows.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -49,6 +51,14 @@ const decideOwn =
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
     return decide(data, row, context);
   };
+
+/** Also by a link that was sent to the person, which configures nothing else. */
+const decideBySelf =
+  <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
+  (data, row, context) =>
+    context.actor.kind === 'person' && context.actor.id === data.personId && isByPageLink(context.actor)
+      ? decide(data, row, context)
+      : decideOwn(decide)(data, row, context);
 
 const isOrdered = (fact: ContactFact): boolean =>
   fact.type === 'ContactMethodAdded' || (fact.type === 'ContactMethodVerified' && fact.data.isAccount === true);
@@ -81,6 +91,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ForgetSearch: personIdOf,
     AddFavourite: personIdOf,
     RemoveFavourite: personIdOf,
+    FollowService: personIdOf,
+    UnfollowService: personIdOf,
     TurnOnWeeklySummary: personIdOf,
     TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
@@ -106,6 +118,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ForgetSearch: decideOwn(forgetSearch),
     AddFavourite: decideOwn(addFavourite),
     RemoveFavourite: decideOwn(removeFavourite),
+    FollowService: decideOwn(followService),
+    UnfollowService: decideBySelf(unfollowService),
     TurnOnWeeklySummary: decideOwn(turnOnSummary),
     TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
@@ -155,6 +169,8 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'W
   SearchForgotten: sameInput('ForgetSearch'),
   FavouriteAdded: sameInput('AddFavourite'),
   FavouriteRemoved: sameInput('RemoveFavourite'),
+  ServiceFollowed: sameInput('FollowService'),
+  ServiceUnfollowed: sameInput('UnfollowService'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
   WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
 };

@@ -90,6 +90,23 @@ export const largest: LargestCases = {
     );
     return { ...about(large, { kind: 'service', subjectId: nth('5e', 0) }), actor: actorWithRole(person(1), 'member') };
   },
+  FollowService: () => {
+    const large = contacts().has(
+      `team-${team(0)}`,
+      teamCreated(team(0)),
+      policyCreated(team(0), 0, [person(1)]),
+      serviceCreated(team(0), 0),
+    );
+    return { ...about(large, { serviceId: nth('5e', 0), contactMethodId: null }), actor: actorWithRole(person(1), 'member') };
+  },
+  UnfollowService: () =>
+    about(
+      contacts().has(`person-${person(1)}`, {
+        type: 'ServiceFollowed',
+        data: { personId: person(1), serviceId: nth('5e', 0), contactMethodId: null },
+      }),
+      { serviceId: nth('5e', 0) },
+    ),
   RemoveFavourite: () => about(contacts(), { kind: 'service', subjectId: nth('5e', 1) }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
