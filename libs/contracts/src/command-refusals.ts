@@ -263,6 +263,8 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'service.not_found',
   ],
   UnfollowService: ['permission.denied', 'person.erased', 'person.not_found'],
+  PlanNightTest: ['permission.denied', 'person.erased', 'person.not_found', 'person.not_reachable', 'person.observes'],
+  CancelNightTest: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [

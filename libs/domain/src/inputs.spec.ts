@@ -118,6 +118,7 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
+  'PlanNightTest',
   'ChangePassword',
   'TurnOnTwoFactor',
   'MakeRecoveryCodes',
@@ -269,6 +270,11 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [
     [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }],
     [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
+  ],
+  [[boJoined, browserAdded], [{ type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }]],
+  [
+    [boJoined, browserAdded, { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }],
+    [{ type: 'NightTestCancelled', data: { personId: bo } }],
   ],
   [[boJoined], [summaryOn]],
   [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],

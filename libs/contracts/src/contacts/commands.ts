@@ -145,6 +145,8 @@ export const contactCommands = {
     }),
   ),
   UnfollowService: command('Stop following a service', 'self.configure', z.strictObject({ personId: id, serviceId: id })),
+  PlanNightTest: command('Send yourself a page at 3:00 at night, once', 'self.configure', z.strictObject({ personId: id })),
+  CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
@@ -175,6 +177,8 @@ export const contactExamples: Examples<typeof contactCommands> = {
   RemoveFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
   FollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service, contactMethodId: null } },
   UnfollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service } },
+  PlanNightTest: { about: 'account', body: { personId: ids.person }, refusedAs: 'person.not_reachable' },
+  CancelNightTest: { about: 'account', body: { personId: ids.person } },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
   TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

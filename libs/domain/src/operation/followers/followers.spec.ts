@@ -1,4 +1,3 @@
-import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../../registry.js';
 import { named, QuietScenario } from '../alert-groups/aspects/mutes/quiet.fixture.js';
@@ -78,7 +77,7 @@ describe('a follower of a service', () => {
 
   it('hears nothing while disabled, nothing of an archived service, and nothing once it is unfollowed', () => {
     const scenario = start(zoe, ola);
-    scenario.knows({ type: 'PersonDisabled', data: { personId: zoe, standsIn: [], replacementId: null } } as Fact);
+    scenario.knows({ type: 'PersonDisabled', data: { personId: zoe, standsIn: [], replacementId: null } });
     scenario.fires('a', 'Disk');
     scenario.passes(5);
     expect(told(scenario).map(({ personId }) => personId)).toEqual([ola]);

@@ -23,6 +23,7 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
+import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
 import { followService, unfollowService } from './follows.js';
@@ -93,6 +94,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: personIdOf,
     FollowService: personIdOf,
     UnfollowService: personIdOf,
+    PlanNightTest: personIdOf,
+    CancelNightTest: personIdOf,
+    MoveNightTest: personIdOf,
+    RunNightTest: personIdOf,
     TurnOnWeeklySummary: personIdOf,
     TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
@@ -120,6 +125,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: decideOwn(removeFavourite),
     FollowService: decideOwn(followService),
     UnfollowService: decideBySelf(unfollowService),
+    PlanNightTest: decideOwn(planNightTest),
+    CancelNightTest: decideOwn(cancelNightTest),
+    MoveNightTest: followZone,
+    RunNightTest: runNightTest,
     TurnOnWeeklySummary: decideOwn(turnOnSummary),
     TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
@@ -140,7 +149,11 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
-export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'> = {
+export const inputs: InputsOf<
+  ContactFact,
+  ContactCommand,
+  'MoreLeftBehind' | 'NightTestBegan' | 'NightTestMissed' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+> = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
     sameInput('AddContactMethod')({
       personId,
@@ -171,6 +184,8 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'W
   FavouriteRemoved: sameInput('RemoveFavourite'),
   ServiceFollowed: sameInput('FollowService'),
   ServiceUnfollowed: sameInput('UnfollowService'),
+  NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
+  NightTestCancelled: sameInput('CancelNightTest'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
   WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
 };

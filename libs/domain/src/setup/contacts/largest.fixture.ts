@@ -38,6 +38,8 @@ const verificationRequest: Fact = {
 };
 const withSummary = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
+const withNightTest = (dueAt: string): LargeWorld =>
+  contacts().has(`person-${person(1)}`, { type: 'NightTestPlanned', data: { personId: person(1), dueAt } });
 const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
 
 export const largest: LargestCases = {
@@ -111,6 +113,14 @@ export const largest: LargestCases = {
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
+  PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
+  CancelNightTest: () => about(withNightTest(laterInstant)),
+  MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),
+  RunNightTest: () => {
+    const large = withNightTest('2026-11-21T03:00:00.000Z');
+    const { nightTest } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
+    return { ...about(large, nightTest), actor: bySystem };
+  },
   PlanWeeklySummary: () => ({ ...about(withSummary(laterInstant)), actor: bySystem }),
   ReviewWeeklySummary: () => {
     const large = withSummary('2026-11-16T08:00:00.000Z');

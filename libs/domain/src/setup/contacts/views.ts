@@ -87,6 +87,13 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       follows: [...withoutFollowed(row, serviceId), { serviceId, contactMethodId }],
     })),
     ServiceUnfollowed: changeRow((row, { serviceId }) => ({ follows: withoutFollowed(row, serviceId) })),
+    NightTestPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ nightTest: { dueAt, plannedBy: eventId } })),
+    NightTestCancelled: changeExisting(({ nightTest: _planned, ...row }) => row),
+    NightTestBegan: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({ ...row, lastNightTest: { at, took: 'place' } })),
+    NightTestMissed: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({
+      ...row,
+      lastNightTest: { at, took: 'no_place' },
+    })),
     WeeklySummaryTurnedOn: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryDue: changeRow((_row, { nextAt, monday }, { eventId }) => ({

@@ -14,6 +14,8 @@ import { MethodRow } from '../method-row.js';
 
 const ContactCard = laterPart(() => import('../contact-card.js'), 'ContactCard');
 
+const NightTest = laterPart(() => import('../night-test.js'), 'NightTest');
+
 /** The ways I am reached, a row each. */
 export function ContactMethods({ contact }: { contact: ContactRow }) {
   const [isAdding, setAdding] = useState(false);
@@ -42,6 +44,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
         </p>
       )}
       {methods.some(({ kind }) => contactTraits[kind].address === 'phone') && <ContactCard />}
+      <NightTest contact={contact} />
       {methods.length > 0 && (
         <p className="pt-2 text-xs">
           <Link to="/messages" search={{ person: contact.id }} className="link">
