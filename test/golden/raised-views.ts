@@ -12,6 +12,7 @@ export interface RaisedView {
  */
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
   '0.4.0': {
+    receipts: { version: 2, what: 'on which day something last arrived, by the hour', without: ['arrived'] },
     alertGroups: {
       version: 10,
       what: 'the name that all alerts share; what is older than its silence; who was there',

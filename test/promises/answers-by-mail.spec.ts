@@ -73,6 +73,30 @@ story('a person who answers a page by replying to its mail', (chapter) => {
     expect(await statusOf(2)).toBe('firing');
   });
 
+  chapter('acknowledges with one “ack” what is still open of a mail about several, and is answered once', async () => {
+    await stage.settleFully();
+    for (const n of [3, 4, 5]) await stage.generic({ summary: `Pump ${n}`, key: `k${n}`, severity: 'critical' });
+    await stage.settleFully();
+    const bundle = await mailbox.waitFor(({ text }) => text?.includes('acknowledge all that are open') ?? false);
+    expect(replyTo(bundle)).toMatch(/^reply\.[\da-f]{32}@tocsin\.example$/);
+    const named = [3, 4, 5].filter((n) => bundle.text!.includes(`#${n} `));
+    expect(named.length).toBeGreaterThan(1);
+    const [first, ...rest] = named;
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(first)).id });
+    expect(await send(bundle, { text: 'close' })).toBe(250);
+    await mailbox.waitFor(({ subject }) => subject?.includes('and others: Not understood') ?? false);
+    for (const headers of [{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }]) expect(await send(bundle, { headers })).toBe(554);
+    const statuses = () => Promise.all(rest.map(statusOf));
+    expect(new Set(await statuses())).toEqual(new Set(['firing']));
+    expect(await send(bundle, { text: 'ack' })).toBe(250);
+    const answers = () => mailbox.messages.filter(({ subject }) => /and others: Acknowledged/.test(subject ?? ''));
+    await mailbox.waitFor(({ subject }) => /and others: Acknowledged/.test(subject ?? ''));
+    expect(answers()).toHaveLength(1);
+    expect(new Set(await statuses())).toEqual(new Set(['acknowledged']));
+    expect(await statusOf(first!)).toBe('resolved');
+    for (const n of rest) await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(n)).id });
+  });
+
   chapter('is nobody’s machine: automatic replies, lists and reports do nothing', async () => {
     const mail = await mailbox.waitFor(({ subject }) => subject?.includes('#2 ') ?? false);
     for (const headers of [
@@ -89,10 +113,10 @@ story('a person who answers a page by replying to its mail', (chapter) => {
 
   chapter('needs the address of that very page: a guessed one, or that of another page, does nothing', async () => {
     const second = await mailbox.waitFor(({ subject }) => subject?.includes('#2 ') ?? false);
-    const third = await open(3, 'The roof leaks');
+    const third = await open(6, 'The roof leaks');
     expect(await send(second, { to: `reply.${'0'.repeat(32)}@tocsin.example` })).toBe(550);
     expect(await send(second, { to: replyTo(third) })).toBe(550);
     expect(await send(second, { inReplyTo: '<hello@example.org>' })).toBe(550);
-    expect([await statusOf(2), await statusOf(3)]).toEqual(['firing', 'firing']);
+    expect([await statusOf(2), await statusOf(6)]).toEqual(['firing', 'firing']);
   });
 });

@@ -78,6 +78,16 @@ story('a person with a phone that gets SMS', (chapter) => {
     expect(JSON.stringify(seen)).not.toContain(account.authToken);
   });
 
+  chapter('gets a contact card of the number, for their phone to let it through', async () => {
+    const card = (version = '') =>
+      fetch(`${stage.tocsin.url}/api/contact-card${version}`, { headers: { authorization: `Bearer ${bo.api.token}` } });
+    const answer = await card();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vcard; charset=utf-8']);
+    expect(await answer.text()).toContain('TEL;TYPE=CELL,VOICE:+14155550100');
+    expect(await (await card('?version=4.0')).text()).toContain('tel:+14155550100');
+    expect((await card('?version=2.1')).status).toBe(422);
+  });
+
   chapter('proves the number by a code that is sent to it', async () => {
     const { api, personId, methodId } = stage.ana;
     const contactMethodId = await addSms('+41 79 123 45 67');

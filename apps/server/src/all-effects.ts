@@ -13,6 +13,8 @@ import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
 import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
+import { tellFollower } from './reactor/tell-follower.js';
+import { tellOfLost } from './reactor/tell-of-lost.js';
 import { tellOfLinked } from './reactor/tell-of-linked.js';
 import { tellOfStop } from './reactor/tell-of-stop.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
@@ -31,6 +33,8 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
     {
+      EventReceiverLost: async (event) => tellOfLost({ ...mails, channels: app.get(Channels).byKind }, event),
+      FollowerNotified: async (event) => tellFollower({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
     },

@@ -25,6 +25,7 @@ import { Route as InWhyRouteImport } from './routes/_in/why';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
 import { Route as TestComponentsRouteImport } from './routes/test.components';
+import { Route as UnfollowSecretRouteImport } from './routes/unfollow.$secret';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InHeartbeatsIndexRouteImport } from './routes/_in/heartbeats.index';
@@ -137,6 +138,11 @@ const ResetTokenRoute = ResetTokenRouteImport.update({
 const TestComponentsRoute = TestComponentsRouteImport.update({
   id: '/test/components',
   path: '/test/components',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnfollowSecretRoute = UnfollowSecretRouteImport.update({
+  id: '/unfollow/$secret',
+  path: '/unfollow/$secret',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/test/components': typeof TestComponentsRoute;
+  '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/mappings/$id': typeof InMappingsIdRoute;
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/test/components': typeof TestComponentsRoute;
+  '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/test/components': typeof TestComponentsRoute;
+  '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/heartbeats/$id': typeof InHeartbeatsIdRoute;
@@ -483,6 +492,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/reset/$token'
     | '/test/components'
+    | '/unfollow/$secret'
     | '/alerts/$number'
     | '/heartbeats/$id'
     | '/mappings/$id'
@@ -533,6 +543,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/reset/$token'
     | '/test/components'
+    | '/unfollow/$secret'
     | '/'
     | '/alerts/$number'
     | '/heartbeats/$id'
@@ -585,6 +596,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/reset/$token'
     | '/test/components'
+    | '/unfollow/$secret'
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/heartbeats/$id'
@@ -629,6 +641,7 @@ export interface RootRouteChildren {
   InviteTokenRoute: typeof InviteTokenRoute;
   ResetTokenRoute: typeof ResetTokenRoute;
   TestComponentsRoute: typeof TestComponentsRoute;
+  UnfollowSecretRoute: typeof UnfollowSecretRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -743,6 +756,13 @@ declare module '@tanstack/react-router' {
       path: '/test/components';
       fullPath: '/test/components';
       preLoaderRoute: typeof TestComponentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unfollow/$secret': {
+      id: '/unfollow/$secret';
+      path: '/unfollow/$secret';
+      fullPath: '/unfollow/$secret';
+      preLoaderRoute: typeof UnfollowSecretRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_in/alerts/': {
@@ -1089,6 +1109,7 @@ const rootRouteChildren: RootRouteChildren = {
   InviteTokenRoute: InviteTokenRoute,
   ResetTokenRoute: ResetTokenRoute,
   TestComponentsRoute: TestComponentsRoute,
+  UnfollowSecretRoute: UnfollowSecretRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

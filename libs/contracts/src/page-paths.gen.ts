@@ -49,4 +49,5 @@ export const appPaths: readonly string[] = [
   '/setup',
   '/sign-in',
   '/test/components',
+  '/unfollow/$secret',
 ];

@@ -13,6 +13,7 @@ import { bulkRequest } from './alert-groups/commands.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
+import { followShown } from './followers/follow-link.js';
 import { pageAct, pageLinkShown } from './alert-groups/page-link.js';
 import { uncoveredAnswer } from './people/away.js';
 import * as schedule from './schedules/answers.js';
@@ -137,6 +138,7 @@ const named = {
   TextSearchAnswer: textSearchAnswer,
   PageShown: pageLinkShown,
   PageAct: pageAct,
+  FollowShown: followShown,
   PushShown: http.pushShown,
   NewOwnerRequest: http.newOwnerRequest,
   RebuildRequest: http.rebuildRequest,

@@ -1,8 +1,13 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { groupReads } from './operation/alert-groups/shared/reads.js';
 import { subscriptionReads, type EventReads } from './operation/event-subscriptions/reads.js';
+import { followerReads, type FollowerReads } from './operation/followers/reads.js';
 
 /** What decisions of all nouns together read besides their own streams: memory, as of `readUpTo`. */
-export type DomainReads = EventReads;
+export type DomainReads = EventReads & FollowerReads;
 
-export const domainReads = (memory: MemoryRows): DomainReads => ({ ...groupReads(memory), ...subscriptionReads(memory) });
+export const domainReads = (memory: MemoryRows): DomainReads => ({
+  ...groupReads(memory),
+  ...subscriptionReads(memory),
+  ...followerReads(memory),
+});

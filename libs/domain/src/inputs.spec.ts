@@ -136,6 +136,7 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
+  'PlanNightTest',
   'ChangePassword',
   'LinkChatAccount',
   'UnlinkChatAccount',
@@ -290,6 +291,16 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [
     [{ type: 'FavouriteAdded', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
     [{ type: 'FavouriteRemoved', data: { personId: bo, kind: 'service', subjectId: idOf('5ff') } }],
+  ],
+  [[], [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }]],
+  [
+    [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }],
+    [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
+  ],
+  [[boJoined, browserAdded], [{ type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }]],
+  [
+    [boJoined, browserAdded, { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }],
+    [{ type: 'NightTestCancelled', data: { personId: bo } }],
   ],
   [[boJoined], [summaryOn]],
   [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],

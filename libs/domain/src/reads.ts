@@ -33,6 +33,7 @@ interface SubscriptionRow {
     readonly teamId: string | null;
     readonly name: string;
     readonly status: 'on' | 'off';
+    readonly isLost?: boolean;
   };
 }
 

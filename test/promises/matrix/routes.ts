@@ -74,6 +74,8 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/password-resets/:token': [routeAt('/api/password-resets/wrong')],
   'GET /feeds/:token.ics': [routeAt('/feeds/wrong.ics')],
   'GET /api/pages/:secret': [routeAt('/api/pages/wrong')],
+  'GET /api/follows/:secret': [routeAt('/api/follows/wrong')],
+  'POST /api/follows/:secret': [routeAt('/api/follows/wrong')],
   'POST /api/channels/sms/:secret/:message': [routeAt('/api/channels/sms/wrong/wrong')],
   'POST /api/channels/voice/:secret/:message': [routeAt('/api/channels/voice/wrong/wrong')],
   'POST /api/channels/slack/:connection': [routeAt('/api/channels/slack/wrong')],

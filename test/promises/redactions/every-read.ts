@@ -184,6 +184,8 @@ export const mayBeUnread = (path: string): boolean =>
     '/api/push/{key}',
     '/api/session/telegram-link',
     '/api/reached/{challenge}',
+    '/api/follows/{secret}',
+    '/api/contact-card',
     '/api/rebuild',
     '/api/invitations/{token}',
     '/api/password-resets/{token}',

@@ -63,6 +63,7 @@ const renderingOf = ({ bodyOf }: HookChat): Rendering<HookBody> => ({
     return bodyOf({ title: bundleHeadline(bundle), lines: bundleLines(bundle), link: { label, href: link }, isQuiet: bundle.quiet });
   },
   code: (note) => bodyOf({ title: verificationSubject(note), lines: [verificationText(note)], isQuiet: true }),
+  notice: ({ subject, lines, link, label }) => bodyOf({ title: subject, lines: [...lines], link: { label, href: link }, isQuiet: true }),
   warning: ({ subject, says, link }) =>
     bodyOf({ title: subject, lines: [says], link: { label: 'Open Tocsin', href: link }, isQuiet: false }),
 });

@@ -135,6 +135,22 @@ export interface WarningMessage {
   readonly now: string;
 }
 
+/** News for a follower of a service: it wakes nobody, and asks for nothing. */
+export interface NoticeMessage {
+  readonly personId: string;
+  readonly subject: string;
+  /** A line for each alert group. */
+  readonly lines: readonly string[];
+  /** Absolute. */
+  readonly link: string;
+  readonly label: string;
+  /** On a device the newest one about the same replaces the others. */
+  readonly about: string;
+  readonly serviceName: string;
+  /** The first of the alert groups. */
+  readonly group: { readonly groupId: string; readonly number: number; readonly title: string; readonly urgency: Urgency };
+}
+
 /** All that a channel is asked to send, by kind. */
 export interface Notes {
   readonly page: PageMessage;
@@ -143,6 +159,7 @@ export interface Notes {
   /** Verifies an address. */
   readonly code: VerificationMessage;
   readonly warning: WarningMessage;
+  readonly notice: NoticeMessage;
   /** Silently adds to a message that rang what waits behind it. Best effort. */
   readonly update: RingUpdate;
   /** Silently replaces the message of a page that has ended. */

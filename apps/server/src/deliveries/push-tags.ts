@@ -31,6 +31,9 @@ export const tagOf = ({ groupId, cause }: { readonly groupId: string; readonly c
   return mark === '' ? groupId : withMark(mark, groupId);
 };
 
+/** News about a service replaces older news about it. */
+export const noticeTag = (serviceId: string): string => withMark('f', serviceId);
+
 /** Bundles to one person replace each other, separately for quiet ones and for each urgency. */
 export const bundleTag = ({ personId, quiet, urgency }: Pick<BundleMessage, 'personId' | 'quiet' | 'urgency'>): string =>
   withMark(quiet ? 'q' : urgency.slice(0, 1), personId);

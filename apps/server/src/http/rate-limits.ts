@@ -86,6 +86,11 @@ export class RateLimits {
     return this.spend('guesses', networkOf(address));
   }
 
+  /** It was no guess: its place is free again. */
+  async forgiveGuess(address: string): Promise<void> {
+    if (this.parts.clock.kind !== 'manual') await this.budgets.guesses.reward(networkOf(address));
+  }
+
   /** Counts a list that a sender asks for: seconds to wait when there were too many, or null. */
   secondsUntilList(integrationId: string): Promise<number | null> {
     return this.spend('senderLists', integrationId);

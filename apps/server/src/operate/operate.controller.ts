@@ -162,6 +162,7 @@ export class OperateController {
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
+      ...[...server.reads.eventQueues.all()].flatMap(({ state }) => (state.isLost ? [`nothing can be posted in “${state.name}”`] : [])),
       ...server.mappingFailures
         .listLasting(server.clock.now())
         .map((id) => `the mapping of ${server.reads.integrations.get(id)?.name ?? id} fails`),

@@ -2,20 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { duration } from '@tocsin/contracts/duration.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { fill, refusals } from '@tocsin/contracts/refusals.js';
-import { pageOf, type ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { InboundAct, InboundResult } from '../channels/inbound.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
-import { parseMailId } from '../deliveries/mail-ids.js';
+import { parseMailId, type NamedMail } from '../deliveries/mail-ids.js';
 import { performInbound, type PageActs } from './perform-inbound.js';
 import { isReplyKey, mailReplyKey } from '../secrets/mail-reply.js';
 import { PageLinks } from '../secrets/page-links.js';
 import type { MailAnswer, MailAnswered, ReadMail, ReplyDoor } from '../ingest/mail/mail-messages.js';
 import { readWord } from './reply-word.js';
 
-type Parts = Pick<ServerParts, 'reads' | 'troubles' | 'vault'>;
+type Parts = Pick<ServerParts, 'reads' | 'runner' | 'troubles' | 'vault'>;
 
 /** What carries replies out, once commands are taken. */
 export interface ReplyActs {
@@ -27,8 +28,11 @@ interface RepliedPage {
   readonly secret: string;
   readonly personId: string;
   readonly contactMethodId: string;
-  readonly group: ExistingGroup;
+  /** `#1042`, or how many there are. */
+  readonly about: string;
+  readonly isBundle: boolean;
 }
+type NamedPage = Extract<NamedMail, { readonly kind: 'page' | 'bundle' }>;
 
 const taken: MailAnswer = { code: 250, says: 'Taken' };
 const later: MailAnswer = { code: 451, says: 'Try again later' };
@@ -46,9 +50,12 @@ const replyId = (key: string, { id }: MailAnswered, text: string): string =>
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const wordsOf = (act: InboundAct | null, result: InboundResult): string => {
-  if (act === null) return 'Not understood, so nothing was done. Reply with “ack” to acknowledge, or with “close” to resolve.';
+const notUnderstood = 'Not understood, so nothing was done. Reply with “ack” to acknowledge';
+
+const wordsOf = ({ isBundle }: RepliedPage, act: InboundAct | null, result: InboundResult): string => {
+  if (act === null) return isBundle ? `${notUnderstood} all that are open.` : `${notUnderstood}, or with “close” to resolve.`;
   if (result !== 'done' && result !== 'not_understood') return fill(refusals[result].says, {});
+  if (isBundle) return 'Acknowledged. What was resolved before stays as it is.';
   return act.kind === 'resolve' ? 'Resolved.' : 'Acknowledged.';
 };
 
@@ -76,49 +83,75 @@ export class MailReplies implements ReplyDoor {
     if (!acts || quarantineOf(this.parts.reads)) return later;
     if (!answers) return unknown;
     if (answers.isByProgram) return automatic;
-    const page = this.pageOf(key, answers.to);
+    const page = await this.pageOf(key, answers.to);
     if (!page) return unknown;
     const act = this.actOf(page, text, replyId(key, answers, text));
     const result = act ? await performInbound(act, acts.pages) : 'not_understood';
     // what was done is done, also if nobody can be told
-    await this.answer(acts, page, wordsOf(act, result), answers.id).catch((error: unknown) =>
+    await this.answer(acts, page, wordsOf(page, act, result), answers.id).catch((error: unknown) =>
       this.parts.troubles.note('replies by mail', error),
     );
     return taken;
   }
 
-  private actOf({ secret }: RepliedPage, text: string, id: string): InboundAct | null {
+  /** A message for several pages is not resolved: nobody has looked at each. */
+  private actOf({ secret, isBundle }: RepliedPage, text: string, id: string): InboundAct | null {
     const word = readWord(text);
+    if (isBundle && word === 'resolve') return null;
     const key = `mail ${id}`;
     if (word === 'acknowledge') return { kind: 'act', act: 'acknowledge', secret, key };
     return word === 'resolve' ? { kind: 'resolve', secret, key } : null;
   }
 
-  /** Of what is open, or was recently: anybody may send mails, so no state is read for them. */
-  private pageOf(key: string, messageIds: readonly string[]): RepliedPage | null {
+  /** What the mail is about, if the key is its own. */
+  private async pageOf(key: string, messageIds: readonly string[]): Promise<RepliedPage | null> {
     const named = messageIds.flatMap((messageId) => {
       const one = parseMailId(messageId);
-      return one?.kind === 'page' ? [one] : [];
+      return one && one.kind !== 'code' ? [one] : [];
     });
-    for (const { groupId, pageId, contactMethodId } of named.slice(0, mostNamed)) {
-      const group = this.parts.reads.groups.get(groupId);
-      const page = group && pageOf(group, pageId);
-      if (!group || !page) continue;
-      const { personId, opening } = page;
-      const secret = this.links.pageSecret({ pageId, groupId, personId, opening });
-      if (isSame(mailReplyKey(this.parts.vault, secret), key)) return { secret, personId, contactMethodId, group };
+    for (const one of named.slice(0, mostNamed)) {
+      const found = await this.findPage(one);
+      const replied = found && this.repliesOf(one, found).find(({ secret }) => isSame(mailReplyKey(this.parts.vault, secret), key));
+      if (replied) return replied;
     }
     return null;
   }
 
-  private async answer({ mailer }: ReplyActs, { personId, contactMethodId, group }: RepliedPage, says: string, id: string): Promise<void> {
+  /** From memory; what is over is dropped there, while others of its message may be open. */
+  private async findPage({ kind, groupId, pageId }: NamedPage): Promise<{ readonly group: ExistingGroup; readonly page: Page } | null> {
+    const { reads, runner } = this.parts;
+    const known = reads.groups.get(groupId);
+    const there = known && pageOf(known, pageId);
+    if (known && there) return { group: known, page: there };
+    if (!known || kind === 'page') return null;
+    const group = await runner.readState(alertGroupDecider, groupId);
+    const page = group.status === 'none' ? undefined : pageOf(group, pageId);
+    return group.status !== 'none' && page ? { group, page } : null;
+  }
+
+  /** The messages that the mail may be: a page, or those for several that the page went out with. */
+  private repliesOf(
+    { kind, contactMethodId }: NamedPage,
+    { group, page }: { readonly group: ExistingGroup; readonly page: Page },
+  ): readonly RepliedPage[] {
+    const { pageId, personId, opening, attempts } = page;
+    const { groupId, number } = group;
+    const common = { personId, contactMethodId };
+    if (kind === 'page')
+      return [{ ...common, secret: this.links.pageSecret({ pageId, groupId, personId, opening }), about: `#${number}`, isBundle: false }];
+    const rings = Object.values(attempts).flatMap(({ ring, isBundled }) => (ring !== undefined && isBundled ? [ring] : []));
+    const about = `#${number} and others`;
+    return rings.map((bundleId) => ({ ...common, secret: this.links.bundleSecret({ bundleId, personId }), about, isBundle: true }));
+  }
+
+  private async answer({ mailer }: ReplyActs, { personId, contactMethodId, about }: RepliedPage, says: string, id: string): Promise<void> {
     const methods = this.parts.reads.contacts.get(personId)?.methods ?? [];
     const method = methods.find((one) => one.contactMethodId === contactMethodId && one.verified);
     if (!method || isErased(method.address)) return;
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', ...(id === '' ? {} : { 'In-Reply-To': id }) };
     const mail = {
       to: method.address,
-      subject: `#${group.number}: ${says.split('. ')[0]!.replace(/\.$/, '')}`,
+      subject: `${about}: ${says.split('. ')[0]!.replace(/\.$/, '')}`,
       text: says,
       html: `<p>${says}</p>`,
     };

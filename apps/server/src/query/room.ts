@@ -20,6 +20,7 @@ import { SchedulesController } from './on-call/schedules.controller.js';
 import { MomentController } from './moment.controller.js';
 import { PastReads } from './past-reads.js';
 import { PreviewsController } from './previews.controller.js';
+import { ContactCardController } from './contact-card.controller.js';
 import { PushController } from './push.controller.js';
 import { queryHandlers } from './queries.js';
 import { SendersController } from './senders.controller.js';
@@ -51,6 +52,7 @@ export const queryRoom: Room = {
     SchedulesController,
     TokensController,
     PushController,
+    ContactCardController,
   ],
   providers: [ViewReader, AlertSearch, HistorySearch, PastReads, Computations, CalendarReading, ...queryHandlers],
 };

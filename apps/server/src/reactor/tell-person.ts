@@ -12,7 +12,7 @@ export interface TellDependencies extends MailDependencies {
   readonly channels: ChannelsByKind;
 }
 
-/** What a person hears about their contact methods. */
+/** What people hear about what messages go by. */
 interface News {
   /** Of what asked for it: the idempotency key of the mail. */
   readonly id: string;
@@ -20,6 +20,9 @@ interface News {
   readonly mailSubject: string;
   readonly says: string;
   readonly ends: string;
+  /** What the link leads to, and its words. Absent: their contact methods. */
+  readonly press?: string;
+  readonly path?: string;
 }
 
 /** By every method of this kind that works, but mail. */
@@ -42,18 +45,19 @@ export const warn = async (
   }
 };
 
-/** Tells a person by mail and by every method that works. */
-export const tellPerson = async (
-  { server, mailer, address, channels }: TellDependencies,
-  person: PersonRow,
-  { id, subject, mailSubject, says, ends }: News,
-): Promise<EffectOutcome> => {
+/** Tells people by mail and by every method that works. */
+export const tellPeople = async (dependencies: TellDependencies, people: readonly PersonRow[], news: News): Promise<EffectOutcome> => {
+  const { server, mailer, address } = dependencies;
   if (server.held) return { kind: 'unneeded' };
-  const [greeting, link] = [`Hello ${readablePersonal(person.name)},`, `${address.url()}/me`];
-  const mail = { subject: mailSubject, greeting, says, press: 'See your contact methods', link, ends };
+  const { id, mailSubject: subject, says, ends, press = 'See your contact methods', path = '/me' } = news;
+  const link = `${address.url()}${path}`;
+  const mailTo = ({ name }: PersonRow) => ({ subject, greeting: `Hello ${readablePersonal(name)},`, says, press, link, ends });
   // first what may be tried again, so that nobody is told twice
-  const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, [person], () => mail) : { kind: 'done' };
+  const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, people, mailTo) : { kind: 'done' };
   if (mailed.kind === 'failed' && mailed.retry) return mailed;
-  await warn({ server, channels }, person.id, { subject, says, link });
+  for (const person of people) await warn(dependencies, person.id, { subject: news.subject, says, link });
   return mailed;
 };
+
+export const tellPerson = (dependencies: TellDependencies, person: PersonRow, news: News): Promise<EffectOutcome> =>
+  tellPeople(dependencies, [person], news);

@@ -14,6 +14,7 @@ const because: Record<string, string> = {
   reminder: 'Still working on it?',
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
+  followed: 'You follow this service',
   not_accepted: 'Your reassignment was not accepted',
   method_gone: 'One of your devices can’t be reached',
 };
@@ -56,7 +57,7 @@ export function PageLine({ page, sound, more = false }: Props) {
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
   const done = { onSuccess: () => silence(page.groupId) };
-  const isOver = page.cause === 'resolved';
+  const isOver = page.cause === 'resolved' || page.cause === 'followed';
   const isRed = isLoud(page);
   const look = looks[isRed ? 'loud' : 'soft'];
   return (

@@ -61,5 +61,8 @@ export const goneReasons: ReadonlySet<string> = new Set([
   'delivery.hook_gone',
 ]);
 
+/** The channel of a chat takes nothing any more, until somebody there changes that: its owners are told. */
+export const lostReasons: ReadonlySet<string> = new Set(['delivery.not_in_channel', 'delivery.hook_gone', 'delivery.account_gone']);
+
 export type DeliveryReason = keyof typeof deliveryReasons;
 export const deliveryReasonCodes = Object.keys(deliveryReasons) as [DeliveryReason, ...DeliveryReason[]];

@@ -153,6 +153,18 @@ export const contactCommands = {
   ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
   AddFavourite: command('Mark a service, a policy or a schedule as a favourite', 'self.configure', ofPerson),
   RemoveFavourite: command('Remove a favourite', 'self.configure', ofPerson),
+  FollowService: command(
+    'Follow a service: hear quietly what becomes of its alert groups',
+    'self.configure',
+    z.strictObject({
+      personId: id,
+      serviceId: id,
+      /** Null: by mail, to the address of the account. */ contactMethodId: id.nullable().default(null),
+    }),
+  ),
+  UnfollowService: command('Stop following a service', 'self.configure', z.strictObject({ personId: id, serviceId: id })),
+  PlanNightTest: command('Send yourself a page at 3:00 at night, once', 'self.configure', z.strictObject({ personId: id })),
+  CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
@@ -183,6 +195,10 @@ export const contactExamples: Examples<typeof contactCommands> = {
   ForgetSearch: { about: 'account', body: { personId: ids.person, searchId: ids.other }, refusedAs: 'saved_search.not_found' },
   AddFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
   RemoveFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
+  FollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service, contactMethodId: null } },
+  UnfollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service } },
+  PlanNightTest: { about: 'account', body: { personId: ids.person }, refusedAs: 'person.not_reachable' },
+  CancelNightTest: { about: 'account', body: { personId: ids.person } },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
   TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

@@ -196,6 +196,42 @@ export const contactEvents = {
     'A person no longer marks a service, a policy or a schedule.',
     favourite.extend({ personId: id }),
   ),
+  ServiceFollowed: event(
+    1,
+    ['people', 'Service followed'],
+    'A person follows a service: they hear quietly that its alert groups open, are acknowledged and are resolved. Followed again, it replaces by what.',
+    z.object({ personId: id, serviceId: id, /** Null: by mail, to the address of their account. */ contactMethodId: id.nullable() }),
+  ),
+  ServiceUnfollowed: event(
+    1,
+    ['people', 'Service unfollowed'],
+    'A person no longer follows a service.',
+    z.object({ personId: id, serviceId: id }),
+  ),
+  NightTestPlanned: event(
+    1,
+    ['people', 'Night test planned'],
+    'A person asked to be paged once at 3:00 at night, by the clock of their time zone, to try out what wakes them.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  NightTestCancelled: event(
+    1,
+    ['people', 'Night test cancelled'],
+    'A person is not paged for a test at night.',
+    z.object({ personId: id }),
+  ),
+  NightTestBegan: event(
+    1,
+    ['people', 'Night test started'],
+    'A person is paged for the test that they asked for.',
+    z.object({ personId: id }),
+  ),
+  NightTestMissed: event(
+    1,
+    ['people', 'Night test missed'],
+    'A night test did not take place: the server was down, or the person can’t be paged.',
+    z.object({ personId: id }),
+  ),
   WeeklySummaryTurnedOn: event(
     1,
     ['people', 'Weekly summary turned on'],

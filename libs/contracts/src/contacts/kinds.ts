@@ -193,6 +193,12 @@ export const isAskedAbout = (kind: ContactKind, isBundled = false): boolean => {
   return isBundled ? askedAbout === 'bundles' : askedAbout !== undefined;
 };
 
+/** Whether it may carry news that wakes nobody: messages by SMS and calls, also relayed ones, disturb and cost. */
+export const takesNews = (kind: ContactKind): boolean => {
+  const { throttle }: ContactTraits = contactTraits[kind];
+  return throttle === undefined;
+};
+
 /** The kind of connection that sends it; null: it needs none. */
 export const throughOf = (kind: ContactKind): ConnectionKind | null => {
   const { through }: ContactTraits = contactTraits[kind];

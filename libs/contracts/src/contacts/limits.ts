@@ -29,6 +29,10 @@ export const verificationCode = 30 * minute;
 export const codeJustAsked = 10 * second;
 export const triesPerCode = 5;
 export const contactMethodsPerPerson = 10;
+export const followedPerPerson = 50;
+export const followersPerService = 200;
+/** A night test that could not begin by then is missed. */
+export const nightTestLate = 30 * minute;
 export const notificationRulesPerPerson = 15;
 /** Limits of messages to one contact method within a window, by what a message costs its receiver, the loudest first. */
 export const throttles = {

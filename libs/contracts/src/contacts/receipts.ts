@@ -17,7 +17,12 @@ export const methodReceipt = z.object({
 export type MethodReceipt = z.infer<typeof methodReceipt>;
 
 /** When each contact method of a person last worked, or did not. Id: the person’s. */
-export const receiptsRow = z.object({ id, methods: z.array(methodReceipt) });
+export const receiptsRow = z.object({
+  id,
+  methods: z.array(methodReceipt),
+  /** On which day something last arrived, by the hour of UTC, `0` to `23`: what is night depends on the reader’s zone. Absent: nothing did. */
+  arrived: z.record(z.string(), z.iso.date()).optional(),
+});
 export type ReceiptsRow = z.infer<typeof receiptsRow>;
 
 /** Response rows by view name. */

@@ -3,6 +3,10 @@ import type { Refusals } from '../refusal.js';
 export const refusals = {
   'limit.contact_methods': [409, 'A person has at most {limit} contact methods.', 'Remove one first.'],
   'limit.notification_rules': [409, 'A person has at most {limit} notification rules.', 'Remove one first.'],
+  'limit.followed_services': [409, 'A person follows at most {limit} services.', 'Stop following one first.'],
+  'limit.followers': [409, 'A service has at most {limit} followers.', 'Ask for a channel that its events are posted to.'],
+  'contact_method.takes_no_news': [422, 'Followers are told by mail, push, browser or chat.', 'Choose another contact method.'],
+  'contact_card.no_number': [404, 'No connection sends from a number of its own.', 'An admin sets one up in Settings › Channels.'],
   'contact_method.not_found': [404, 'There is no such contact method.', 'Check your profile.'],
   'contact_method.switched_off': [409, 'The contact method is switched off.', 'Page the person by another one.'],
   'contact_method.not_verified': [409, 'The contact method is not verified.', 'Page the person by another one.'],

@@ -47,11 +47,18 @@ export const contactRow = z.object({
   searches: z.array(savedSearch).optional(),
   /** Absent: none. */
   favourites: z.array(favourite).optional(),
+  /** Services that they follow, and by which contact method; null: by mail. Absent: none. */
+  follows: z.array(z.object({ serviceId: id, contactMethodId: id.nullable() })).optional(),
+  /** When they are paged for a test; absent: they are not. */
+  nightTest: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** The last night test. */
+  lastNightTest: z.object({ at: instant, took: z.enum(['place', 'no_place']) }).optional(),
   /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
   weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
   /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
   lastSummary: z.iso.date().optional(),
 });
+export type FollowedService = NonNullable<z.infer<typeof contactRow>['follows']>[number];
 export type ContactRow = z.infer<typeof contactRow>;
 
 /** The schemas of the rows of `GET /api/views/:view`, by the name of the view. */

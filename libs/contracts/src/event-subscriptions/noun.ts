@@ -118,6 +118,18 @@ export const events = {
     'The outcome of a delivery is unknown because the server stopped during it: the same delivery is retried.',
     z.object(delivery),
   ),
+  EventReceiverLost: event(
+    1,
+    ['outgoing', 'Channel lost'],
+    'A chat says that nothing can be posted there any more: the bot or app was removed from the channel, or its webhook was deleted. Owners are told once.',
+    z.object({ ...about, reason: z.enum(deliveryReasonCodes) }),
+  ),
+  EventReceiverFound: event(
+    1,
+    ['outgoing', 'Channel works again'],
+    'Something was posted in a channel that had been lost.',
+    z.object(about),
+  ),
   EventsPassedOver: event(
     1,
     ['outgoing', 'Events skipped'],
@@ -209,6 +221,8 @@ export const eventSubscriptionRow = z.object({
   disabled: z.object({ because, at: instant, by: z.string() }).nullable(),
   /** Start of uninterrupted failures. */
   failingSince: instant.nullable(),
+  /** Since when its chat lets nothing be posted there, and why. Absent: it does. */
+  lost: z.object({ at: instant, reason: z.enum(deliveryReasonCodes) }).optional(),
   deliveries: z.array(eventDelivery),
 });
 export type EventSubscriptionRow = z.infer<typeof eventSubscriptionRow>;

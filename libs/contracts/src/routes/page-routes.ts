@@ -1,5 +1,6 @@
 import { limits } from '../limits.js';
 import type { OpenTerms } from './open-terms.js';
+import { choiceParameter } from './query.js';
 import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
 
 /** Counts in the budget of the link that the request names. */
@@ -16,6 +17,16 @@ export const pageRoutes: readonly Route[] = [
     says: 'The public key of this installation, which a browser needs to subscribe to push.',
     permission: 'session',
     answers: okAnswer('The key.', 'PushShown'),
+  },
+  {
+    method: 'GET',
+    path: '/api/contact-card',
+    room: 'pages',
+    says: 'A vCard of the numbers that SMS and calls come from, so that a phone can let them through silent mode.',
+    permission: 'session',
+    query: { version: choiceParameter(['3.0', '4.0'], 'Of vCard. 3.0 is what every phone imports, and the default.') },
+    answers: fileAnswer('The card.', 'text/vcard'),
+    refusals: ['contact_card.no_number'],
   },
   {
     method: 'GET',
@@ -48,6 +59,26 @@ export const pageRoutes: readonly Route[] = [
       'person.not_reachable',
       'request.not_supported_here',
     ],
+  },
+  {
+    method: 'GET',
+    path: '/api/follows/:secret',
+    room: 'pages',
+    says: 'What the link in a mail to a follower ends. Changes nothing.',
+    permission: 'page_link',
+    terms: { rate: 'linkReads' },
+    answers: okAnswer('Who follows what.', 'FollowShown'),
+    refusals: ['page_link.invalid', 'page_link.expired'],
+  },
+  {
+    method: 'POST',
+    path: '/api/follows/:secret',
+    room: 'pages',
+    says: 'Stops following the service, as its follower. Repeated, it changes nothing.',
+    permission: 'page_link',
+    terms: { rate: 'linkActs' },
+    answers: acceptedAnswer('Recorded, or nothing had to change.'),
+    refusals: ['page_link.invalid', 'page_link.expired'],
   },
   {
     method: 'POST',

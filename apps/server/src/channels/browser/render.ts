@@ -44,6 +44,14 @@ const renderBundle = (message: BundleMessage): TabBody => {
 export const renderTab: Rendering<TabBody> = {
   page: renderPage,
   bundle: renderBundle,
+  notice: ({ personId, about, group, serviceName, subject, lines }) => {
+    const { number, title, urgency } = group;
+    const more = lines.length > 1 ? { more: lines.length - 1 } : {};
+    // named by its service: dismissing it must silence no page for the group
+    const ids = { pageId: about, groupId: about };
+    const page = { ...ids, number, title, urgency, quiet: true, cause: 'followed', test: false, serviceName, ...more };
+    return { personId, page, preview: { title: subject, text: lines.join('\n'), isJson: false, acts: [] } };
+  },
   update: (update) => {
     const body = 'page' in update ? renderPage(update.page) : renderBundle(update.bundle);
     return { ...body, page: { ...body.page, waiting: update.waiting } };

@@ -22,12 +22,12 @@ export interface EmailDependencies {
 /** How a page is answered by mail, where this server takes mails. */
 const replyParts = (
   { config, vault }: EmailDependencies['server'],
-  { answered, text, headers }: MailBody,
+  { answered, takes, text, headers }: MailBody,
 ): Pick<MailBody, 'text' | 'headers'> => {
   const host = answered === null ? '' : new URL(answered).hostname;
   if (answered === null || config.mailPort === null || !/[a-z]/i.test(host.split('.').at(-1) ?? '')) return { text, headers };
   const address = `${mailReplyKey(vault, answered.slice(answered.lastIndexOf('/') + 1))}@${host}`;
-  return { text: `${text}\n\nReply “ack” to acknowledge, or “close” to resolve.`, headers: { ...headers, 'Reply-To': address } };
+  return { text: `${text}\n\n${takes}`, headers: { ...headers, 'Reply-To': address } };
 };
 
 /** Sends mails through the configured server. `sent` only means that the mail server accepted the mail: more is not known. */

@@ -13,8 +13,10 @@ export interface MailBody {
   readonly headers: Readonly<Record<string, string>>;
   /** The label of its button; null: it has none. */
   readonly button: string | null;
-  /** What a reply to it acts on: the page’s link; null: no reply does anything. */
+  /** What a reply to it acts on: the link of the page, or of a message for several; null: no reply does anything. */
   readonly answered: string | null;
+  /** Which replies it takes. */
+  readonly takes: string;
   /** It is tried a few times only. */
   readonly isCode: boolean;
   readonly idLeftFor: (contactMethodId: string) => string;
@@ -41,6 +43,7 @@ const renderPage = (message: PageMessage): MailBody => ({
   headers: { ...automatic, ...threadOf(message), ...importanceOf(message) },
   button: button(message).label,
   answered: actsOf(message).includes('acknowledge') ? message.link : null,
+  takes: 'Reply “ack” to acknowledge, or “close” to resolve.',
   isCode: false,
   idLeftFor: (contactMethodId) => pageMailId(message, contactMethodId),
 });
@@ -51,7 +54,8 @@ const renderBundle = (message: Notes['bundle']): MailBody => ({
   html: bundleHtml(message),
   headers: { ...automatic, ...importanceOf(message) },
   button: bundleButton(message).label,
-  answered: null,
+  answered: message.quiet ? null : message.link,
+  takes: 'Reply “ack” to acknowledge all that are open.',
   isCode: false,
   idLeftFor: (contactMethodId) => bundleMailId(message, contactMethodId),
 });
@@ -63,6 +67,7 @@ const renderCode = (message: Notes['code']): MailBody => ({
   headers: automatic,
   button: null,
   answered: null,
+  takes: '',
   isCode: true,
   idLeftFor: () => codeMailId(message),
 });

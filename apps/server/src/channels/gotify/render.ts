@@ -32,5 +32,6 @@ export const renderGotify: Rendering<GotifyMessage> = {
     ...leadsTo(bundleButton(bundle).link),
   }),
   code: (note) => ({ title: verificationSubject(note), message: verificationText(note), priority: 5 }),
+  notice: ({ subject, lines, link }) => ({ title: subject, message: lines.join('\n'), priority: 1, ...leadsTo(link) }),
   warning: ({ subject, says, link }) => ({ title: subject, message: says, priority: 7, ...leadsTo(link) }),
 };

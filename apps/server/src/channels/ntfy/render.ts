@@ -99,6 +99,9 @@ export const renderNtfy: Rendering<NtfyBody> = {
   page: (note) => ({ message: renderPage(note) }),
   bundle: (note) => ({ message: renderBundle(note) }),
   code: (note) => ({ message: { title: verificationSubject(note), message: verificationText(note), priority: 3 } }),
+  notice: ({ subject, lines, link }) => ({
+    message: { title: titleOf(subject), message: fitMessage([...lines]), priority: silent, tags: ['quiet'], click: link },
+  }),
   warning: ({ subject, says, link }) => ({ message: { title: titleOf(subject), message: fitMessage([says]), priority: 4, click: link } }),
   update: (note) => ({ message: renderUpdate(note), isUpdate: true }),
   end: ({ number, title, says, groupLink, replaces }) => ({

@@ -4,7 +4,7 @@ import type { Urgency as PushUrgency } from 'web-push';
 import { actLabels, actsOf } from '../../deliveries/acts.js';
 import { bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
 import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from '../../deliveries/notes.js';
-import { bundleTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
+import { bundleTag, noticeTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
 import { button, detailsWithRunbook, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
 import type { Rendering } from '../channel.js';
 
@@ -82,6 +82,11 @@ export const renderPush: Rendering<PushBody> = {
   page: (note) => withTopic(pagePush(note), urgencyOf(note)),
   bundle: (note) => withTopic(bundlePush(note), urgencyOf(note)),
   end: (note) => withTopic(endPush(note), 'high'),
+  notice: ({ subject, lines, about, link }) =>
+    withTopic(
+      { kind: 'over', tag: noticeTag(about), title: subject, body: fitLines(lines), close: false, opens: new URL(link).pathname },
+      'low',
+    ),
   // the tag of what it updates and a topic of its own: the push service must not drop the message that rings for it
   update: (note) => {
     const message = updatePush(note);

@@ -54,6 +54,10 @@ export const renderPushover: Rendering<PushoverBody> = {
     return { params: { ...texts(bundleHeadline(bundle), bundleLines(bundle), { label, href: link }), priority }, tag: null };
   },
   code: (note) => ({ params: { title: verificationSubject(note), message: verificationText(note) }, tag: null }),
+  notice: ({ subject, lines, link, label }) => ({
+    params: { ...texts(subject, [...lines], { label, href: link }), priority: '-1' },
+    tag: null,
+  }),
   warning: ({ subject, says, link }) => ({
     params: { ...texts(subject, [says], { label: 'Open Tocsin', href: link }), priority: '1' },
     tag: null,

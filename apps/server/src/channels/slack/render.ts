@@ -16,5 +16,6 @@ export const renderSlack: Rendering<SlackMessage> = {
     return withLink(bundleHeadline(bundle), bundleLines(bundle), { label, href: link });
   },
   code: (note) => ({ text: escapeText(verificationText(note)), blocks: [section(escapeText(verificationText(note)))] }),
+  notice: ({ subject, lines, link, label }) => withLink(subject, lines, { label, href: link }),
   warning: ({ subject, says, link }) => withLink(subject, [says], { label: 'Open Tocsin', href: link }),
 };

@@ -11,5 +11,6 @@ export const renderTelegram: Rendering<TelegramMessage> = {
     return toMessage({ title: bundleHeadline(bundle), lines: bundleLines(bundle), link: { label, href: link } });
   },
   code: (note) => toMessage({ title: verificationSubject(note), lines: [verificationText(note)] }),
+  notice: ({ subject, lines, link, label }) => ({ ...toMessage({ title: subject, lines, link: { label, href: link } }), isSilent: true }),
   warning: ({ subject, says, link }) => toMessage({ title: subject, lines: [says], link: { label: 'Open Tocsin', href: link } }),
 };

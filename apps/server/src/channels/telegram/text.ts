@@ -17,6 +17,8 @@ export interface TelegramMessage {
   /** The same without marks, for a server that can’t read them. */
   readonly plain: string;
   readonly buttons: readonly KeyboardButton[];
+  /** Makes no sound. */
+  readonly isSilent?: true;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -61,10 +63,11 @@ export const renderCard = ({ groupId, buttons, ...paragraphs }: GroupCard): Tele
   );
 
 /** The parameters of a call. An empty keyboard takes the buttons of an earlier one away. */
-export const paramsOf = ({ text, buttons }: TelegramMessage): object => ({
+export const paramsOf = ({ text, buttons, isSilent }: TelegramMessage): object => ({
   text,
   parse_mode: 'HTML',
   link_preview_options: { is_disabled: true },
+  ...(isSilent ? { disable_notification: true } : {}),
   reply_markup: { inline_keyboard: buttons.length === 0 ? [] : [buttons] },
 });
 

@@ -3,12 +3,15 @@ import type { SenderEndpoints } from '../endpoints.js';
 import { mailIntakeOf } from './mail-intake.js';
 
 const mail = { from: '', subject: '', text: '' };
-const intakeOf = (code: number, guesses: string[], most: number) =>
+const intakeOf = (code: number, guesses: string[], most: number, looks: string[] = []) =>
   mailIntakeOf(
     partOf<Parameters<typeof mailIntakeOf>[0]>({
       parts: { reserve: null },
-      replies: { isFor: () => true, take: async () => ({ code, says: '' }) },
-      rates: { secondsUntilGuess: async (address: string) => (guesses.push(address) > most ? 9 : null) },
+      replies: { isFor: () => true, take: async (key) => (looks.push(key), { code, says: '' }) },
+      rates: {
+        secondsUntilGuess: async (address: string) => (guesses.push(address) > most ? 9 : null),
+        forgiveGuess: async () => void guesses.pop(),
+      },
       isReady: () => true,
     }),
     partOf<SenderEndpoints>({}),
@@ -24,9 +27,17 @@ describe('an address of replies that answers no page', () => {
     expect(guesses).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.1']);
   });
 
-  it('is none when it does', async () => {
+  it('is none when it does: its place is free again', async () => {
     const guesses: string[] = [];
-    expect(await ask(intakeOf(250, guesses, 0))).toMatchObject({ code: 250 });
+    expect(await ask(intakeOf(250, guesses, 1))).toMatchObject({ code: 250 });
     expect(guesses).toEqual([]);
+  });
+
+  it('is counted before anything is looked up, so that many at once are no more than the budget', async () => {
+    const looks: string[] = [];
+    const intake = intakeOf(550, [], 2, looks);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(intake)));
+    expect(answers.map(({ code }) => code)).toEqual([550, 550, 451, 451, 451, 451]);
+    expect(looks).toHaveLength(2);
   });
 });

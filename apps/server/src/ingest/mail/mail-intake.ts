@@ -19,17 +19,21 @@ export const toMailAnswer = ({ status, body }: SenderAnswer): MailAnswer => {
 
 interface Dependencies {
   readonly parts: Pick<ServerParts, 'reserve' | 'troubles'>;
-  readonly rates: Pick<RateLimits, 'secondsUntilGuess'>;
+  readonly rates: Pick<RateLimits, 'secondsUntilGuess' | 'forgiveGuess'>;
   readonly replies: ReplyDoor;
   readonly isReady: () => boolean;
 }
 
-/** An address that answers no page is a guess, as a wrong key is. */
+/**
+ * An address that answers no page is a guess, as a wrong key is. It is counted before anything is looked up, so that many at once are as bounded as one
+ * after the other.
+ */
 const takeReply = async ({ replies, rates }: Dependencies, key: string, address: string, mail: ReadMail): Promise<MailAnswer> => {
-  const answer = await replies.take(key, mail);
-  if (answer.code !== 550) return answer;
   const seconds = await rates.secondsUntilGuess(address);
-  return seconds === null ? answer : { code: 451, says: `Too many tries: wait ${seconds} s` };
+  if (seconds !== null) return { code: 451, says: `Too many tries: wait ${seconds} s` };
+  const answer = await replies.take(key, mail);
+  if (answer.code !== 550) await rates.forgiveGuess(address);
+  return answer;
 };
 
 /** Hands mails over to the door of senders, whose keys, limits and refusals hold for them, too; and replies to those who carry them out. */

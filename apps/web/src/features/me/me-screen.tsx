@@ -20,6 +20,8 @@ const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
 const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
 
+const FollowedServices = lazyPart(() => import('../followers/shared/followed-services.js'), 'FollowedServices');
+
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
 /**
@@ -51,6 +53,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
                 <ContactMethods contact={contact} />
                 <ChatAccounts contact={contact} />
                 <TimeAway person={person} />
+                <FollowedServices contact={contact} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
                 <Bells />
                 <Profile person={person} />

@@ -8,6 +8,7 @@ import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
+import { FollowButton } from '../followers/shared/follow-button.js';
 import { MissingScreen, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Integrations, useIntegrations } from './integrations.js';
@@ -27,7 +28,17 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
   if (data?.row === null) return <MissingScreen what="service" />;
   if (!service) return <ScreenReading of={reading} what="service" />;
   return (
-    <Screen title={service.name} aside={service.state === 'active' && <TestButton serviceId={id} />}>
+    <Screen
+      title={service.name}
+      aside={
+        service.state === 'active' && (
+          <div className="flex gap-2">
+            <FollowButton serviceId={id} name={service.name} />
+            <TestButton serviceId={id} />
+          </div>
+        )
+      }
+    >
       {service.state === 'archived' && <p className="-mt-2 mb-4 font-medium text-warn">Archived.</p>}
       <Readiness
         id={id}

@@ -1,8 +1,10 @@
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { connectionKindNames, connectionKinds } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
@@ -37,6 +39,7 @@ export function ConnectionsScreen() {
           return (
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
               {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp}</p>}
+              {connection && <LostChannels kind={kind} />}
               {connection?.listening && <Listening {...connection.listening} />}
               {!connection && Steps && <Steps />}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
@@ -71,6 +74,16 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
     )}
   </p>
 );
+
+/** Channels that it was removed from. */
+function LostChannels({ kind }: { kind: Connection['kind'] }) {
+  const lost = useAll('eventSubscriptions').filter((one) => one.receiver === kind && one.lost);
+  return lost.map(({ id, name, lost: since }) => (
+    <p key={id} className="pb-3 text-warn">
+      ✕ Nothing can be posted in {name} <AtTime at={since!.at} />. {deliveryReasons[since!.reason]}
+    </p>
+  ));
+}
 
 /** Whether buttons that people press reach this server. */
 const Listening = ({ since, problem }: NonNullable<Connection['listening']>) => (

@@ -1,3 +1,4 @@
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { AnchorHealth, SealsHealth } from '@tocsin/contracts/seals/noun.js';
 import { useQuery } from '@tanstack/react-query';
@@ -49,6 +50,7 @@ export function HealthScreen() {
           <AboveSoftLimit {...health.ingest} />
           <HealthParts health={health} />
           <AuditSection audit={health.audit} />
+          <LostChannels />
           <SwitchedOff />
           <FailedCalls />
           <Failures failures={health.failures} />
@@ -151,6 +153,28 @@ function HealthParts({ health }: { health: HealthAnswer }) {
           </div>
         ))}
       </dl>
+    </Section>
+  );
+}
+
+/** Channels that the bot was removed from. */
+function LostChannels() {
+  const lost = useAll('eventSubscriptions').filter((one) => one.lost);
+  if (lost.length === 0) return null;
+  return (
+    <Section title="Channels that take nothing">
+      <ul className="grid gap-2 pt-1">
+        {lost.map(({ id, teamId, name, lost: since }) => (
+          <li key={id} className="border-b border-line pb-2">
+            <p className="break-words">
+              <SubscriptionLink name={name} teamId={teamId} />: {deliveryReasons[since!.reason]}
+            </p>
+            <p className="text-muted">
+              Since <At at={since!.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

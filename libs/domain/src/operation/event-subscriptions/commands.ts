@@ -24,6 +24,8 @@ interface Internal {
   readonly StartEventDelivery: { readonly subscriptionId: string } & DuePlan;
   /** The outcome of a call is not known. */
   readonly ReplaceEventDelivery: { readonly subscriptionId: string } & DuePlan;
+  /** What a call or a delivery says of the channel: why nothing can be posted there; null: something was. */
+  readonly NoteReceiver: { readonly subscriptionId: string; readonly lost: DeliveryReason | null };
   readonly RecordEventDelivery: {
     readonly subscriptionId: string;
     readonly deliveryId: string;

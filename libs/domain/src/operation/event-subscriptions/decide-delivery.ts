@@ -1,11 +1,13 @@
 import { backOff } from '@tocsin/contracts/back-off.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import { lostReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import type { SubscriptionAnswer, Data, DecisionFunction, EventContext } from './answer.js';
 import { groupEventsAfter, type GroupEvent } from './group-events.view.js';
-import { sendingSinceOf, isSendingNothing } from './sending-since.view.js';
+import { sendingSinceOf, isSendingNothing } from './shared/sending-since.js';
 import { isExisting, isTest, type Call, type ExistingSubscription, type DuePlan } from './state.js';
 import { lossOf } from './timers.js';
 
@@ -64,6 +66,17 @@ const start: DecisionFunction<'StartEventDelivery'> = (data, state, context) => 
   return startDelivery(state, { ...retry, attempt: retry.attempt + 1 }, context);
 };
 
+/** The first failure is news, the others are not; so is the first success after it. */
+const noteLost = ({ subscriptionId, isLost = false }: ExistingSubscription, lost: DeliveryReason | null): EventSubscriptionFact[] => {
+  if (isLost === (lost !== null)) return [];
+  return lost === null
+    ? [{ type: 'EventReceiverFound', data: { subscriptionId } }]
+    : [{ type: 'EventReceiverLost', data: { subscriptionId, reason: lost } }];
+};
+
+const noteReceiver: DecisionFunction<'NoteReceiver'> = ({ lost }, state, context) =>
+  isSystem(context) && isExisting(state) ? noteLost(state, lost) : [];
+
 /** When a failed call is retried; null: the receiver has failed for too long. */
 const nextTry = ({ failingSince }: ExistingSubscription, { attempt }: Call, retryAfter: number, now: string): string | null => {
   const last = addMillis(failingSince ?? now, eventSubscriptionLimits.eventFailures);
@@ -92,6 +105,7 @@ const recordFailure = (
     ...(retryAt === null && !isLast
       ? [{ type: 'EventSubscriptionDisabled' as const, data: { subscriptionId, because: 'failing' as const } }]
       : []),
+    ...(lostReasons.has(reason) ? noteLost(state, reason) : []),
   ];
 };
 
@@ -101,7 +115,7 @@ const record: DecisionFunction<'RecordEventDelivery'> = (data, state, { now, act
   const call = isExisting(state) ? state.call : null;
   if (!isSystem({ actor }) || !isExisting(state) || call?.deliveryId !== deliveryId || call.attempt !== attempt) return [];
   if (!outcome.ok) return recordFailure(state, call, data, now);
-  return [{ type: 'EventDeliverySucceeded', data: { subscriptionId, deliveryId, attempt } }];
+  return [{ type: 'EventDeliverySucceeded', data: { subscriptionId, deliveryId, attempt } }, ...noteLost(state, null)];
 };
 
 const replace: DecisionFunction<'ReplaceEventDelivery'> = ({ subscriptionId, ...planned }, state, context) => {
@@ -110,4 +124,9 @@ const replace: DecisionFunction<'ReplaceEventDelivery'> = ({ subscriptionId, ...
   return [{ type: 'EventDeliveryWentStale', data: { subscriptionId, deliveryId: call.deliveryId } }];
 };
 
-export const decideDelivery = { StartEventDelivery: start, RecordEventDelivery: record, ReplaceEventDelivery: replace };
+export const decideDelivery = {
+  StartEventDelivery: start,
+  RecordEventDelivery: record,
+  ReplaceEventDelivery: replace,
+  NoteReceiver: noteReceiver,
+};

@@ -8,7 +8,7 @@ import { refuse, refuseFor } from '../../rules/refuse.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import type { SubscriptionAnswer, DecisionFunction, ExistingDecisionFunction, EventContext } from './answer.js';
 import { newestOrdinalOf } from './group-events.view.js';
-import { isSendingNothing } from './sending-since.view.js';
+import { isSendingNothing } from './shared/sending-since.js';
 import { isExisting, isTest } from './state.js';
 
 type PersonCommand = keyof typeof eventSubscriptionCommands;

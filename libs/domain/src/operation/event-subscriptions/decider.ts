@@ -34,6 +34,7 @@ export const eventSubscriptionDecider: Decider<EventSubscriptionState, EventSubs
     StartEventDelivery: subscriptionIdOf,
     RecordEventDelivery: subscriptionIdOf,
     ReplaceEventDelivery: subscriptionIdOf,
+    NoteReceiver: subscriptionIdOf,
   },
   decide: { ...decidePerson, ...decideDelivery },
   evolve: evolveEventSubscription,

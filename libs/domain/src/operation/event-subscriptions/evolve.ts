@@ -28,7 +28,12 @@ export const evolveEventSubscription: Decider<EventSubscriptionState, never, Eve
     test: null,
     failingSince: null,
   }),
-  EventSubscriptionChanged: changeExisting((state, data) => ({ ...state, ...data })),
+  EventSubscriptionChanged: changeExisting((state, data) => ({
+    ...state,
+    ...data,
+    // another address may work
+    isLost: false,
+  })),
   EventSubscriptionSecretRotated: changeExisting((state, { secretRef }) => ({ ...state, secretRef })),
   EventSubscriptionDisabled: changeExisting((state) => ({ ...state, status: 'off', retry: null })),
   EventSubscriptionEnabled: changeExisting((state, { after }) => ({ ...state, status: 'on', cursor: after, failingSince: null })),
@@ -53,6 +58,8 @@ export const evolveEventSubscription: Decider<EventSubscriptionState, never, Eve
     return planResend({ ...state, failingSince }, retryAt, factMeta);
   }),
   EventDeliveryWentStale: changeExisting((state, _data, factMeta) => planResend(state, factMeta.at, factMeta)),
+  EventReceiverLost: changeExisting((state) => ({ ...state, isLost: true })),
+  EventReceiverFound: changeExisting((state) => ({ ...state, isLost: false })),
   EventsPassedOver: changeExisting((state, { upTo }) => ({
     ...state,
     cursor: upTo,

@@ -3,7 +3,7 @@ import type { InputsOf } from '../../inputs.js';
 import type { EventSubscriptionCommand } from './commands.js';
 
 /** Facts of timers are traced back by the plan that caused them. */
-type TimerFact = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
+type TimerFact = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver' | 'EventReceiverLost' | 'EventReceiverFound';
 
 /** Reconstructs the commands of people and the answers of receivers from their facts. */
 export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, TimerFact> = {

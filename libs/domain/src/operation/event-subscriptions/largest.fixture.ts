@@ -61,6 +61,7 @@ export const largest: LargestCases = {
     const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600) };
     return { ...subscribedWorld({ deliveryId: nth('5c', 0), attempt: 1, outcome }, delivery), actor: bySystem };
   },
+  NoteReceiver: () => ({ ...subscribedWorld({ lost: 'delivery.not_in_channel' }), actor: bySystem }),
   ReplaceEventDelivery: () => {
     const one = subscribedWorld({}, delivery);
     const startEvent = one.large.world.events.at(-1)!;

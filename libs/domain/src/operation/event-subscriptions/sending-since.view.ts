@@ -1,11 +1,8 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { neverOrdinal, sendingKey } from './shared/sending-since.js';
 
-/** No events of this log are sent: a demo, an import, or a store that is restored and paused. */
-const neverOrdinal = Number.MAX_SAFE_INTEGER;
-const key = 'log';
-const keysOf = (): readonly string[] => [key];
+const keysOf = (): readonly string[] => [sendingKey];
 
 /** The ordinal after which events may be sent: decisions of a restored store while it was paused are never sent. */
 export const sendingSinceView: View<number, RecordedFact> = {
@@ -17,6 +14,3 @@ export const sendingSinceView: View<number, RecordedFact> = {
     StoreWentLive: { keys: keysOf, row: (_since, { ordinal }) => ordinal },
   },
 };
-
-export const sendingSinceOf = (rows: Rows<number>): number => rows.get(key) ?? 0;
-export const isSendingNothing = (rows: Rows<number>): boolean => sendingSinceOf(rows) === neverOrdinal;

@@ -32,6 +32,8 @@ export interface ExistingSubscription extends Omit<FactOf<'EventSubscriptionCrea
   readonly retry: (Delivery & DuePlan) | null;
   readonly test: (DuePlan & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
+  /** Its chat lets nothing be posted there. */
+  readonly isLost?: boolean;
 }
 /** A removed subscription keeps its team, which decides who may learn that it is gone. */
 export type EventSubscriptionState =

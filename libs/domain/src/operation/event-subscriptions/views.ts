@@ -28,7 +28,14 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
       failingSince: null,
       deliveries: [],
     }),
-    EventSubscriptionChanged: changeExisting((row, { version, name, kinds, host }) => ({ ...row, version, name, kinds, host })),
+    // another address may work
+    EventSubscriptionChanged: changeExisting(({ lost: _before, ...row }, { version, name, kinds, host }) => ({
+      ...row,
+      version,
+      name,
+      kinds,
+      host,
+    })),
     EventSubscriptionSecretRotated: () => undefined,
     EventSubscriptionDisabled: changeExisting((row, { because }, { at, actor }) => ({ ...row, disabled: { because, at, by: actor.id } })),
     EventSubscriptionEnabled: changeExisting((row) => ({ ...row, disabled: null, failingSince: null })),
@@ -52,6 +59,8 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
     EventDeliveryWentStale: changeExisting((row, { deliveryId }, { at }) =>
       changeDelivery(row, deliveryId, { state: 'unknown', endedAt: at }),
     ),
+    EventReceiverLost: changeExisting((row, { reason }, { at }) => ({ ...row, lost: { at, reason } })),
+    EventReceiverFound: changeExisting(({ lost: _before, ...row }) => row),
     EventsPassedOver: () => undefined,
   },
 };

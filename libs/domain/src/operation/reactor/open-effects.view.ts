@@ -2,6 +2,7 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import * as followerLimits from '@tocsin/contracts/followers/limits.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
@@ -120,6 +121,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EventSubscriptionSecretRotated: addDeletionRequest(),
     EventSubscriptionRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),
+    EventReceiverLost: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverRequested: addRequest(({ data }) => data.to),
     CoverReminded: addRequest(({ data }) => data.nextAt),
     CoverAccepted: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
@@ -131,6 +133,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
       listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined,
     ),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
+    FollowerNotified: addRequest(({ meta }) => addMillis(meta.at, followerLimits.newsExpire)),
     AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].replaces !== 'none' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),

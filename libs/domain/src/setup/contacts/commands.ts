@@ -83,6 +83,18 @@ export interface ReviewWeeklySummary {
   readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
 }
 
+/** A person’s time zone was changed: their night test follows it. */
+export interface MoveNightTest {
+  readonly type: 'MoveNightTest';
+  readonly data: { readonly personId: string };
+}
+
+/** Sent by the timer: the night test is due. */
+export interface RunNightTest {
+  readonly type: 'RunNightTest';
+  readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
+}
+
 export type ContactCommand =
   | Exclude<
       Messages<typeof contactCommands>,
@@ -97,4 +109,6 @@ export type ContactCommand =
   | RecordVerification
   | TellLeftBehind
   | PlanWeeklySummary
-  | ReviewWeeklySummary;
+  | ReviewWeeklySummary
+  | MoveNightTest
+  | RunNightTest;

@@ -1,3 +1,4 @@
+import { isByPageLink } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
@@ -22,8 +23,10 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
+import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
+import { followService, unfollowService } from './follows.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { linkAccount, unlinkAccount } from './chat-accounts.js';
 import { contactFold } from './views.js';
@@ -50,6 +53,14 @@ const decideOwn =
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
     return decide(data, row, context);
   };
+
+/** Also by a link that was sent to the person, which configures nothing else. */
+const decideBySelf =
+  <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
+  (data, row, context) =>
+    context.actor.kind === 'person' && context.actor.id === data.personId && isByPageLink(context.actor)
+      ? decide(data, row, context)
+      : decideOwn(decide)(data, row, context);
 
 const isOrdered = (fact: ContactFact): boolean =>
   fact.type === 'ContactMethodAdded' ||
@@ -86,6 +97,12 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ForgetSearch: personIdOf,
     AddFavourite: personIdOf,
     RemoveFavourite: personIdOf,
+    FollowService: personIdOf,
+    UnfollowService: personIdOf,
+    PlanNightTest: personIdOf,
+    CancelNightTest: personIdOf,
+    MoveNightTest: personIdOf,
+    RunNightTest: personIdOf,
     TurnOnWeeklySummary: personIdOf,
     TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
@@ -113,6 +130,12 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ForgetSearch: decideOwn(forgetSearch),
     AddFavourite: decideOwn(addFavourite),
     RemoveFavourite: decideOwn(removeFavourite),
+    FollowService: decideOwn(followService),
+    UnfollowService: decideBySelf(unfollowService),
+    PlanNightTest: decideOwn(planNightTest),
+    CancelNightTest: decideOwn(cancelNightTest),
+    MoveNightTest: followZone,
+    RunNightTest: runNightTest,
     TurnOnWeeklySummary: decideOwn(turnOnSummary),
     TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
@@ -133,7 +156,11 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
-export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'> = {
+export const inputs: InputsOf<
+  ContactFact,
+  ContactCommand,
+  'MoreLeftBehind' | 'NightTestBegan' | 'NightTestMissed' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+> = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
     sameInput('AddContactMethod')({
       personId,
@@ -164,6 +191,10 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'W
   SearchForgotten: sameInput('ForgetSearch'),
   FavouriteAdded: sameInput('AddFavourite'),
   FavouriteRemoved: sameInput('RemoveFavourite'),
+  ServiceFollowed: sameInput('FollowService'),
+  ServiceUnfollowed: sameInput('UnfollowService'),
+  NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
+  NightTestCancelled: sameInput('CancelNightTest'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
   WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
 };

@@ -38,6 +38,8 @@ const verificationRequest: Fact = {
 };
 const withSummary = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
+const withNightTest = (dueAt: string): LargeWorld =>
+  contacts().has(`person-${person(1)}`, { type: 'NightTestPlanned', data: { personId: person(1), dueAt } });
 const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
 
 export const largest: LargestCases = {
@@ -95,10 +97,35 @@ export const largest: LargestCases = {
     );
     return { ...about(large, { kind: 'service', subjectId: nth('5e', 0) }), actor: actorWithRole(person(1), 'member') };
   },
+  FollowService: () => {
+    const large = contacts().has(
+      `team-${team(0)}`,
+      teamCreated(team(0)),
+      policyCreated(team(0), 0, [person(1)]),
+      serviceCreated(team(0), 0),
+    );
+    return { ...about(large, { serviceId: nth('5e', 0), contactMethodId: null }), actor: actorWithRole(person(1), 'member') };
+  },
+  UnfollowService: () =>
+    about(
+      contacts().has(`person-${person(1)}`, {
+        type: 'ServiceFollowed',
+        data: { personId: person(1), serviceId: nth('5e', 0), contactMethodId: null },
+      }),
+      { serviceId: nth('5e', 0) },
+    ),
   RemoveFavourite: () => about(contacts(), { kind: 'service', subjectId: nth('5e', 1) }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
+  PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
+  CancelNightTest: () => about(withNightTest(laterInstant)),
+  MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),
+  RunNightTest: () => {
+    const large = withNightTest('2026-11-21T03:00:00.000Z');
+    const { nightTest } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
+    return { ...about(large, nightTest), actor: bySystem };
+  },
   PlanWeeklySummary: () => ({ ...about(withSummary(laterInstant)), actor: bySystem }),
   ReviewWeeklySummary: () => {
     const large = withSummary('2026-11-16T08:00:00.000Z');

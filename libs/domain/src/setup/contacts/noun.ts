@@ -1,8 +1,11 @@
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { contactsDecider } from './decider.js';
 import { departureBatchesProcess } from './departure-batches.process.js';
 import { goneMethodProcess } from './gone-method.process.js';
 import { addressVerifiedProcess } from './address-verified.process.js';
+import { nightTestProcess } from './night-test.process.js';
+import { nightTestTimersOf } from './night-test.js';
 import { receiptsView } from './receipts.view.js';
 import { summaryProcess } from './summary.process.js';
 import { contactsView } from './views.js';
@@ -11,6 +14,8 @@ import { summaryTimersOf } from './weekly-summary.js';
 export * as memory from './memory.js';
 export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
-export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, summaryProcess];
-export const timers: readonly TimedRows[] = [{ view: 'contacts', category: 'person', due: summaryTimersOf }];
+export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, nightTestProcess, summaryProcess];
+export const timers: readonly TimedRows[] = [
+  { view: 'contacts', category: 'person', due: (row: ContactRow) => [...summaryTimersOf(row), ...nightTestTimersOf(row)] },
+];
 export const views = [contactsView, receiptsView];

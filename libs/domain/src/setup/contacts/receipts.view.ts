@@ -17,7 +17,7 @@ const resetReceipt: RowChange<ReceiptsRow, RecordedOf<Method>> = {
     const { methods } = row ?? { methods: [] };
     const before = methods.find((one) => one.contactMethodId === contactMethodId) ?? { sentAt: null, deliveredAt: null };
     const receipt: MethodReceipt = { ...before, contactMethodId, since: meta.at, failed: null };
-    return { id: personId, methods: [...methods.filter((one) => one.contactMethodId !== contactMethodId), receipt] };
+    return { ...row, id: personId, methods: [...methods.filter((one) => one.contactMethodId !== contactMethodId), receipt] };
   },
 };
 
@@ -35,6 +35,18 @@ const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): Met
   failed: null,
 });
 
+const onDelivery = (): RowChange<ReceiptsRow, RecordedOf<'AttemptDelivered' | 'AttemptRead'>> => {
+  const { keys, row: change } = onAttempt<'AttemptDelivered'>(applyDelivered);
+  return {
+    keys: keys as (event: RecordedOf<'AttemptDelivered' | 'AttemptRead'>) => readonly string[],
+    row: (row, event, key) => {
+      const changed = change(row, event as RecordedOf<'AttemptDelivered'>, key);
+      const { at } = event.meta;
+      return changed && { ...changed, arrived: { ...changed.arrived, [String(Number(at.slice(11, 13)))]: at.slice(0, 10) } };
+    },
+  };
+};
+
 /** A paused store calls no provider: its failures say nothing about the method. */
 const applyFailed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
   reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
@@ -42,6 +54,7 @@ const applyFailed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>
 /** When each contact method of a person last worked, or failed. */
 export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
+  version: 2,
   hasHistory: true,
   on: {
     ContactMethodAdded: resetReceipt,
@@ -52,8 +65,8 @@ export const receiptsView: View<ReceiptsRow, RecordedFact> = {
       row: (row, { data }) => row && { ...row, methods: row.methods.filter((one) => one.contactMethodId !== data.contactMethodId) },
     },
     AttemptSent: onAttempt<'AttemptSent'>((receipt, _data, at) => ({ ...receipt, sentAt: at, failed: null })),
-    AttemptDelivered: onAttempt<'AttemptDelivered'>(applyDelivered),
-    AttemptRead: onAttempt<'AttemptRead'>(applyDelivered),
+    AttemptDelivered: onDelivery(),
+    AttemptRead: onDelivery(),
     AttemptFailed: onAttempt<'AttemptFailed'>(applyFailed),
     PersonErased: { keys: ({ data }) => [data.personId], row: () => null },
   },

@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { Favourite } from '@tocsin/contracts/contacts/events.js';
-import type { ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
+import type { ContactMethod, ContactRow, FollowedService, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
@@ -23,6 +23,11 @@ const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod)
 /** Empty for a person who has never saved one. */
 export const favouritesOf = ({ favourites = [] }: Pick<ContactRow, 'favourites'>): readonly Favourite[] => favourites;
 export const isSameFavourite = (one: Favourite, other: Favourite): boolean => one.kind === other.kind && one.subjectId === other.subjectId;
+
+export const followsOf = ({ follows = [] }: Pick<ContactRow, 'follows'>): readonly FollowedService[] => follows;
+
+const withoutFollowed = (row: ContactRow, serviceId: string): FollowedService[] =>
+  followsOf(row).filter((followed) => followed.serviceId !== serviceId);
 
 export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
 
@@ -85,6 +90,17 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     SearchForgotten: changeRow((row, { searchId }) => ({ searches: searchesOf(row).filter((search) => search.searchId !== searchId) })),
     FavouriteAdded: changeRow((row, { kind, subjectId }) => ({ favourites: [...favouritesOf(row), { kind, subjectId }] })),
     FavouriteRemoved: changeRow((row, data) => ({ favourites: favouritesOf(row).filter((one) => !isSameFavourite(one, data)) })),
+    ServiceFollowed: changeRow((row, { serviceId, contactMethodId }) => ({
+      follows: [...withoutFollowed(row, serviceId), { serviceId, contactMethodId }],
+    })),
+    ServiceUnfollowed: changeRow((row, { serviceId }) => ({ follows: withoutFollowed(row, serviceId) })),
+    NightTestPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ nightTest: { dueAt, plannedBy: eventId } })),
+    NightTestCancelled: changeExisting(({ nightTest: _planned, ...row }) => row),
+    NightTestBegan: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({ ...row, lastNightTest: { at, took: 'place' } })),
+    NightTestMissed: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({
+      ...row,
+      lastNightTest: { at, took: 'no_place' },
+    })),
     WeeklySummaryTurnedOn: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
     WeeklySummaryDue: changeRow((_row, { nextAt, monday }, { eventId }) => ({
@@ -104,4 +120,8 @@ const eraseRow: RowChange<ContactRow, Recorded> = {
   row: (row) => row && { id: row.id, methods: [], rules: [] },
 };
 
-export const contactsView: View<ContactRow> = { ...withAddresses, on: { ...withAddresses.on, PersonErased: eraseRow } };
+export const contactsView: View<ContactRow> = {
+  ...withAddresses,
+  indexes: { followed: (row) => followsOf(row).map(({ serviceId }) => serviceId) },
+  on: { ...withAddresses.on, PersonErased: eraseRow },
+};

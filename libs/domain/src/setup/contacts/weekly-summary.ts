@@ -17,7 +17,8 @@ const [week, day] = [7, 86_400_000];
 /** Eight in the morning. */
 const sentAt = 8;
 
-const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
+/** The clock of a person’s time zone. */
+export const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
   const zones = newestZonesVersion();
   const ownZone = reads.people.get(personId)?.timeZone ?? 'UTC';
   const timeZone = isZone(zones, ownZone) ? ownZone : 'UTC';

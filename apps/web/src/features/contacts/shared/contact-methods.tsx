@@ -8,8 +8,13 @@ import { useCommand } from '../../../data/cache/use-command.js';
 import { useReadiness } from '../../readiness/shared/use-readiness.js';
 import { AddContactMethodDialog } from './add-contact-method-dialog.js';
 import { Button } from '../../../ui/button.js';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { Section } from '../../../ui/screen.js';
 import { MethodRow } from '../method-row.js';
+
+const ContactCard = laterPart(() => import('../contact-card.js'), 'ContactCard');
+
+const NightTest = laterPart(() => import('../night-test.js'), 'NightTest');
 
 /** The ways I am reached, a row each. */
 export function ContactMethods({ contact }: { contact: ContactRow }) {
@@ -38,6 +43,8 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
           No rule for low urgency: those pages are sent by e-mail, or by your first method that works.
         </p>
       )}
+      {methods.some(({ kind }) => contactTraits[kind].address === 'phone') && <ContactCard />}
+      <NightTest contact={contact} />
       {methods.length > 0 && (
         <p className="pt-2 text-xs">
           <Link to="/messages" search={{ person: contact.id }} className="link">

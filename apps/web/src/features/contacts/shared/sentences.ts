@@ -33,6 +33,12 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   FavouriteAdded: ({ data }, names) => `${names.person(data.personId)} marked a ${data.kind} as a favourite.`,
   FavouriteRemoved: ({ data }, names) => `${names.person(data.personId)} removed a favourite.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
+  ServiceFollowed: ({ data }, names) => `${names.person(data.personId)} follows ${names.service(data.serviceId)}.`,
+  ServiceUnfollowed: ({ data }, names) => `${names.person(data.personId)} no longer follows ${names.service(data.serviceId)}.`,
+  NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
+  NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,
+  NightTestBegan: ({ data }, names) => `The night test of ${names.person(data.personId)} started.`,
+  NightTestMissed: ({ data }, names) => `The night test of ${names.person(data.personId)} did not take place.`,
   WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,
   WeeklySummaryTurnedOff: ({ data, meta }, names) =>
     meta.actor.kind === 'person'

@@ -1,3 +1,4 @@
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { receiverTraits } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { useMay } from '../../../data/session/session.js';
@@ -55,6 +56,7 @@ function Subscription({ subscription, may }: { subscription: EventSubscriptionRo
       <p className="text-xs text-muted wrap-anywhere">
         {receiver ? `${receiverTraits[receiver].word} ${host}` : host} · {eventsOf(subscription)}
       </p>
+      {subscription.lost && <p className="pt-0.5 text-xs text-warn">{deliveryReasons[subscription.lost.reason]}</p>}
       <EventDeliveries deliveries={deliveries} />
       {may && <EventSubscriptionActs subscription={subscription} />}
     </li>
@@ -62,12 +64,18 @@ function Subscription({ subscription, may }: { subscription: EventSubscriptionRo
 }
 
 /** Whether it is on, and since when its receiver fails. */
-export function SubscriptionState({ subscription: { disabled, failingSince } }: { subscription: EventSubscriptionRow }) {
+export function SubscriptionState({ subscription: { disabled, failingSince, lost } }: { subscription: EventSubscriptionRow }) {
   const place = 'text-xs tabular-nums sm:ml-auto';
   if (disabled)
     return (
       <span className={`${place} ${disabled.because === 'failing' ? 'text-warn' : 'text-muted'}`}>
         {disabled.because === 'failing' ? 'Switched off after 24 hours of failures' : 'Off'} · <At at={disabled.at} />
+      </span>
+    );
+  if (lost)
+    return (
+      <span className={`${place} text-warn`}>
+        Not posted since <At at={lost.at} />
       </span>
     );
   if (failingSince)

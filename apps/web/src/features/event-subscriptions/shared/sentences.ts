@@ -24,5 +24,7 @@ export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptio
   EventDeliverySucceeded: () => 'The receiver accepted the events.',
   EventDeliveryFailed: ({ data }) => `A receiver did not accept its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
   EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; retrying.',
+  EventReceiverLost: ({ data }) => `A channel takes nothing any more. ${deliveryReasons[data.reason]}`,
+  EventReceiverFound: () => 'A channel that had been lost was posted in again.',
   EventsPassedOver: ({ data }) => `Skipped up to event ${data.upTo}: no matching events.`,
 };

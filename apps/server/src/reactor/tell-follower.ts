@@ -1,0 +1,103 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { NewsKind } from '@tocsin/contracts/followers/noun.js';
+import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { followHtml, followText } from '../deliveries/follow-mail.js';
+import { methodOf } from '../deliveries/contact-method.js';
+import type { NoticeMessage } from '../deliveries/notes.js';
+import { visibleTitle } from '../deliveries/visible-group.js';
+import { shortenTitle } from '../deliveries/wording.js';
+import { followSecret } from '../secrets/follow-links.js';
+import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import { automatic, canMail } from './mail-people.js';
+import type { TellDependencies } from './tell-person.js';
+
+type Told = RecordedOf<'FollowerNotified'>;
+
+const words: Readonly<Record<NewsKind, string>> = { opened: 'opened', acknowledged: 'acknowledged', resolved: 'resolved' };
+
+interface NamedNews {
+  readonly groupId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly urgency: 'high' | 'low';
+  readonly what: string;
+}
+
+const holderOf = ({ server }: TellDependencies, group: { readonly status: string; readonly holder?: unknown }): string => {
+  const id = (group.holder as { readonly personId?: string | null } | undefined)?.personId;
+  const person = id ? server.reads.people.get(id) : undefined;
+  return person ? ` by ${readablePersonal(person.name)}` : '';
+};
+
+const namedNews = async (dependencies: TellDependencies, { data }: Told): Promise<readonly NamedNews[]> => {
+  const { server } = dependencies;
+  const named: NamedNews[] = [];
+  for (const { groupId, what } of data.news) {
+    const group = server.reads.groups.get(groupId);
+    if (!group) continue;
+    const by = what === 'acknowledged' && group.status === 'acknowledged' ? holderOf(dependencies, group) : '';
+    const title = shortenTitle(await visibleTitle(server, group));
+    named.push({ groupId, number: group.number, title, urgency: group.urgency, what: `${words[what]}${by}` });
+  }
+  return named;
+};
+
+const noticeOf = ({ server, address }: TellDependencies, { data }: Told, news: readonly [NamedNews, ...NamedNews[]]): NoticeMessage => {
+  const { serviceId, personId, more } = data;
+  const [first] = news;
+  const service = server.reads.services.get(serviceId)?.name ?? '';
+  const count = news.length + more;
+  const isOne = count === 1;
+  return {
+    personId,
+    subject: isOne ? `${service}: #${first.number} ${first.what}` : `${service}: ${count} updates`,
+    lines: [...news.map(({ number, title, what }) => `#${number} ${title}: ${what}`), ...(more > 0 ? [`and ${more} more`] : [])],
+    link: `${address.url()}${isOne ? `/alerts/${first.number}` : `/services/${serviceId}`}`,
+    label: isOne ? 'Open the alert group' : 'Open the service',
+    about: serviceId,
+    serviceName: service,
+    group: first,
+  };
+};
+
+const mailTo = async (dependencies: TellDependencies, event: Told, notice: NoticeMessage): Promise<EffectOutcome> => {
+  const { server, mailer, address } = dependencies;
+  const person = server.reads.people.get(event.data.personId);
+  if (!canMail(dependencies) || !person || isErased(person.email)) return { kind: 'unneeded' };
+  const unfollow = `${address.url()}/unfollow/${followSecret(server.vault, event.data)}`;
+  const mail = { ...notice, unfollow };
+  const headers = { ...automatic, 'List-Unsubscribe': `<${unfollow}>` };
+  const message = { to: person.email, subject: notice.subject, text: followText(mail), html: followHtml(mail), idLeft: event.id, headers };
+  try {
+    await mailer.send({ ...message, deadlineMs: mailServerLimits.smtpDeadline });
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return { kind: 'failed', reason: error.reason, retry: error.retry };
+  }
+};
+
+/** Whether they still follow it, and may: both may have ended since it was decided. */
+const isFollowing = ({ server }: TellDependencies, { data: { personId, serviceId } }: Told): boolean =>
+  server.reads.people.get(personId)?.state === 'active' &&
+  server.reads.services.get(serviceId)?.state === 'active' &&
+  server.reads.contacts.get(personId)?.follows?.some((one) => one.serviceId === serviceId) === true;
+
+/** Tells a follower quietly, by what they chose. A method that fails is replaced by mail: nobody is told twice. */
+export const tellFollower = async (dependencies: TellDependencies, event: Told): Promise<EffectOutcome> => {
+  const { server, channels } = dependencies;
+  if (server.held || !isFollowing(dependencies, event)) return { kind: 'unneeded' };
+  const [first, ...rest] = await namedNews(dependencies, event);
+  if (!first) return { kind: 'unneeded' };
+  const notice = noticeOf(dependencies, event, [first, ...rest]);
+  const { personId, contactMethodId } = event.data;
+  const method = contactMethodId === null ? null : methodOf(server, personId, contactMethodId);
+  if (!method || !channels[method.kind].canSend('notice')) return mailTo(dependencies, event, notice);
+  const call = () => channels[method.kind].deliver('notice', notice, method, { deadlineMs: deadlineOf(method.kind) });
+  const outcome = await outcomeOf(call, server, method.address);
+  const isPerhapsDone = !outcome.ok && outcome.reason === 'delivery.outcome_unknown';
+  return outcome.ok || isPerhapsDone ? { kind: 'done' } : mailTo(dependencies, event, notice);
+};
