@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { FoundMember } from '../connections/find-member.js';
-import { serverOfHook } from '../channels/mattermost/buttons.js';
+import { serverOfHook } from '../core/hook-server.js';
 import { findMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { accountOfCode } from '../secrets/chat-links.js';

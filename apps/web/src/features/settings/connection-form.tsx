@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { SelectField } from '../../ui/select.js';
-import { connectionWords, type Connection } from './connections/connection-words.js';
+import { connectionWords } from './connections/connection-kinds.js';
+import type { Connection } from './connections/connection-words.js';
 import { ConnectionTestForm } from './connection-test-form.js';
 
 interface Props {
