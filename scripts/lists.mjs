@@ -23,7 +23,7 @@ const lists = {
     linesOf: ({ folder, from }) => [`export { ${folder}Channel as ${folder} } ${from}`],
   },
   // the test of a kind of connection may be in the folder of its channel
-  'apps/server/src/connections/tests.gen.ts': {
+  'apps/server/src/channels/connection-tests.gen.ts': {
     at: 'apps/server/src',
     up: '../',
     files: /^(connections|channels)\/.*test-?[\w-]*\.ts$/,

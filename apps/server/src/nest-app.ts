@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { limits } from '@tocsin/contracts/limits.js';
 import { AppModule } from './app.module.js';
-import { ChatDoors } from './chats/chat-door.js';
+import { ChatDoors } from './channels/chat-door.js';
 import { Channels } from './channels/channels.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';

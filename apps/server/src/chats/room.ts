@@ -18,7 +18,7 @@ import { pageMessagesOf } from './page-messages.js';
 import { slackChat } from './slack/chat.js';
 import { PagesController } from '../public/page-link/pages.controller.js';
 import { ProviderPolls } from './provider-polls.js';
-import { ChatDoors } from './chat-door.js';
+import { ChatDoors } from '../channels/chat-door.js';
 import { mattermostDoor } from './mattermost/door.js';
 import { slackDoor } from './slack/door.js';
 import { SlackListener } from './slack/listener.js';

@@ -4,8 +4,8 @@ import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contr
 import { isErased } from '@tocsin/contracts/ids.js';
 import { accountOf } from '../connections/accounts.js';
 import type { FoundMember } from '../connections/find-member.js';
-import { serverOfHook } from '../channels/mattermost/buttons.js';
 import { barsCode } from '../connections/phone-options.js';
+import { serverOfHook } from '../core/hook-server.js';
 import { findMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { accountOfCode } from '../secrets/chat-links.js';

@@ -1,5 +1,5 @@
 import type { Augment, AugmentInput } from './augmentation.js';
-import { serverOfHook } from '../channels/mattermost/buttons.js';
+import { serverOfHook } from '../core/hook-server.js';
 import { requireCallable } from './refused-address.js';
 
 /** The address may contain a secret, so it goes to the vault; only its host may be shown. */

@@ -11,7 +11,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { typedAccount } from '../connections/accounts.js';
 import { inboundAddress } from '../connections/inbound-address.js';
 import { onCallOf } from '../chats/slack/user-group-members.js';
-import { testConnection } from '../connections/kinds.js';
+import { testConnection } from '../channels/connection-tests.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -50,7 +50,7 @@ export class ConnectionsController {
       listening: this.health.listeningOf(row.id),
       userGroups: (row.userGroups ?? []).map((group) => ({
         ...group,
-        onCall: onCallOf(this.parts.reads, group, this.parts.clock.now()).map(({ personId, accounts }) => ({
+        onCall: onCallOf(this.parts.reads, group).map(({ personId, accounts }) => ({
           personId,
           isLinked: accounts.length > 0,
         })),

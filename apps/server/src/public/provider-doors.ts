@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { Channel } from '../channels/channel.js';
-import type { ChatDoor } from '../chats/chat-door.js';
+import type { ChatDoor } from '../channels/chat-door.js';
 import type { InboundResult, ProviderRequest } from '../channels/inbound.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { performInbound, type PageActs } from './perform-inbound.js';

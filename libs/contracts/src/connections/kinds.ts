@@ -18,19 +18,18 @@ interface ConnectionTraits {
 }
 
 /** Kinds of external accounts, a file for each. */
-export const connectionKinds = { ...made } satisfies Readonly<Record<string, ConnectionTraits>>;
+export const connectionKinds = made;
 
 export type ConnectionKind = keyof typeof connectionKinds;
 export const connectionKindNames = Object.keys(connectionKinds) as [ConnectionKind, ...ConnectionKind[]];
 
+const traits: Readonly<Record<ConnectionKind, ConnectionTraits>> = connectionKinds;
+
 /** The secrets that a connection with these fields has. */
 export const neededSecrets = (kind: ConnectionKind, fields: Fields): readonly string[] => {
-  const { secrets, needs }: ConnectionTraits = connectionKinds[kind];
+  const { secrets, needs } = traits[kind];
   return needs?.(fields) ?? Object.keys(secrets.shape);
 };
 
 /** How an account of a person is typed; absent: the kind has none. */
-export const accountSchema = (kind: ConnectionKind): z.ZodType | undefined => {
-  const { account }: ConnectionTraits = connectionKinds[kind];
-  return account;
-};
+export const accountSchema = (kind: ConnectionKind): z.ZodType | undefined => traits[kind].account;

@@ -1,6 +1,6 @@
 import type { Macs } from '../../secrets/macs.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { connectionOf } from '../../core/connection-of.js';
+import { serverOfHook } from '../../core/hook-server.js';
 import type { ChatAct, GroupCard } from '../../deliveries/group-card.js';
 import type { ConnectedServer } from '../hook-chat.js';
 
@@ -42,19 +42,6 @@ export const attachmentsOf = ({ macs, connection, url }: ButtonsOf, { groupId: g
           })),
         },
       ];
-
-/** Whether an address leads to a server, beneath the address that an admin typed. */
-export const isBeneath = (base: string, address: string): boolean => {
-  if (!URL.canParse(base) || !URL.canParse(address)) return false;
-  const [parent, child] = [new URL(base), new URL(address)];
-  return parent.origin === child.origin && child.pathname.startsWith(`${parent.pathname.replace(/\/+$/, '')}/`);
-};
-
-/** The server that an admin typed, if the webhook is beneath it. */
-export const serverOfHook = ({ reads }: Pick<ServerParts, 'reads'>, hook: string) => {
-  const row = connectionOf({ reads }, 'mattermost');
-  return row && isBeneath(row.fields['baseUrl']!, hook) ? row : undefined;
-};
 
 interface Dependencies {
   readonly server: Pick<ServerParts, 'reads' | 'vault'>;

@@ -11,7 +11,7 @@ import { cardOfGroup } from '../../deliveries/channel-post.js';
 import { chatActs, stateOf } from '../../deliveries/group-card.js';
 import { makeLinkCode } from '../../secrets/chat-links.js';
 import type { ChatActs, PressResult } from '../chat-acts.js';
-import { emptyAnswer, type ChatDoor } from '../chat-door.js';
+import { emptyAnswer, type ChatDoor } from '../../channels/chat-door.js';
 
 interface Dependencies {
   readonly server: ReactorServerParts;

@@ -5,7 +5,7 @@ import { accountOf } from '../../connections/accounts.js';
 import { parseJson } from '../../connections/verdicts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
-import { emptyAnswer, type ChatDoor, type DoorAnswer } from '../chat-door.js';
+import { emptyAnswer, type ChatDoor, type DoorAnswer } from '../../channels/chat-door.js';
 import type { SlackPressing } from './pressing.js';
 
 interface Dependencies {

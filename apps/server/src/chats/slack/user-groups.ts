@@ -27,7 +27,7 @@ interface Dependencies {
 type Failure = { readonly problem: string; readonly waits: number };
 
 const { userGroupsComparedEvery: comparedEvery, userGroupCallEvery: callEvery } = connectionLimits;
-const changing = new Set(['connections', 'organisation', 'schedules', 'contacts', 'people']);
+const changing = new Set(['connections', 'organisation', 'onCall', 'contacts', 'people']);
 
 /**
  * Keeps the members of chosen user groups in Slack at who is on call. Compared each minute and after each change of who that is, so the newest state wins
@@ -102,7 +102,7 @@ export class UserGroupKeeper {
 
   private async bringUpToDate(account: Account, group: ReturnType<UserGroupKeeper['groups']>[number]): Promise<void> {
     const { server, health } = this.dependencies;
-    const linked = onCallOf(server.reads, group, server.clock.now()).filter(({ accounts }) => accounts.length > 0);
+    const linked = onCallOf(server.reads, group).filter(({ accounts }) => accounts.length > 0);
     const users = linked.flatMap(({ accounts }) => accounts).join(',');
     const shown = this.shown.get(group.groupId) ?? (users === '' && group.set?.personIds.length === 0 ? '' : undefined);
     if (shown === users || !this.isRunning) return;

@@ -8,7 +8,8 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { SelectField } from '../../ui/select.js';
-import { connectionWords, type Connection, type FieldWords } from './connections/connection-words.js';
+import { connectionWords } from './connections/connection-kinds.js';
+import type { Connection, FieldWords } from './connections/connection-words.js';
 import { ConnectionTestForm } from './connection-test-form.js';
 
 interface Props {

@@ -6,7 +6,7 @@ import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { withProof } from '../../data/session/proof.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { connectionWords } from './connections/connection-words.js';
+import { connectionWords } from './connections/connection-kinds.js';
 
 interface Props {
   connectionId: string | null;

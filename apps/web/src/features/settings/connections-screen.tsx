@@ -15,7 +15,8 @@ import { Screen, Section } from '../../ui/screen.js';
 import { AtTime } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ConnectionForm } from './connection-form.js';
-import { connectionWords, type Connection } from './connections/connection-words.js';
+import { connectionWords } from './connections/connection-kinds.js';
+import type { Connection } from './connections/connection-words.js';
 
 /** The accounts outside that messages are sent through. */
 export function ConnectionsScreen() {

@@ -4,7 +4,7 @@ import { throttles } from '@tocsin/contracts/contacts/limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useState, type ReactNode } from 'react';
-import { addressForms, emptyAddress, randomTopic, type AddressValues } from './address-fields.js';
+import { addressForms, emptyAddress, type AddressValues } from './address-fields.js';
 import { sayAdded, type FirstRules } from './first-rules.js';
 import { KindFactsLine } from './kind-facts.js';
 import { TelegramLink } from './telegram-link.js';
@@ -58,7 +58,6 @@ function useContactMethodForm({ contact, onClose, onSecret }: Props & { onSecret
     initial: {
       kind: 'email',
       ...emptyAddress,
-      topic: randomTopic(),
       topic: randomTopic(),
       relaysAs: '',
       high: '0',

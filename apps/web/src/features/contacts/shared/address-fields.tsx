@@ -5,10 +5,6 @@ import { TextField } from '../../../ui/field.js';
 /** The values that any sort of address has in the form. */
 export const emptyAddress = { address: '', server: '', topic: '', token: '', hook: '' };
 
-/** One for each person, which nobody can guess: its readers can acknowledge pages. */
-export const randomTopic = (): string =>
-  `tocsin-${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(15)))).replaceAll(/[+/]/g, '0')}`;
-
 const publicNtfy = 'https://ntfy.sh';
 export type AddressValues = typeof emptyAddress;
 
@@ -117,7 +113,7 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
           label="Topic"
           required
           autoComplete="off"
-          hint="Subscribe to it in the ntfy app. Whoever knows it can read your pages and acknowledge them, unless the server protects it: this one is random."
+          hint="Subscribe to it in the ntfy app. Whoever knows it can read your pages and acknowledge them, unless the server protects it: use one that nobody can guess."
           {...field('topic')}
         />
         <TextField

@@ -1,7 +1,5 @@
-import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import type { ReactNode } from 'react';
-import * as made from './kinds.gen.js';
 
 export type Connection = ConnectionsShown['connections'][number];
 
@@ -36,6 +34,3 @@ export interface ConnectionWords {
   /** What else belongs to a connection. */
   readonly Below?: (props: { connection: Connection; again: () => void }) => ReactNode;
 }
-
-/** A file of each kind. */
-export const connectionWords: Readonly<Record<ConnectionKind, ConnectionWords>> = made;

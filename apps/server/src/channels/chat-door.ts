@@ -1,5 +1,5 @@
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import type { ProviderRequest } from '../channels/inbound.js';
+import type { ProviderRequest } from './inbound.js';
 
 export interface DoorAnswer {
   readonly status: 200 | 400 | 503;

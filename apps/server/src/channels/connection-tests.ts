@@ -2,8 +2,8 @@ import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons
 import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import type { ConnectionTest, TestOf } from './test-of.js';
-import * as made from './tests.gen.js';
+import type { ConnectionTest, TestOf } from '../connections/test-of.js';
+import * as made from './connection-tests.gen.js';
 
 /** Each is beside its kind. */
 const tests: { readonly [K in ConnectionKind]: ConnectionTest } = made;

@@ -1,9 +1,9 @@
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
-import { isBeneath } from '../channels/mattermost/buttons.js';
-import { mattermost } from '../channels/mattermost/channel.js';
-import { postToHook } from '../channels/hook-chat.js';
-import type { ConnectionTest } from './test-of.js';
+import type { ConnectionTest } from '../../connections/test-of.js';
+import { isBeneath } from '../../core/hook-server.js';
+import { postToHook } from '../hook-chat.js';
+import { mattermost } from './channel.js';
 
 /** A message to a webhook beneath the server’s address. */
 export const testMattermost: ConnectionTest = async ({ http, account, to, now }) => {
