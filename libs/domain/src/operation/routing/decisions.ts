@@ -25,6 +25,7 @@ export const createRoutingReads = ({
   recordings,
   inhibitionRules,
   groupings,
+  linkings,
   storms,
   lapses,
 }: RoutingRows): RoutingReads => ({
@@ -41,6 +42,7 @@ export const createRoutingReads = ({
     return teamId !== undefined && rowsFor(inhibitionRules, teamId).some(({ source }) => canMatch(source, labels));
   },
   grouping: (key) => groupings.get(key),
+  linking: (key) => linkings.get(key),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
   ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,

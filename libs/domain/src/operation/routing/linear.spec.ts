@@ -43,6 +43,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     integration: () => undefined,
     routeRules: () => undefined,
     grouping: () => undefined,
+    linking: () => undefined,
     recording: () => undefined,
     recordingsOf: () => [],
     mayInhibit: () => false,

@@ -14,6 +14,7 @@ const noReads: RoutingReads = {
   integration: () => undefined,
   routeRules: () => undefined,
   grouping: () => undefined,
+  linking: () => undefined,
   recording: () => undefined,
   recordingsOf: () => [],
   mayInhibit: () => false,

@@ -35,6 +35,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           threadsOf: () => [],
           threadsWith: () => [],
           grouping: () => undefined,
+          linking: () => undefined,
           recording: () => undefined,
           recordingsOf: () => [],
           mayInhibit: () => false,

@@ -94,6 +94,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       routeRules: () => undefined,
       ends: () => undefined,
       grouping: () => undefined,
+      linking: () => undefined,
       recording: () => undefined,
       recordingsOf: () => [],
       mayInhibit: () => false,

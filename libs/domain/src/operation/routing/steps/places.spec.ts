@@ -38,6 +38,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
     threadsWith: (alert: string) => threads.where('alert', alert),
     grouping: () => undefined,
+    linking: () => undefined,
     recording: (id: string) => recordings.get(id),
     recordingsOf: (senderKey: string) => recordings.where('senderKey', senderKey),
     routeRules: () => rulesFor(recorded),
