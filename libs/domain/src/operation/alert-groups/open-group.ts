@@ -88,7 +88,7 @@ export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, conte
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);
   const isSmall = charactersOf(data) <= routingLimits.pagedAtOnceCharacters;
-  linkOrElse(draft, () => startEscalation(draft, 'opened', { atOnce: isSmall }));
+  linkOrElse(draft, (isLinked) => startEscalation(draft, 'opened', { atOnce: isSmall && !isLinked }));
   if (isSmall) waitFromStart(draft);
   return draft.facts;
 };

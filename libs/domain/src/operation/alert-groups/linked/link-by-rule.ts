@@ -21,8 +21,8 @@ const linkByRule = (draft: Draft): void => {
   if (groupId === set && others.length > 0) draft.add({ type: 'AlertGroupLinked', data: { groupId, storm: set } });
 };
 
-/** A rule’s group follows the one that leads; what no rule links, or opens first, is paged for itself. */
-export const linkOrElse = (draft: Draft, pageForIt: () => void): void => {
+/** A rule’s group follows the one that leads; what no rule links, or opens first, is paged for itself. Its first step is a decision of its own. */
+export const linkOrElse = (draft: Draft, pageForIt: (isLinked: boolean) => void): void => {
   linkByRule(draft);
-  followOrElse(draft, pageForIt);
+  followOrElse(draft, () => pageForIt(draft.group.links.set !== null));
 };
