@@ -11,6 +11,8 @@ export const alert = signalAlert.omit({ state: true, until: true }).extend({
   /** Set by a rule of the routes. */
   urgency: urgency.optional(),
   held: alertHold.optional(),
+  /** For a group with too much text: its labels and links are left out, and its words are cut. */
+  shortened: z.literal(true).optional(),
 });
 export type Alert = z.infer<typeof alert>;
 

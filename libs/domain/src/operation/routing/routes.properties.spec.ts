@@ -38,7 +38,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           linking: () => undefined,
           recording: () => undefined,
           recordingsOf: () => [],
-          mayInhibit: () => false,
+          inhibitingLabels: () => undefined,
           storm: () => undefined,
           tally: () => undefined,
           ends: () => undefined,

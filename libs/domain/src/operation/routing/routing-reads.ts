@@ -1,5 +1,6 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { ConfigurationReads } from '../../reads.js';
@@ -23,8 +24,11 @@ export interface RoutingReads {
   readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
   readonly recording: (thread: string) => RecordingRow | undefined;
   readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
-  /** Whether an alert with these labels, of an integration of this service, may mute others. */
-  readonly mayInhibit: (labels: Readonly<Record<string, string>>, serviceId: string) => boolean;
+  /** What conditions see of an alert of an integration of this service, if it may mute others. */
+  readonly inhibitingLabels: (
+    alert: SignalAlert,
+    of: { readonly serviceId: string; readonly integrationId: string },
+  ) => Readonly<Record<string, string>> | undefined;
   /** The newest group under a key. */
   readonly grouping: (key: string) => GroupingRow | undefined;
   /** The newest set of groups that a rule links under a key. */

@@ -45,7 +45,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     service: () => undefined,
     integration: () => undefined,
     ends: () => undefined,
-    mayInhibit: () => false,
+    inhibitingLabels: () => undefined,
     storm: () => undefined,
     tally: () => undefined,
   };

@@ -126,7 +126,7 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
 
 /** A test mutes nothing. */
 const recordedAlerts = ({ recordings, reads }: Run, { data }: ReceivedSignal, { alerts }: Portion, thread: string): AlertChange[] => [
-  ...recordingChanges(recordings.row(thread), alerts, (labels) => !data.signal.test && reads.mayInhibit(labels, data.serviceId)),
+  ...recordingChanges(recordings.row(thread), alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data))),
 ];
 
 const open = (
