@@ -2,9 +2,11 @@ import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/ro
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import type { SilencePreview, silencePreviewRequest } from '@tocsin/contracts/silences/preview.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import { canMatch } from '@tocsin/domain/rules/known-labels.js';
 import { doMatch, patternProblemOf } from '@tocsin/domain/rules/matchers.js';
-import { serviceOf, servicePrefix, withServiceLabels } from '@tocsin/domain/rules/service-labels.js';
+import { fieldNames, seeAlert } from '@tocsin/domain/rules/seen-alert.js';
+import { serviceOf, servicePrefix } from '@tocsin/domain/rules/service-labels.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ColumnFilters, ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
@@ -16,7 +18,7 @@ type Alert = AlertsRow['alerts'][number];
 interface Dependencies {
   readonly viewReader: Pick<ViewReader, 'get' | 'list'>;
   readonly now: () => string;
-  readonly reads: Parameters<typeof serviceOf>[1];
+  readonly reads: Pick<DomainReads, 'services' | 'integrations' | 'groups'>;
 }
 
 interface Found {
@@ -45,12 +47,19 @@ const mayMatch = ({ labels }: AlertGroupRow, { matchers }: Request): boolean =>
   labels.length >= fewLabels ||
   matchers.every(
     ({ label, operator, value }) =>
-      operator !== '=' || value === '' || label.startsWith(servicePrefix) || labels.includes(`${label}=${value}`),
+      operator !== '=' || value === '' || label.startsWith(servicePrefix) || isField(label) || labels.includes(`${label}=${value}`),
   );
 const fewLabels = 30;
+const isField = (label: string): boolean => (fieldNames as readonly string[]).includes(label);
 
 /** Tests and storms are never muted. */
 const canBeMuted = ({ test, storm }: AlertGroupRow): boolean => !test && storm === undefined;
+
+/** Of a group that is over or has several, it is not known. */
+const integrationOf = ({ id }: AlertGroupRow, { groups, integrations }: Dependencies['reads']): string | null => {
+  const origin = groups.get(id)?.origin;
+  return origin?.kind === 'signal' && origin.grouping === undefined ? (integrations.get(origin.integrationId)?.name ?? null) : null;
+};
 
 async function findIn(dependencies: Dependencies, request: Request, query: Pick<ListQuery, 'where' | 'range'>) {
   const found: Found[] = [];
@@ -62,7 +71,8 @@ async function findIn(dependencies: Dependencies, request: Request, query: Pick<
     const listed = (await dependencies.viewReader.get('alerts', row.id))?.row.alerts ?? [];
     alertsRead += listed.length;
     const service = serviceOf(row, dependencies.reads);
-    const alerts = listed.map((alert) => ({ ...alert, labels: withServiceLabels(alert.labels, service) }));
+    const integration = integrationOf(row, dependencies.reads);
+    const alerts = listed.map((alert) => ({ ...alert, labels: seeAlert(alert, { service, integration }) }));
     const matching = alerts.filter(({ labels }) => canMatch(request.matchers, labels));
     if (matching.length > 0) found.push({ row, alerts: matching });
     if (alertsRead >= alertsAtMost) break;

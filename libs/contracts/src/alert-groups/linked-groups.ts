@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupedUnder } from '../grouping.js';
 import { event } from '../message.js';
 import { id, instant } from '../ids.js';
 import { contactKinds } from '../contacts/kinds.js';
@@ -101,8 +102,11 @@ export const linkedGroupEvents = {
     following.extend({
       groupId: id,
       storm,
-      /** A person linked it while somebody was to be paged for it: what the leading group pages for from now on. */
-      joins: z.object({ alerts: z.number().int(), urgency }).optional(),
+      /**
+       * It was linked while somebody was to be paged for it: what the leading group pages for from now on. `opens`: a rule linked it before anybody was
+       * paged.
+       */
+      joins: z.object({ alerts: z.number().int(), urgency, opens: z.literal(true).optional() }).optional(),
     }),
   ),
   LinkedAlertsFired: event(
@@ -126,13 +130,15 @@ export const linkedGroupEvents = {
   AlertGroupLinked: event(
     1,
     ['alerts', 'Linked with another alert group'],
-    'A person linked the group with others: they are paged for as one from now on, and the lowest number that fires leads.',
+    'A person, or a rule, linked the group with others: they are paged for as one from now on, and the lowest number that fires leads.',
     z.object({
       groupId: id,
       /** The first group of the set, by which all of it go. */
       storm: id,
       /** The group that the person named; absent: the first one. */
       to: id.optional(),
+      /** The rule that did. */
+      rule: groupedUnder.optional(),
     }),
   ),
   AlertGroupUnlinked: event(

@@ -11,6 +11,8 @@ export const alert = signalAlert.omit({ state: true, until: true }).extend({
   /** Set by a rule of the routes. */
   urgency: urgency.optional(),
   held: alertHold.optional(),
+  /** For a group with too much text: its labels and links are left out, and its words are cut. */
+  shortened: z.literal(true).optional(),
 });
 export type Alert = z.infer<typeof alert>;
 
@@ -36,6 +38,8 @@ export const origin = z.discriminatedUnion('kind', [
     router: routeVersion.optional(),
     /** What it is grouped by, by the setting of a service or a rule. Absent: as its sender does. */
     grouping: groupedUnder.optional(),
+    /** The rule by which it is linked with others that have the same values, and the first of them. */
+    linking: groupedUnder.extend({ set: id }).optional(),
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
     /** For a further group of a storm: its first group, and the one that took new alerts before. */

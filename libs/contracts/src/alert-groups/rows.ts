@@ -58,7 +58,7 @@ export const alertGroupRow = z.object({
   counted: z.number().int(),
   /** A storm group, and how many alerts joined since it was acknowledged. */
   storm: z.object({ newSince: z.number().int() }).optional(),
-  /** A person linked it with others. Absent: nobody did. */
+  /** A person or a rule linked it with others. Absent: nobody did. */
   linked: z.literal(true).optional(),
   /** In a storm, or linked: the group that is paged for instead. */
   follows: namedGroup.optional(),

@@ -231,6 +231,8 @@ const routeSettings = {
   policy: reference('policy').optional().describe('The policy that a group opens with, in place of the service’s'),
   urgency: urgency.optional(),
   holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional().describe('Pages no one for so long'),
+  grouping: grouping.optional().describe('What alerts of one group have in common, in place of the service’s'),
+  linking: grouping.optional().describe('What alert groups of one cause have in common, on any service: they are paged for as one'),
 };
 
 const outcome = z

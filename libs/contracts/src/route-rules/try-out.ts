@@ -27,6 +27,8 @@ export const routeTryOut = z.object({
   decided: z.array(z.number().int()),
   /** The alert groups that they would have become, and the alerts in the biggest one. */
   ...groupsTried,
+  /** Of these, the ones that would have been paged for: those that a rule links are paged for as one. */
+  pagedFor: z.number().int(),
   /** Alerts that would go elsewhere than by the saved rules. */
   elsewhere: z.number().int(),
   /** The newest alerts, each with other labels: at most 20. */

@@ -75,12 +75,15 @@ export const routed = z.object({
    * group and its alerts that are only counted. `by`: for an opened group, what it is grouped by.
    */
   grouped: z.object({ key: z.string(), open: z.number().int(), counted: z.number().int(), by: z.array(z.string()).optional() }).optional(),
+  /** For an opened group that a rule links: what linked groups have in common, and the first one of them, which may be this one. */
+  linked: z.object({ key: z.string(), set: id, by: z.array(z.string()) }).optional(),
   /** The rules that decided, each with the version that it had. */
   by: z.object({
     route: routeVersion,
     /** The rule of the organisation’s router that matched. */
     router: routeVersion.optional(),
     grouping: ruleVersion,
+    linking: ruleVersion.optional(),
     silence: ruleVersion.nullable(),
   }),
   /** Of an opened group, in place of the service’s. */

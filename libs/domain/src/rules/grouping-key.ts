@@ -11,6 +11,6 @@ const commonOf = ({ by }: Pick<Grouping, 'by'>, values: Values): readonly string
   return [by.template, ...namesInTemplate(by.template).map((name) => valueOf(values, name))];
 };
 
-/** The key under which a service’s alerts with these values are grouped. */
-export const groupingKeyOf = (serviceId: string, grouping: Pick<Grouping, 'by'>, values: Values): string =>
-  deriveNamedId('grouping', serviceId, ...commonOf(grouping, values));
+/** The key under which a service’s alerts with these values are grouped, or those of a rule linked. */
+export const groupingKeyOf = (ownerId: string, grouping: Pick<Grouping, 'by'>, values: Values): string =>
+  deriveNamedId('grouping', ownerId, ...commonOf(grouping, values));

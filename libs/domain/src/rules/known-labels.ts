@@ -2,7 +2,7 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from './matchers.js';
-import { ownLabelsOf } from './service-labels.js';
+import { isKnownField, isUnknownField, ownLabelsOf } from './seen-alert.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -14,11 +14,15 @@ export const areComplete = (labels: Labels): boolean => {
 };
 
 const isWhole = (labels: Labels, label: string): boolean =>
-  !Object.hasOwn(labels, label) || labels[label]!.length <= limits.matcherCharacters;
+  !isUnknownField(labels, label) && (!Object.hasOwn(labels, label) || labels[label]!.length <= limits.matcherCharacters);
+
+/** An alert may have no labels: its fields are known all the same. */
+const areKnown = (matchers: readonly LabelMatcher[], labels: Labels): boolean =>
+  areComplete(labels) || (matchers.length > 0 && matchers.every(({ label }) => isKnownField(labels, label)));
 
 /** Whether labels match all of these for certain: what may have been left out or cut matches nothing. */
 export const canMatch = (matchers: readonly LabelMatcher[], labels: Labels): boolean =>
-  areComplete(labels) && matchers.every(({ label }) => isWhole(labels, label)) && doMatch(matchers, labels);
+  areKnown(matchers, labels) && matchers.every(({ label }) => isWhole(labels, label)) && doMatch(matchers, labels);
 
 /** The same for alerts that have the same value of each label, or lack it. */
 export const valuesOf = (equal: readonly string[], labels: Labels): string =>

@@ -7,9 +7,8 @@ export const servicePrefix = 'service.';
 
 /** Service labels under the names that conditions have for them. Rows are immutable, and asked for each alert. */
 const prefixed = new WeakMap<Labels, Labels>();
-/** An alert’s labels with those of its service, and back. */
+/** An alert’s labels with those of its service. */
 const merged = new WeakMap<Labels, { readonly of: Labels; readonly all: Labels }>();
-const own = new WeakMap<Labels, Labels>();
 
 export const prefixedLabels = (labels: Labels | undefined): Labels | undefined => {
   if (!labels) return undefined;
@@ -20,7 +19,7 @@ export const prefixedLabels = (labels: Labels | undefined): Labels | undefined =
   return named;
 };
 
-/** What conditions see of an alert: its labels, and those of its service as `service.<name>`. */
+/** Labels of an alert, and those of its service as `service.<name>`. */
 export const withServiceLabels = (labels: Labels, service: Pick<ServiceRow, 'labels'> | undefined): Labels => {
   const of = service?.labels;
   if (!of) return labels;
@@ -28,12 +27,8 @@ export const withServiceLabels = (labels: Labels, service: Pick<ServiceRow, 'lab
   if (before?.of === of) return before.all;
   const all = { ...prefixedLabels(of), ...labels };
   merged.set(labels, { of, all });
-  own.set(all, labels);
   return all;
 };
-
-/** The labels of the alert alone, of what `withServiceLabels` gave. */
-export const ownLabelsOf = (labels: Labels): Labels => own.get(labels) ?? labels;
 
 interface OfService {
   readonly serviceId: string | null;

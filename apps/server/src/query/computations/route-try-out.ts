@@ -60,7 +60,9 @@ export const answerTryOut = (reads: DomainReads, { edited, rules, alerts, signal
   const { places, ...counts } = tryRoutes(inputs, list, rules.length);
   const routed = inputs.flatMap(({ alert, names, ownService, tried: routers }, n) => {
     const { serviceId, settings } = routeOf(routers, valuesOf(alert, names), ownService);
-    return serviceId === null ? [] : sampleOf(reads, alerts[n]!, serviceId, settings.grouping?.as);
+    if (serviceId === null) return [];
+    const { grouping, linking } = settings;
+    return { ...sampleOf(reads, alerts[n]!, serviceId, grouping?.as), ...(linking ? { linking } : {}) };
   });
   return { signals, alerts: alerts.length, ...counts, ...tryGrouping(routed.toReversed()), samples: samplesOf(alerts, places) };
 };
@@ -82,5 +84,6 @@ interface GroupingInput extends RecentAlerts {
 /** What recent alerts of a service’s integrations would have become by this grouping. */
 export const answerGroupingTryOut = (reads: DomainReads, { serviceId, grouping, alerts, signals }: GroupingInput): GroupingTryOut => {
   const samples = alerts.map((alert) => sampleOf(reads, alert, serviceId, grouping));
-  return { signals, alerts: alerts.length, ...tryGrouping(samples.toReversed()) };
+  const { groups, biggest } = tryGrouping(samples.toReversed());
+  return { signals, alerts: alerts.length, groups, biggest };
 };

@@ -16,16 +16,19 @@ interface Props {
   onChange: (outcome: RouteRule['outcome']) => void;
 }
 
-type Settings = Partial<Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes' | 'grouping'>>;
+type Settings = Partial<
+  Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes' | 'grouping' | 'linking'>
+>;
 
 const settingsOf = (outcome: RouteRule['outcome']): Settings => {
   if (outcome.kind === 'record_only') return {};
-  const { policyId, urgency, holdMinutes, grouping } = outcome;
+  const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
   return {
     ...(policyId ? { policyId } : {}),
     ...(urgency ? { urgency } : {}),
     ...(holdMinutes ? { holdMinutes } : {}),
     ...(grouping ? { grouping } : {}),
+    ...(linking ? { linking } : {}),
   };
 };
 
@@ -116,6 +119,14 @@ function SettingSlots({ settings, name, onChange }: { settings: Settings; name: 
         none="as the service says"
         value={settings.grouping ?? null}
         onChange={(grouping) => put({ grouping: grouping ?? undefined })}
+      />
+      <span className="-ml-1">, linked</span>
+      <GroupingSlots
+        name={name}
+        as="linking"
+        none="with nothing"
+        value={settings.linking ?? null}
+        onChange={(linking) => put({ linking: linking ?? undefined })}
       />
     </>
   );

@@ -87,8 +87,12 @@ function Notices({ edit, row }: { edit: RoutesEdit; row: RouteRulesRow | undefin
 }
 
 /** What the recent alerts would have become. */
-const groupsWords = (tried: RouteTryOut | undefined): string =>
-  tried && tried.groups > 0 ? `${count(tried.groups, 'alert group')}, the biggest of ${count(tried.biggest, 'alert')}` : '';
+const groupsWords = (tried: RouteTryOut | undefined): string => {
+  if (!tried || tried.groups === 0) return '';
+  const { groups, biggest, pagedFor } = tried;
+  const linked = pagedFor < groups ? `, paged for as ${pagedFor}` : '';
+  return `${count(groups, 'alert group')}, the biggest of ${count(biggest, 'alert')}${linked}`;
+};
 
 /** How many of the recent alerts a rule decides. */
 const reachOf = (takingAll: number | null, tried: RouteTryOut | undefined, n: number): string => {

@@ -153,12 +153,14 @@ const matcherText = ({ label, operator, value }: LabelMatcher): string =>
 
 const outcomeDocument = ({ outcome }: RouteRule, teamId: string, reads: ConfigurationReads, names: Names) => {
   if (outcome.kind === 'record_only') return { recordOnly: true };
-  const { policyId, urgency, holdMinutes } = outcome;
+  const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
   return {
     ...(outcome.kind === 'service' ? { service: names.of(reads.services.get(outcome.serviceId), teamId) } : {}),
     ...(policyId === undefined ? {} : { policy: names.of(reads.policies.get(policyId), teamId) }),
     ...(urgency === undefined ? {} : { urgency }),
     ...(holdMinutes === undefined ? {} : { holdMinutes }),
+    ...(grouping === undefined ? {} : { grouping }),
+    ...(linking === undefined ? {} : { linking }),
   };
 };
 

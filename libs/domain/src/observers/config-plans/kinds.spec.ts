@@ -21,7 +21,13 @@ const routes = {
     { name: 'Ledger', when: ['service="ledger"'], then: { service: 'Ledger' } },
     { name: 'Noise', when: [['severity="info"'], ['env="dev"']], then: { recordOnly: true }, enabled: false },
   ],
-  default: { service: 'Checkout', urgency: 'low', holdMinutes: 3 },
+  default: {
+    service: 'Checkout',
+    urgency: 'low',
+    holdMinutes: 3,
+    grouping: { by: { kind: 'fields', fields: ['alertname'] }, windowMinutes: 30 },
+    linking: { by: { kind: 'template', template: '{{cluster}}' }, windowMinutes: 60 },
+  },
 };
 const organisationRoutes = { kind: 'Routes', routes: [{ when: ['team="payments"'], then: { service: 'Payments/Checkout' } }] };
 const heartbeat = {

@@ -11,7 +11,7 @@ type Outcome = TypedRouteRule['outcome'];
 
 const readOutcome = (outcome: FileOutcome, path: string, { find }: FileReader): Outcome | undefined => {
   if ('recordOnly' in outcome) return { kind: 'record_only' };
-  const { service, policy, urgency, holdMinutes } = outcome;
+  const { service, policy, urgency, holdMinutes, grouping, linking } = outcome;
   const serviceId = service === undefined ? undefined : find('Service', service, `${path}.service`);
   const policyId = policy === undefined ? undefined : find('Policy', policy, `${path}.policy`);
   if ((service !== undefined && serviceId === undefined) || (policy !== undefined && policyId === undefined)) return undefined;
@@ -19,6 +19,8 @@ const readOutcome = (outcome: FileOutcome, path: string, { find }: FileReader): 
     ...(policyId === undefined ? {} : { policyId }),
     ...(urgency === undefined ? {} : { urgency }),
     ...(holdMinutes === undefined ? {} : { holdMinutes }),
+    ...(grouping === undefined ? {} : { grouping }),
+    ...(linking === undefined ? {} : { linking }),
   };
   return serviceId === undefined ? { kind: 'default', ...settings } : { kind: 'service', serviceId, ...settings };
 };

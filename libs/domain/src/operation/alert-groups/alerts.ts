@@ -52,6 +52,7 @@ export const shortenAlert = (alert: Alert): Alert => ({
   labels: {},
   links: [],
   details: null,
+  shortened: true,
 });
 
 /** These alerts, complete while there is room for their text beside so many characters of stored ones, then shortened. */

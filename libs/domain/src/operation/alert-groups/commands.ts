@@ -86,8 +86,8 @@ export type InternalCommand =
     >
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
   | GroupCommand<'AlignLinkedGroup', object>
-  /** Addressed to the first group of a set that a person made: it is in it, too. */
-  | GroupCommand<'JoinLinkedSet', object>
+  /** Addressed to the first group of a set: another one was linked with it, by a person or a rule. */
+  | GroupCommand<'JoinLinkedSet', { readonly byRule?: true }>
   /** Addressed to a set that a person made: its last group leaves it, or is muted as any group. */
   | GroupCommand<'LeaveEmptySet', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */

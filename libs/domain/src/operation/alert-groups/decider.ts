@@ -72,9 +72,10 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
-  // a round-robin pick depends on the previous one, in any group; a contact method sends one message at a time
+  // a round-robin pick depends on the previous one, in any group; a contact method sends one message at a time; of groups that a rule links one leads
   sequenceOf: (facts) => {
     for (const fact of facts) {
+      if (fact.type === 'AlertGroupLinked' && fact.data.rule) return fact.data.storm;
       if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
       if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) return fact.data.ring?.contactMethodId;
     }

@@ -12,7 +12,7 @@ import { noteCut } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import type { GroupContext, DecisionFunction } from './internal-act.js';
-import { followOrElse } from './linked/align.js';
+import { linkOrElse } from './linked/link-by-rule.js';
 import { waitFromStart } from './paging/claim-attempt.js';
 import { startEscalation } from './paging/escalation.js';
 import { page } from './paging/paging.js';
@@ -88,7 +88,7 @@ export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, conte
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);
   const isSmall = charactersOf(data) <= routingLimits.pagedAtOnceCharacters;
-  followOrElse(draft, () => startEscalation(draft, 'opened', { atOnce: isSmall }));
+  linkOrElse(draft, (isLinked) => startEscalation(draft, 'opened', { atOnce: isSmall && !isLinked }));
   if (isSmall) waitFromStart(draft);
   return draft.facts;
 };

@@ -149,8 +149,10 @@ export interface Links {
   readonly handedOn: EscalationHandover | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */
   readonly act: string | null;
-  /** The set in which a person put it, by the id of its first group; null: none. */
+  /** The set in which a person or a rule put it, by the id of its first group; null: none. */
   readonly set: string | null;
+  /** It is the first group of a rule, which has linked none with it yet. */
+  readonly isAlone: boolean;
 }
 
 /** The alerts that one signal left out, and when they resolve. */

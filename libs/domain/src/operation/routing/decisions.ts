@@ -1,7 +1,9 @@
 import type { RoutingFact } from '@tocsin/contracts/routing/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { ReceivedSignal } from './received-signal.js';
+import { fieldsOfRule } from '../../rules/inhibition-fields.js';
 import { canMatch } from '../../rules/known-labels.js';
+import { seeAlert, unionOf } from '../../rules/seen-alert.js';
 import { rowsFor } from '../../rules/team-rows.js';
 import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
 import { Router } from './router.js';
@@ -25,6 +27,7 @@ export const createRoutingReads = ({
   recordings,
   inhibitionRules,
   groupings,
+  linkings,
   storms,
   lapses,
 }: RoutingRows): RoutingReads => ({
@@ -36,11 +39,16 @@ export const createRoutingReads = ({
   routeRules: (integrationId) => routeRules.get(integrationId),
   recording: (thread) => recordings.get(thread),
   recordingsOf: (senderKey) => recordings.where('senderKey', senderKey),
-  mayInhibit: (labels, serviceId) => {
-    const teamId = inhibitionRules.size === 0 ? undefined : services.get(serviceId)?.teamId;
-    return teamId !== undefined && rowsFor(inhibitionRules, teamId).some(({ source }) => canMatch(source, labels));
+  inhibitingLabels: (alert, { serviceId, integrationId }) => {
+    const service = inhibitionRules.size === 0 ? undefined : services.get(serviceId);
+    if (!service) return undefined;
+    const rules = rowsFor(inhibitionRules, service.teamId);
+    const fields = unionOf(rules.map(fieldsOfRule));
+    const seen = seeAlert(alert, { service, integration: integrations.get(integrationId)?.name ?? '' }, fields);
+    return rules.some(({ source }) => canMatch(source, seen)) ? seen : undefined;
   },
   grouping: (key) => groupings.get(key),
+  linking: (key) => linkings.get(key),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
   ends: (thread) => lapses.get(lapseIdOf(thread))?.ends,

@@ -1,12 +1,12 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { groupingNames } from '@tocsin/contracts/grouping.js';
+import { groupingNames, type Grouping } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { groupingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
-import type { Destination } from './portion.js';
+import type { Destination, GroupedBy } from './portion.js';
 import { noIntegration } from './shared/no-integration.js';
 import type { RoutingReads } from './routing-reads.js';
 
@@ -75,20 +75,30 @@ export const destinationsOf = (reads: Reads, data: Data): Destinations => {
   return { version: hasGrouping ? versionOf(rows, finding) : null, isGrouped, of, among };
 };
 
-/** Drills come from no integration: what they open is grouped by nothing. */
+/** Drills come from no integration: what they open is grouped by nothing, and linked with nothing. */
 const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Finding, rows: RouterRows | null): Destination => {
   const { serviceId, settings } = to;
   if (serviceId === null || data.integrationId === noIntegration) return to;
   const service = reads.service(serviceId);
-  const ofRule = settings.grouping;
+  const { grouping: ofRule, linking } = settings;
   const grouping = ofRule?.as ?? service?.grouping;
-  if (!grouping) return to;
-  const rule = ofRule ? { id: ofRule.ruleId, version: versionOfRule(ofRule.ruleId, rows) } : { id: serviceId, version: service!.version };
+  if (!grouping && !linking) return to;
   const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));
-  const { windowMinutes } = grouping;
-  const grouped = { rule, by: groupingNames(grouping), key: groupingKeyOf(serviceId, grouping, values), windowMinutes };
-  return { ...to, grouped };
+  const versioned = (ruleId: string) => ({ id: ruleId, version: versionOfRule(ruleId, rows) });
+  const rule = ofRule ? versioned(ofRule.ruleId) : { id: serviceId, version: service?.version ?? 1 };
+  return {
+    ...to,
+    ...(grouping ? { grouped: groupedBy(rule, grouping, groupingKeyOf(serviceId, grouping, values)) } : {}),
+    ...(linking ? { linked: groupedBy(versioned(linking.ruleId), linking.as, groupingKeyOf(linking.ruleId, linking.as, values)) } : {}),
+  };
 };
+
+const groupedBy = (rule: GroupedBy['rule'], grouping: Grouping, key: string): GroupedBy => ({
+  rule,
+  by: groupingNames(grouping),
+  key,
+  windowMinutes: grouping.windowMinutes,
+});
 
 const versionOfRule = (ruleId: string, rows: RouterRows | null): number =>
   [rows?.organisation, rows?.integration].find((row) => row?.rules.some((rule) => rule.ruleId === ruleId))?.version ?? 1;

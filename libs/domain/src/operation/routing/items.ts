@@ -21,17 +21,21 @@ const frame = 1_000;
 const alertFrame = 130;
 /** What rules set for an alert. */
 const settingsFrame = 130;
+/** What rules link, without names of labels. */
+const linkedFrame = 250;
 
 /** With quotes, colon and comma. */
 const labelBytesOf = (labels: Readonly<Record<string, string>>): number =>
   Object.entries(labels).reduce((bytes, [label, value]) => bytes + (label.length + value.length) * bytesPerCharacter + 6, 14);
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
-export const itemBytesOf = ({ key, thread, alerts, counted, until = [] }: RoutedSignal): number =>
+export const itemBytesOf = ({ key, thread, alerts, counted, linked, grouped, until = [] }: RoutedSignal): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + routingLimits.alertKeyLength) +
   alerts.filter(({ urgency, held }) => urgency !== undefined || held !== undefined).length * settingsFrame +
   alerts.reduce((bytes, { labels }) => bytes + (labels ? labelBytesOf(labels) : 0), 0) +
   until.reduce((bytes, { alerts: listed = [] }) => bytes + 60 + listed.length * (routingLimits.alertKeyLength + 3), 0) +
+  (linked ? linkedFrame : 0) +
+  [...(linked?.by ?? []), ...(grouped?.by ?? [])].reduce((bytes, name) => bytes + name.length * bytesPerCharacter + 3, 0) +
   (counted ? counted.names.length * (routingLimits.alertKeyLength + 3) : 0);

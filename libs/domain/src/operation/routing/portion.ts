@@ -25,6 +25,8 @@ export interface Destination {
   readonly router?: RoutedSignal['by']['route'];
   readonly settings: RouteSettings;
   readonly grouped?: GroupedBy;
+  /** By what a group that it opens is linked with others. */
+  readonly linked?: GroupedBy;
   /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */
   readonly suffix: string;
 }

@@ -35,7 +35,7 @@ const withLabels = (labels: Labels | undefined): { readonly labels?: Labels } =>
 export const recordingChanges = (
   row: RecordingRow | undefined,
   listed: readonly ListedAlert[],
-  mayInhibit: (labels: Labels) => boolean = () => false,
+  inhibitingLabels: (alert: ListedAlert['alert']) => Labels | undefined = () => undefined,
 ): readonly AlertChange[] => {
   let room = alertGroupLimits.sizes.alertsPerGroup - Object.keys(row?.alerts ?? {}).length;
   const changes = new Map<string, AlertChange>();
@@ -49,7 +49,7 @@ export const recordingChanges = (
       startsAt: alert.startsAt,
       severity: alert.severity,
       index,
-      ...withLabels(isFiring ? (mayInhibit(alert.labels) ? alert.labels : undefined) : row!.alerts[key]!.labels),
+      ...withLabels(isFiring ? inhibitingLabels(alert) : row!.alerts[key]!.labels),
     });
   }
   return [...changes.values()];

@@ -8,6 +8,7 @@ import { RunThreads } from './run-threads.js';
 import { stepsOf } from './steps/of-signal.js';
 import type { Run } from './steps/step.js';
 import { RunGroupings } from './groupings.js';
+import { RunLinkings } from './linkings.js';
 import { isShared } from './shared/thread-row.js';
 import { StormRun } from './storm-run.js';
 import { Thread } from './thread.js';
@@ -20,6 +21,7 @@ export class Router implements Run {
   readonly recordings: RunRecordings;
   readonly storms: StormRun;
   readonly groupings: RunGroupings;
+  readonly linkings: RunLinkings;
   private bytes = 0;
   readonly items: RoutedSignal[] = [];
 
@@ -30,6 +32,7 @@ export class Router implements Run {
   ) {
     this.storms = new StormRun(reads);
     this.groupings = new RunGroupings(reads, (groupId) => this.storms.sizeOf(groupId));
+    this.linkings = new RunLinkings(reads);
     this.threads = new RunThreads(reads);
     this.recordings = new RunRecordings(reads);
   }
@@ -83,6 +86,7 @@ export class Router implements Run {
     this.items.push(routedItem);
     this.storms.note(routedItem);
     this.groupings.take(routedItem);
+    this.linkings.take(routedItem);
     this.recordings.take(routedItem);
     this.threads.keepThread(thread, item);
     return true;

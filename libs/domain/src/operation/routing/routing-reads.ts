@@ -1,9 +1,11 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { ConfigurationReads } from '../../reads.js';
 import type { GroupingRow } from './shared/grouping-row.js';
+import type { LinkingRow } from './shared/linking-row.js';
 import type { LapseRow } from './shared/lapse-row.js';
 import type { RecordingRow } from './shared/recording-row.js';
 import type { StormRow } from './shared/storm-row.js';
@@ -22,10 +24,15 @@ export interface RoutingReads {
   readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
   readonly recording: (thread: string) => RecordingRow | undefined;
   readonly recordingsOf: (senderKey: string) => readonly RecordingRow[];
-  /** Whether an alert with these labels, of an integration of this service, may mute others. */
-  readonly mayInhibit: (labels: Readonly<Record<string, string>>, serviceId: string) => boolean;
+  /** What conditions see of an alert of an integration of this service, if it may mute others. */
+  readonly inhibitingLabels: (
+    alert: SignalAlert,
+    of: { readonly serviceId: string; readonly integrationId: string },
+  ) => Readonly<Record<string, string>> | undefined;
   /** The newest group under a key. */
   readonly grouping: (key: string) => GroupingRow | undefined;
+  /** The newest set of groups that a rule links under a key. */
+  readonly linking: (key: string) => LinkingRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
@@ -38,6 +45,7 @@ export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'inte
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
   readonly groupings: Rows<GroupingRow>;
+  readonly linkings: Rows<LinkingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
 }

@@ -94,9 +94,10 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       routeRules: () => undefined,
       ends: () => undefined,
       grouping: () => undefined,
+      linking: () => undefined,
       recording: () => undefined,
       recordingsOf: () => [],
-      mayInhibit: () => false,
+      inhibitingLabels: () => undefined,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -47,13 +47,14 @@ const inRepeat = (round: number): string => (round > 1 ? ` (repeat ${round - 1})
 /** Which rule led a group to its service, and what it is grouped by. */
 const routeWords = ({ origin, serviceId }: FactOf<'AlertGroupOpened'>, names: Names): string => {
   if (origin.kind !== 'signal') return '';
-  const { route, router, grouping } = origin;
+  const { route, router, grouping, linking } = origin;
   const rules = [
     ...(router ? [`rule ${router.place} of the organisation (version ${router.version})`] : []),
     ...(route ? [`rule ${route.place} (version ${route.version})`] : []),
   ];
+  const linked = linking ? ` Linked by ${linking.by.join(', ')} (version ${linking.version}).` : '';
   const grouped = grouping ? ` Grouped by ${grouping.by.join(', ')} (version ${grouping.version}).` : '';
-  return `${rules.length > 0 ? ` It went to ${names.service(serviceId)} by ${rules.join(' and ')}.` : ''}${grouped}`;
+  return `${rules.length > 0 ? ` It went to ${names.service(serviceId)} by ${rules.join(' and ')}.` : ''}${grouped}${linked}`;
 };
 
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
@@ -163,8 +164,10 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, part of the same storm.`,
   StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
-  AlertGroupLinked: ({ data, meta }, names) =>
-    data.groupId === data.storm ? 'Others were linked with it.' : `${names.did(meta.actor, 'linked it with another alert')}.`,
+  AlertGroupLinked: ({ data: { groupId, storm, rule }, meta }, names) => {
+    if (rule) return `A rule links it with others of the same ${rule.by.join(', ')} (version ${rule.version}).`;
+    return groupId === storm ? 'Others were linked with it.' : `${names.did(meta.actor, 'linked it with another alert')}.`;
+  },
   AlertGroupUnlinked: ({ meta }, names) => `${names.did(meta.actor, 'unlinked it')}: it is paged for itself.`,
   StormEnded: () => 'The last group of the storm was resolved: everyone who was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>

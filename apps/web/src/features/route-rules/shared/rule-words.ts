@@ -6,12 +6,13 @@ import { matcherWords } from '../../policies/shared/matcher-line.js';
 /** `high urgency`, `held 5 min`: what a rule sets besides the service. */
 export const settingWords = ({ outcome }: Pick<TypedRouteRule, 'outcome'>, names: Names): readonly string[] => {
   if (outcome.kind === 'record_only') return [];
-  const { policyId, urgency, holdMinutes, grouping } = outcome;
+  const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
   return [
     ...(policyId ? [`policy ${names.policy(policyId)}`] : []),
     ...(urgency ? [`${urgency} urgency`] : []),
     ...(holdMinutes ? [`held ${holdMinutes} min`] : []),
     ...(grouping ? [groupingWords(grouping)] : []),
+    ...(linking ? [groupingWords(linking, 'linked')] : []),
   ];
 };
 

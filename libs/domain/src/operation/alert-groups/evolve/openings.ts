@@ -83,7 +83,15 @@ export const evolveOpenings = {
       ...clearEnding(coreOf(state)),
       ...(storm === undefined
         ? {}
-        : { links: { ...noLinks, set: state.links.set, act: because === 'refire' ? null : state.links.act, follows } }),
+        : {
+            links: {
+              ...noLinks,
+              set: state.links.set,
+              isAlone: state.links.isAlone,
+              act: because === 'refire' ? null : state.links.act,
+              follows,
+            },
+          }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,

@@ -47,7 +47,10 @@ export const evolveStorms = {
   LinkedAlertsFired: changeExisting((state, { urgency }) => ({ ...state, urgency })),
   StormHandedOn: changeExisting((state, { handedOn }) => ({ ...state, ...changeLinks(state, { handedOn }) })),
   AlertGroupLeads: changeExisting(takeLead),
-  AlertGroupLinked: changeExisting((state, { storm: set }) => ({ ...state, ...changeLinks(state, { set }) })),
-  AlertGroupUnlinked: changeExisting((state) => ({ ...state, ...changeLinks(state, { set: null, follows: null }) })),
+  AlertGroupLinked: changeExisting((state, { storm: set, rule }) => ({
+    ...state,
+    ...changeLinks(state, { set, isAlone: rule !== undefined && set === state.groupId }),
+  })),
+  AlertGroupUnlinked: changeExisting((state) => ({ ...state, ...changeLinks(state, { set: null, isAlone: false, follows: null }) })),
   StormEnded: changeExisting((state) => ({ ...state, ...changeLinks(state, { handedOn: null }) })),
 } satisfies Partial<Evolvers>;

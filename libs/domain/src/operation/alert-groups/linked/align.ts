@@ -80,6 +80,10 @@ const isPaging = ({ pages }: ExistingGroup, { personId, urgency }: Page): boolea
     (other) => other.personId === personId && other.state === 'running' && !other.quiet && (other.urgency === 'high' || urgency === 'low'),
   );
 
+/** A rule linked it before anybody was paged: the leading group decides whether that is news. */
+const opensOf = (group: ExistingGroup): Pick<FactOf<'AlertGroupFollows'>, 'joins'> =>
+  stormOf(group) === null ? { joins: { alerts: firingAlertsOf(group).length + group.counted, urgency: group.urgency, opens: true } } : {};
+
 /** What somebody was to be paged for, or has: its own escalation ends here, so the leading group is asked to page for it. */
 const joinsOf = (group: ExistingGroup): Pick<FactOf<'AlertGroupFollows'>, 'joins'> => {
   const { links, status, climb, urgency, counted } = group;
@@ -88,9 +92,9 @@ const joinsOf = (group: ExistingGroup): Pick<FactOf<'AlertGroupFollows'>, 'joins
   return isForSomebody ? { joins: { alerts: firingAlertsOf(group).length + counted, urgency } } : {};
 };
 
-const follow = (draft: Draft, leaderState: LeaderState): void => {
+const follow = (draft: Draft, leaderState: LeaderState, joins = joinsOf(draft.group)): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState, ...joinsOf(draft.group) } });
+  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState, ...joins } });
   // a person linked it after its first step: whom its own service pages is paged once, and not whom the leading group pages
   const goesOn = stormOf(draft.group) === null && leaderState.holder === null;
   const leader = goesOn ? draft.context.reads.groups.get(leaderState.leader.groupId) : undefined;
@@ -115,7 +119,7 @@ export const followOrElse = (draft: Draft, decideElse: () => void): void => {
   if (storm === null) return decideElse();
   const { reads } = context;
   const leader = findOtherLeader(group, groupsOf(storm, reads));
-  if (leader) return follow(draft, followingOf(leader));
+  if (leader) return follow(draft, followingOf(leader), opensOf(group));
   const before = group.origin.kind === 'signal' ? group.origin.linked?.follows : undefined;
   // the group before it is opened by the same signals, but has not been opened yet
   if (before && !reads.groups.get(before.groupId)) return follow(draft, { leader: before, holder: null, since: null, snoozedUntil: null });

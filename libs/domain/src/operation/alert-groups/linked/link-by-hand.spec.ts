@@ -144,6 +144,15 @@ describe('linked groups', () => {
     ]);
   });
 
+  it('that their sender ends while they follow tell those who were paged for them, quietly', () => {
+    const scenario = three();
+    link(scenario, 1);
+    scenario.receives({ ...generic('b', 'resolve'), serviceId: serviceOf(1) });
+    const over = scenario.all('PageStarted').filter(({ data }) => data.cause.kind === 'resolved');
+    expect(over.map(({ data: { groupId, personId, quiet } }) => [groupId, personId, quiet])).toEqual([[idsOf(scenario)[1], ana, true]]);
+    expect(scenario.rows().map(({ status }) => status)).toEqual(['firing', 'resolved', 'firing']);
+  });
+
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {
     const scenario = linked();
     const rings = scenario.all('AttemptStarted').length;

@@ -26,7 +26,7 @@ export const linkActs = {
     if (!canBeLinked(state) || !canBeLinked(to) || to.status === 'resolved' || to.groupId === state.groupId)
       return new Refusal('alert_group.cannot_be_linked');
     const storm = setOf(to) ?? to.groupId;
-    const set = setOf(state);
+    const set = state.links.isAlone ? null : setOf(state);
     if (set === storm) return new Nothing();
     if (set !== null) return new Refusal('alert_group.linked_already');
     const limit = alertGroupLimits.linkedTogether;
@@ -49,12 +49,14 @@ export const linkActs = {
   }),
 };
 
-export const joinLinkedSet = (draft: Draft): void => {
-  const { groupId } = draft.group;
-  const isFirst = groupsOf(groupId, draft.context.reads).some((one) => one.groupId !== groupId);
-  if (isFirst && setOf(draft.group) === null) draft.add({ type: 'AlertGroupLinked', data: { groupId, storm: groupId } });
+/** Another group was linked with this one, the first of them. A rule links nothing with what opened muted. */
+export const joinLinkedSet = (draft: Draft, { byRule = false }: { readonly byRule?: boolean }): void => {
+  const { groupId, links } = draft.group;
+  if (!groupsOf(groupId, draft.context.reads).some((one) => one.groupId !== groupId)) return;
+  const isNew = setOf(draft.group) === null ? !byRule : links.isAlone;
+  if (isNew) draft.add({ type: 'AlertGroupLinked', data: { groupId, storm: groupId } });
   // it was muted in the meantime
-  if (isFirst && isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
+  if (!byRule && isSuppressed(draft.group)) unsuppress(draft, 'mutes_ended');
 };
 
 /** The group of a set that is open alone, or left in it alone. */

@@ -27,7 +27,19 @@ const noteFired = (groupId: string, alerts: number, linked: readonly LinkedAlert
 /** Before the group that it follows now is aligned with anything else: it may have nothing left to page. */
 const noteJoined = ({ groupId, joins }: FactOf<'AlertGroupFollows'>): readonly NoteLinkedAlerts[] =>
   joins
-    ? [{ type: 'NoteLinkedAlerts', data: { groupId, alerts: joins.alerts, severities: [], urgencies: [joins.urgency], joins: true } }]
+    ? [
+        {
+          type: 'NoteLinkedAlerts',
+          data: {
+            groupId,
+            alerts: joins.alerts,
+            severities: [],
+            urgencies: [joins.urgency],
+            // what opens is news, as in a storm
+            ...(joins.opens ? {} : { joins: true as const }),
+          },
+        },
+      ]
     : [];
 
 /** A person reopened it, and nothing fires by that: but the leading group may be muted, or have nothing left to page. */
@@ -60,9 +72,11 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
     AlertGroupResolved: { then: ({ data }) => [...alignStorm(data), ...leaveEmptySet(data.storm)] },
     AlertGroupReopened: { then: ({ data }) => [...noteReopened(data), ...alignStorm(data)] },
     AlertGroupLinked: {
-      then: ({ data: { groupId, storm } }) => [
+      then: ({ data: { groupId, storm, rule } }) => [
         // the first group learns that it has others
-        ...(groupId === storm ? [] : [{ type: 'JoinLinkedSet' as const, data: { groupId: storm } }]),
+        ...(groupId === storm
+          ? []
+          : [{ type: 'JoinLinkedSet' as const, data: { groupId: storm, ...(rule ? { byRule: true as const } : {}) } }]),
         ...alignStorm({ storm }),
       ],
     },

@@ -1,10 +1,10 @@
 import type { ConditionKind, ConditionJudgement, LabelMatcher } from '@tocsin/contracts/conditions.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { doMatch } from '../../../rules/matchers.js';
-import { serviceOf, withServiceLabels } from '../../../rules/service-labels.js';
+import type { Labels } from '../../../rules/mute-source.js';
 import { checkHours } from '../../../setup/schedules/shared/within-hours.js';
 import { listAlerts } from '../alert-table.js';
+import { seeingOf, type SeenReads } from '../shared/seen-alerts.js';
 import type { AlertGroupCore } from '../state.js';
 import type { EscalationStep } from './rules.js';
 
@@ -14,36 +14,31 @@ export interface ConditionResult {
   readonly failed: readonly ConditionKind[];
 }
 
-type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList' | 'serviceId'>;
-type Service = Pick<ServiceRow, 'labels'> | undefined;
-type Reads = Parameters<typeof serviceOf>[1];
+type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList' | 'serviceId' | 'origin'>;
+type See = ReturnType<typeof seeingOf>;
 
 /** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
-const listFiringLabels = (
-  { alerts }: ConditionInput,
-  matchers: readonly LabelMatcher[],
-  service: Service,
-): readonly Readonly<Record<string, string>>[] => {
-  const labelSets = new Map<string, Readonly<Record<string, string>>>();
+const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMatcher[], see: See): readonly Labels[] => {
+  const labelSets = new Map<string, Labels>();
   for (const alert of listAlerts(alerts)) {
-    const labels = withServiceLabels(alert.labels, service);
-    if (alert.firing) labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
+    if (!alert.firing) continue;
+    const labels = see(alert);
+    labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
     if (labelSets.size > alertGroupLimits.alertsMatched) break;
   }
   return [...labelSets.values()];
 };
 
+/** What a group without alerts has: its service. */
+const noAlert = { labels: {}, name: '', summary: '', severityWord: '' };
+
 /**
  * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
  * that no one goes unpaged for it.
  */
-const byLabels = (
-  group: ConditionInput,
-  matchers: readonly LabelMatcher[],
-  service: Service,
-): NonNullable<ConditionJudgement['labels']> => {
-  const labelSets = listFiringLabels(group, matchers, service);
-  const all = labelSets.length > 0 ? labelSets : [withServiceLabels({}, service)];
+const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[], see: See): NonNullable<ConditionJudgement['labels']> => {
+  const labelSets = listFiringLabels(group, matchers, see);
+  const all = labelSets.length > 0 ? labelSets : [see(noAlert)];
   if (all.slice(0, alertGroupLimits.alertsMatched).some((labels) => doMatch(matchers, labels))) return 'match';
   return group.counted > 0 || group.cutList !== null || all.length > alertGroupLimits.alertsMatched ? 'unknown' : 'no_match';
 };
@@ -52,12 +47,12 @@ const byLabels = (
 export const judge = (
   group: ConditionInput,
   { conditions }: EscalationStep,
-  { now, reads }: { readonly now: string; readonly reads: Reads },
+  { now, reads }: { readonly now: string; readonly reads: SeenReads },
 ): ConditionResult | undefined => {
   if (!conditions) return undefined;
   const { urgency, hours, labels } = conditions;
   const hoursResult = hours && checkHours(hours, now);
-  const labelsResult = labels && byLabels(group, labels, serviceOf(group, reads));
+  const labelsResult = labels && byLabels(group, labels, seeingOf(group, reads));
   const failedKinds: ConditionKind[] = [];
   if (urgency && urgency !== group.urgency) failedKinds.push('urgency');
   if (hours && hoursResult && hoursResult.isInside !== (hours.when === 'inside')) failedKinds.push('hours');

@@ -136,6 +136,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         ...(item.by.route.place === undefined ? {} : { route: item.by.route }),
         ...(item.by.router ? { router: item.by.router } : {}),
         ...(item.grouped ? { grouping: { ...item.by.grouping, by: item.grouped.by ?? [] } } : {}),
+        ...(item.linked && item.by.linking ? { linking: { ...item.by.linking, by: item.linked.by, set: item.linked.set } } : {}),
         ...stormPartOf(item),
       },
       previousGroupId: item.previousGroupId ?? null,

@@ -8,7 +8,17 @@ export const stormOf = ({ origin, groupId }: Pick<ExistingGroup, 'origin' | 'gro
 /** The groups that are paged for as one: of a storm, or those that a person linked. By the id of the first; null: it is alone. */
 export const setOf = (group: Pick<ExistingGroup, 'origin' | 'groupId' | 'links'>): string | null => stormOf(group) ?? group.links.set;
 
-export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', heard: [], handedOn: null, act: null, set: null };
+export const noLinks: Links = {
+  follows: null,
+  from: null,
+  rang: [],
+  rangAt: '',
+  heard: [],
+  handedOn: null,
+  act: null,
+  set: null,
+  isAlone: false,
+};
 
 export const isOpen = ({ status }: Pick<ExistingGroup, 'status'>): boolean => status !== 'resolved';
 /** Whether it is paged for itself. */

@@ -1,8 +1,9 @@
 import { listAlerts, type GroupAlert } from '../alert-table.js';
 import type { ExistingGroup } from '../state.js';
 import type { Labels } from '../../../rules/mute-source.js';
-import { serviceOf, withServiceLabels } from '../../../rules/service-labels.js';
+import type { FieldName } from '../../../rules/seen-alert.js';
 import { groupsOf, isOpen } from './linked.js';
+import { seeingOf, type SeenReads } from './seen-alerts.js';
 import { teamOf, type GroupReads, type OpenGroup } from './reads.js';
 
 type Mutable = Pick<ExistingGroup, 'groupId' | 'origin' | 'test'> & Partial<Pick<ExistingGroup, 'links'>>;
@@ -19,14 +20,12 @@ export const canBeMuted = (group: Mutable, reads: Pick<GroupReads, 'groups'>): b
 export const firingAlertsOf = ({ alerts }: Pick<ExistingGroup, 'alerts'>): readonly GroupAlert[] =>
   listAlerts(alerts).filter(({ firing }) => firing);
 
-/** What conditions see of the alerts that fire in a group. */
+/** What conditions that name these fields see of the alerts that fire in a group. */
 export const firingLabelsOf = (
-  group: Pick<ExistingGroup, 'alerts' | 'serviceId'>,
-  reads: Pick<GroupReads, 'services'>,
-): readonly Labels[] => {
-  const service = serviceOf(group, reads);
-  return firingAlertsOf(group).map(({ labels }) => withServiceLabels(labels, service));
-};
+  group: Pick<ExistingGroup, 'alerts' | 'serviceId' | 'origin'>,
+  reads: SeenReads,
+  fields: readonly FieldName[],
+): readonly Labels[] => firingAlertsOf(group).map(seeingOf(group, reads, fields));
 
 /** Open alert groups of a team’s services, or of all (null). */
 export function* openGroupsOf(teamId: string | null, reads: GroupReads): Generator<OpenGroup> {

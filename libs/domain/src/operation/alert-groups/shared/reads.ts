@@ -10,6 +10,7 @@ import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { GroupingRow } from '../../routing/shared/grouping-row.js';
+import type { LinkingRow } from '../../routing/shared/linking-row.js';
 import type { LapseRow } from '../../routing/shared/lapse-row.js';
 import type { RecordingRow } from '../../routing/shared/recording-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
@@ -26,6 +27,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
   readonly groupings: Rows<GroupingRow>;
+  readonly linkings: Rows<LinkingRow>;
   readonly storms: Rows<StormRow>;
   readonly lapses: Rows<LapseRow>;
   readonly routing: Rows<RoutingRow>;
@@ -47,6 +49,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   threads: memory.rows('threads'),
   recordings: memory.rows('recordings'),
   groupings: memory.rows('groupings'),
+  linkings: memory.rows('linkings'),
   storms: memory.rows('storms'),
   lapses: memory.rows('lapses'),
   routing: memory.rows('routing'),

@@ -199,7 +199,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertsEnding: (row, { data }) => applyEnding(row, data),
     AlertsResumed: (row, { data }) => applyFiring(row, data.fingerprints),
     AlertGroupFollows: (row, { data }) => applyLeader(row, data),
-    AlertGroupLinked: (row) => ({ ...row, linked: true }),
+    AlertGroupLinked: (row, { data: { groupId, storm, rule } }) => (rule && groupId === storm ? row : { ...row, linked: true }),
     AlertGroupUnlinked: ({ linked: _linked, follows, ...row }) => (follows ? applyHolder(row, null, null, null) : row),
     LinkedAlertsFired: (row, { data }) => ({
       ...row,

@@ -1,6 +1,7 @@
 import type { Item } from '../received-signal.js';
 import type { RoutingReads } from '../routing-reads.js';
 import type { RunGroupings } from '../groupings.js';
+import type { RunLinkings } from '../linkings.js';
 import type { RunRecordings } from '../recordings.js';
 import type { RunThreads } from '../run-threads.js';
 import type { StormRun } from '../storm-run.js';
@@ -24,6 +25,7 @@ export interface Run {
   readonly recordings: RunRecordings;
   readonly storms: StormRun;
   readonly groupings: RunGroupings;
+  readonly linkings: RunLinkings;
   /** The number that the next alert group gets. */
   readonly nextNumber: number;
 }

@@ -4,7 +4,7 @@ import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
 import { endsOf } from '../lapses/ends.js';
-import type { Portion } from '../portion.js';
+import type { Destination, Portion } from '../portion.js';
 import {
   cutBy,
   hasWaited,
@@ -126,7 +126,7 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
 
 /** A test mutes nothing. */
 const recordedAlerts = ({ recordings, reads }: Run, { data }: ReceivedSignal, { alerts }: Portion, thread: string): AlertChange[] => [
-  ...recordingChanges(recordings.row(thread), alerts, (labels) => !data.signal.test && reads.mayInhibit(labels, data.serviceId)),
+  ...recordingChanges(recordings.row(thread), alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data))),
 ];
 
 const open = (
@@ -151,16 +151,32 @@ const open = (
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   const { policyId } = destination.settings;
   const byFields = place.kind === 'alone' && grouped ? { grouped: { ...noneYet(grouped), by: [...grouped.by] } } : {};
+  const groupId = openedGroupId(receivedAt, received.eventId, thread);
   return {
     outcome: 'opened',
-    groupId: openedGroupId(receivedAt, received.eventId, thread),
+    groupId,
     number: run.nextNumber,
     ...fired,
+    ...(place.kind === 'alone' && !signal.test ? linkedPart(run, received, destination, groupId) : {}),
     ...(policyId ? { policyId } : {}),
     ...(signal.test ? { test: true } : {}),
     ...byFields,
     ...(place.kind === 'begins' ? { storm: stormBeginning(place.follows) } : {}),
   };
+};
+
+/** The set of groups that a rule links it with: it may be the first of one. */
+const linkedPart = (
+  { linkings }: Run,
+  { data }: ReceivedSignal,
+  destination: Destination,
+  groupId: string,
+): Pick<Item, 'linked' | 'by'> => {
+  const { linked } = destination;
+  if (!linked) return {};
+  const { key, by, rule } = linked;
+  const set = linkings.setFor(linked, data.receivedAt) ?? groupId;
+  return { linked: { key, set, by: [...by] }, by: { ...rulesOf(destination), linking: rule } };
 };
 
 /** The storm data of a group that a storm opens. `follows`: the group before it, which is full. */

@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
 import { canMatch } from '../../../rules/known-labels.js';
-import type { MuteSource } from '../../../rules/mute-source.js';
+import { fieldsOf, type MuteSource } from '../../../rules/mute-source.js';
 import { rowsFor } from '../../../rules/team-rows.js';
 import { occurrenceFrom } from '../occurrences.js';
 
@@ -18,8 +18,11 @@ const sourceOf =
       return occurrence && occurrence.from <= now ? [{ row, until: occurrence.until }] : [];
     });
     if (active.length === 0) return null;
-    return (labels) =>
-      active.filter(({ row }) => doesCover(row, labels)).map(({ row: { id }, until }) => ({ kind: 'maintenance', id, until }));
+    return {
+      fields: active.flatMap(({ row }) => fieldsOf(row)),
+      of: (labels) =>
+        active.filter(({ row }) => doesCover(row, labels)).map(({ row: { id }, until }) => ({ kind: 'maintenance', id, until })),
+    };
   };
 
 /** Windows that mute. */

@@ -50,6 +50,8 @@ export interface RouteSettings {
   readonly hold?: { readonly ruleId: string; readonly minutes: number };
   /** Which rule groups the alert, and how. */
   readonly grouping?: { readonly ruleId: string; readonly as: Grouping };
+  /** Which rule links what it opens with other alert groups, and by what. */
+  readonly linking?: { readonly ruleId: string; readonly as: Grouping };
 }
 
 /** The lists of rules that are asked, in this order. */
@@ -69,12 +71,13 @@ export interface Route {
 
 const settingsOf = (rule: Rules[number] | undefined): RouteSettings => {
   if (!rule || rule.outcome.kind === 'record_only') return {};
-  const { policyId, urgency, holdMinutes: minutes, grouping } = rule.outcome;
+  const { policyId, urgency, holdMinutes: minutes, grouping, linking } = rule.outcome;
   return {
     ...(policyId ? { policyId } : {}),
     ...(urgency ? { urgency } : {}),
     ...(minutes ? { hold: { ruleId: rule.ruleId ?? '', minutes } } : {}),
     ...(grouping ? { grouping: { ruleId: rule.ruleId ?? '', as: grouping } } : {}),
+    ...(linking ? { linking: { ruleId: rule.ruleId ?? '', as: linking } } : {}),
   };
 };
 

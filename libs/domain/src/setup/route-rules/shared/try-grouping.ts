@@ -3,6 +3,7 @@ import * as groupingLimits from '@tocsin/contracts/grouping-limits.js';
 import type { Grouping } from '@tocsin/contracts/grouping.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { groupingKeyOf } from '../../../rules/grouping-key.js';
+import type { RouteSettings } from './route-of.js';
 
 /** An alert that fired, where it goes, and how it is grouped there. */
 export interface GroupedSample {
@@ -13,6 +14,8 @@ export interface GroupedSample {
   readonly fingerprint: string;
   readonly serviceId: string;
   readonly grouping: Grouping | null;
+  /** The rule that links what it opens, and by what. */
+  readonly linking?: RouteSettings['linking'];
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -25,12 +28,35 @@ interface Group {
 const takesMore = ({ openedAt, joinedAt }: Group, { windowMinutes }: Grouping, at: string): boolean =>
   millisBetween(joinedAt, at) < windowMinutes * duration.minute && millisBetween(openedAt, at) < groupingLimits.longest;
 
+interface Tried {
+  readonly groups: number;
+  readonly biggest: number;
+  readonly pagedFor: number;
+}
+
+/** Counts sets of linked groups; a group that no rule links is one of its own. */
+class Sets {
+  count = 0;
+  private readonly newest = new Map<string, Group>();
+
+  open({ linking, values, receivedAt: at }: GroupedSample): void {
+    if (!linking) return void (this.count += 1);
+    const key = groupingKeyOf(linking.ruleId, linking.as, values);
+    const known = this.newest.get(key);
+    if (known && takesMore(known, linking.as, at)) return void (known.joinedAt = at);
+    this.count += 1;
+    this.newest.set(key, { openedAt: at, joinedAt: at, size: 0 });
+  }
+}
+
 /** The groups that alerts would have become, the oldest first, had none of them ended; a repeat counts once. */
-export const tryGrouping = (oldestFirst: readonly GroupedSample[]): { readonly groups: number; readonly biggest: number } => {
+export const tryGrouping = (oldestFirst: readonly GroupedSample[]): Tried => {
   const all: Group[] = [];
   const newest = new Map<string, Group>();
   const known = new Set<string>();
-  for (const { receivedAt: at, integrationId, key, fingerprint, serviceId, grouping, values } of oldestFirst) {
+  const sets = new Sets();
+  for (const sample of oldestFirst) {
+    const { receivedAt: at, integrationId, key, fingerprint, serviceId, grouping, values } = sample;
     const alert = JSON.stringify([integrationId, fingerprint]);
     if (known.has(alert)) continue;
     known.add(alert);
@@ -40,9 +66,10 @@ export const tryGrouping = (oldestFirst: readonly GroupedSample[]): { readonly g
     if (group !== open) {
       all.push(group);
       newest.set(common, group);
+      sets.open(sample);
     }
     group.joinedAt = at;
     group.size += 1;
   }
-  return { groups: all.length, biggest: all.reduce((most, { size }) => Math.max(most, size), 0) };
+  return { groups: all.length, biggest: all.reduce((most, { size }) => Math.max(most, size), 0), pagedFor: sets.count };
 };

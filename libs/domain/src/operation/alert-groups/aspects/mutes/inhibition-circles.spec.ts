@@ -50,7 +50,7 @@ const mutesOf = (severity: string, groups: readonly OpenGroup[], rules: readonly
   } as unknown as GroupReads;
   const owner = { groupId: 'own', number: 1_000, serviceId: null, teamId, firing: () => [{ labels: own }] };
   const own = labelsOf('own', severity);
-  return inhibitionSource(owner, reads, '2026-11-21T03:12:00.000Z')!(own);
+  return inhibitionSource(owner, reads, '2026-11-21T03:12:00.000Z')!.of(own);
 };
 const warnings = Array.from({ length: 300 }, (_, n) => groupOf(n + 1, 'warning'));
 const usual = rule(1, 'critical|warning', 'warning|info');

@@ -23,16 +23,14 @@ export interface Budget {
 
 /** Which alerts one with these labels inhibits, directly or round others. */
 export class Circles {
-  private readonly target: string;
   private readonly known = new Map<string, boolean>();
 
   constructor(
-    target: Labels,
+    /** Of its labels. */
+    private readonly target: string,
     private readonly inhibitorsOf: (alert: FiringAlert) => readonly Inhibitors[],
     private readonly budget: Budget,
-  ) {
-    this.target = JSON.stringify(target);
-  }
+  ) {}
 
   /** Both would inhibit each other. More than can be asked counts as a circle. */
   hasIn(source: FiringAlert): boolean {

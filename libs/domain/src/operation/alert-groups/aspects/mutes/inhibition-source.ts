@@ -1,6 +1,9 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
-import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
+import { fieldsOfRule } from '../../../../rules/inhibition-fields.js';
+import { labelsOf, unionOf, type FieldName } from '../../../../rules/seen-alert.js';
+import type { Labels, MutedOwner, MuteSource, MutesOf } from '../../../../rules/mute-source.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import { serviceOf } from '../../../../rules/service-labels.js';
 import type { RecordingRow } from '../../../routing/shared/recording-row.js';
@@ -12,26 +15,28 @@ import { Circles, type Budget, type FiringAlert, type Inhibitors } from './inhib
 const mostAsked = 50_000;
 
 type Source = Pick<FiringAlert, 'labels' | 'text'>;
-const toSource = (labels: Labels): Source => ({ labels, text: JSON.stringify(labels) });
+const textOf = (labels: Labels): string => JSON.stringify(labelsOf(labels));
+const toSource = (labels: Labels): Source => ({ labels, text: textOf(labels) });
 
 /** Alerts of a group that a rule’s source matches. Groups and rules are immutable: the same are asked for with each alert. */
 const matched = new WeakMap<OpenGroup['alerts'], WeakMap<InhibitionRuleRow, Matched>>();
 interface Matched {
-  /** Labels of the service, which change apart from the alerts. */
-  readonly of: Labels | undefined;
+  /** The service, which changes apart from the alerts. */
+  readonly of: ServiceRow | undefined;
+  readonly fields: readonly FieldName[];
   readonly sources: readonly Source[];
 }
 
-const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow, reads: GroupReads): readonly Source[] => {
+const sourcesIn = (group: OpenGroup, rule: InhibitionRuleRow, reads: GroupReads, fields: readonly FieldName[]): readonly Source[] => {
   const known = matched.get(group.alerts) ?? new WeakMap<InhibitionRuleRow, Matched>();
   matched.set(group.alerts, known);
   const before = known.get(rule);
-  const of = serviceOf(group, reads)?.labels;
-  if (before && before.of === of) return before.sources;
-  const sources = firingLabelsOf(group, reads)
+  const of = serviceOf(group, reads);
+  if (before && before.of === of && before.fields === fields) return before.sources;
+  const sources = firingLabelsOf(group, reads, fields)
     .filter((labels) => canMatch(rule.source, labels))
     .map(toSource);
-  known.set(rule, { of, sources });
+  known.set(rule, { of, fields, sources });
   return sources;
 };
 
@@ -57,11 +62,15 @@ const numberOf = ({ group }: FiringAlert): number => group?.number ?? Number.MAX
 class Firing {
   private readonly byRule = new Map<string, ReadonlyMap<string, FiringAlert[]>>();
   private readonly ofAlert = new Map<FiringAlert, readonly Inhibitors[]>();
+  readonly fields: readonly FieldName[];
 
   constructor(
     private readonly owner: MutedOwner | null,
     private readonly reads: GroupReads,
-  ) {}
+  ) {
+    // a source of one rule may be a target of another
+    this.fields = unionOf([...reads.inhibitionRules.all()].map(fieldsOfRule));
+  }
 
   rulesFor(teamId: string | null): readonly InhibitionRuleRow[] {
     return teamId === null ? [] : rowsFor(this.reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
@@ -70,10 +79,11 @@ class Firing {
   private *firingFor(rule: InhibitionRuleRow): Generator<FiringAlert> {
     const { owner } = this;
     if (owner && (rule.teamId === null || rule.teamId === owner.teamId))
-      for (const { labels } of owner.firing()) if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
+      for (const { labels } of owner.firing(this.fields))
+        if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
     for (const group of openGroupsOf(rule.teamId, this.reads))
       if (group.groupId !== owner?.groupId && !group.test)
-        for (const source of sourcesIn(group, rule, this.reads))
+        for (const source of sourcesIn(group, rule, this.reads, this.fields))
           yield { ...source, teamId: teamOf(group, this.reads), group: { groupId: group.groupId, number: group.number } };
     yield* this.recordedFor(rule);
   }
@@ -128,13 +138,14 @@ export const inhibitionSource: MuteSource<GroupReads> = (owner, reads) => {
   const rules = firing.rulesFor(owner.teamId);
   if (rules.length === 0) return null;
   const budget: Budget = { left: mostAsked };
-  return (labels) => {
-    const circles = new Circles(labels, (alert) => firing.allInhibitorsOf(alert), budget);
+  const of: MutesOf = (labels) => {
+    const circles = new Circles(textOf(labels), (alert) => firing.allInhibitorsOf(alert), budget);
     return rules.flatMap((rule) => {
       const source = firing.inhibitorsOf(rule, labels)?.alerts.find((one) => !circles.hasIn(one));
       return source ? [{ kind: 'inhibition' as const, id: rule.id, until: null, ...(source.group ? { by: source.group } : {}) }] : [];
     });
   };
+  return { fields: firing.fields, of };
 };
 
 /** Whether another alert inhibits one of a group’s now, were there no circles. For many groups: what fires is looked at once. */
@@ -143,13 +154,13 @@ export const createInhibitedTest = (reads: GroupReads): ((group: OpenGroup, team
   const isInhibited = (rule: InhibitionRuleRow, labels: Labels): boolean => {
     const inhibitors = firing.inhibitorsOf(rule, labels);
     if (!inhibitors) return false;
-    const own = JSON.stringify(labels);
+    const own = textOf(labels);
     return inhibitors.alerts.some(({ text }) => text !== own);
   };
   return (group, teamId) => {
     const rules = firing.rulesFor(teamId);
     if (rules.length === 0) return false;
-    const alerts = firingLabelsOf(group, reads);
+    const alerts = firingLabelsOf(group, reads, firing.fields);
     return rules.some((rule) => alerts.some((labels) => isInhibited(rule, labels)));
   };
 };

@@ -2,11 +2,12 @@ import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { lowWindowSource, windowSource } from '../../../../setup/maintenance/shared/window-source.js';
-import type { Labels, MuteSource } from '../../../../rules/mute-source.js';
-import { serviceOf, withServiceLabels } from '../../../../rules/service-labels.js';
+import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
+import { unionOf, type Seeable } from '../../../../rules/seen-alert.js';
 import { silenceSource } from './silence-source.js';
 import type { AlertTable, GroupAlert } from '../../alert-table.js';
 import { canBeMuted, firingAlertsOf } from '../../shared/mutable.js';
+import { seeingOf } from '../../shared/seen-alerts.js';
 import { teamOf, type GroupReads } from '../../shared/reads.js';
 import type { ExistingGroup } from '../../state.js';
 import { inhibitionSource } from './inhibition-source.js';
@@ -31,7 +32,7 @@ export type MutableGroup = Pick<ExistingGroup, 'groupId' | 'number' | 'origin' |
   /** Of a group that is open: when the first hold of its alerts ends. */
   readonly hold?: ExistingGroup['hold'];
 };
-type Labelled = Pick<Alert, 'labels' | 'held'>;
+type Labelled = Seeable & Pick<Alert, 'held'> & { readonly fingerprint?: string };
 type Judge = (alert: Labelled) => readonly Mute[];
 
 /** The one that ends last first. The end of an inhibition is not known; of two at one instant a window is the last that counts. */
@@ -49,12 +50,15 @@ const judgeOf = (group: MutableGroup, { reads, now }: Judging, sources = muting,
   const teamId = teamOf(group, reads);
   if (!canBeMuted(group, reads) || teamId === null) return null;
   const { groupId, number, serviceId, alerts } = group;
-  const service = serviceOf(group, reads);
-  const see = ({ labels }: Labelled): Labels => withServiceLabels(labels, service);
-  const firing = () => ('settled' in alerts ? firingAlertsOf({ alerts }) : alerts).map((alert: Labelled) => ({ labels: see(alert) }));
+  const firing: MutedOwner['firing'] = (named) => {
+    const see = seeingOf(group, reads, named);
+    return ('settled' in alerts ? firingAlertsOf({ alerts }) : alerts).map((alert: Labelled) => ({ labels: see(alert) }));
+  };
   const owner = { groupId, number, serviceId, teamId, firing };
   const answers = sources.map((source) => source(owner, reads, now)).filter((one) => one !== null);
-  const byLabels = answers.length === 0 ? null : judgeByLabels(answers, see);
+  // fields that nothing names would make every alert a different one
+  const fields = unionOf(answers.map((answer) => answer.fields));
+  const byLabels = answers.length === 0 ? null : judgeByLabels(answers, seeingOf(group, reads, fields));
   if (sources !== muting || !(hasHeld(group) || fired.some(isHeld))) return byLabels;
   return (alert) => [...holdsOf(alert, now), ...(byLabels?.(alert) ?? [])].toSorted(byEnd);
 };
@@ -73,7 +77,7 @@ const judgeByLabels = (answers: readonly NonNullable<ReturnType<MuteSource<Group
     const key = JSON.stringify(labels);
     const before = known.get(key);
     if (before || known.size >= alertGroupLimits.alertsMatched) return before ?? [];
-    const mutes = answers.flatMap((answer) => answer(labels)).toSorted(byEnd);
+    const mutes = answers.flatMap(({ of }) => of(labels)).toSorted(byEnd);
     known.set(key, mutes);
     return mutes;
   };

@@ -1,12 +1,13 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
-import type { Labels } from '../../../../rules/mute-source.js';
-import { serviceOf, withServiceLabels } from '../../../../rules/service-labels.js';
+import { fieldsOfRule } from '../../../../rules/inhibition-fields.js';
+import { fieldsOf, type Labels } from '../../../../rules/mute-source.js';
 import { rowsFor } from '../../../../rules/team-rows.js';
 import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
+import { seeingOf } from '../../shared/seen-alerts.js';
 import { teamOf } from '../../shared/reads.js';
 import type { AlertGroupState } from '../../state.js';
 import type { Reaction } from '../reaction.js';
@@ -35,8 +36,11 @@ const lookOf =
     ]);
   };
 
+const hasSameWords = (one: GroupAlert, other: GroupAlert): boolean =>
+  one.labels === other.labels && one.name === other.name && one.summary === other.summary && one.severityWord === other.severityWord;
+
 const isSame = (one: GroupAlert, other: GroupAlert | undefined, look: Look): boolean =>
-  other !== undefined && (one.labels === other.labels || look(one) === look(other));
+  other !== undefined && (hasSameWords(one, other) || look(one) === look(other));
 
 /** Alerts that fire now and did not before, or the other way round, or that look different. */
 const changedAlerts = (before: AlertGroupState, after: AlertGroupState, look: Look): readonly GroupAlert[] => {
@@ -56,8 +60,8 @@ const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => 
   );
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
-  const service = serviceOf(group, reads);
-  const see = ({ labels }: GroupAlert): Labels => withServiceLabels(labels, service);
+  const fields = [...silences.flatMap(fieldsOf), ...rules.flatMap(fieldsOfRule)];
+  const see = seeingOf(group, reads, fields);
   const changed = changedAlerts(before, group, lookOf(silences, rules, see));
   const waiting = silences.filter(({ matchers }) => changed.some((alert) => canMatch(matchers, see(alert)))).map(({ id }) => id);
   const inhibiting = rules.filter(({ source }) => changed.some((alert) => canMatch(source, see(alert))));

@@ -5,6 +5,7 @@ import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
+import { linkOrElse } from '../../linked/link-by-rule.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
 import { isCalmed, pageWhileFlapping } from '../flaps/page-while-flapping.js';
 import { urgencyAmong } from './counting.js';
@@ -27,6 +28,13 @@ const urgencyOfCounting = ({ group, context }: Draft, counting: readonly GroupAl
   return isUnknown || counting.length === 0 ? group.urgency : higherOf(counted ?? 'low', urgencyAmong(group, counting, context));
 };
 
+/** What was muted when it opened, or held by a route, is linked now. */
+const startOrLink = (draft: Draft, { firedBefore, holderFirst }: Suppression): void => {
+  const start = (): void => startEscalation(draft, 'unsuppressed', { holderFirst });
+  if (firedBefore || draft.group.links.set !== null) start();
+  else linkOrElse(draft, start);
+};
+
 /** It fires, and pages: but what fired before its last window pages nobody by that. */
 export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert'): void => {
   const { groupId, suppressed } = draft.group;
@@ -38,7 +46,7 @@ export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert
   const { firedBefore, holderFirst, lastKind } = suppressed;
   if (because === 'unmuted_alert' && suppressed.interrupted && isCalmed(draft)) goOn(draft, suppressed);
   else if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
-  else startEscalation(draft, 'unsuppressed', { holderFirst });
+  else startOrLink(draft, suppressed);
   holdWhileEnding(draft);
 };
 
