@@ -1,0 +1,56 @@
+import { fields, key, type Variant } from './variant.js';
+
+const healthchecks = (name: string, method: Variant['method'], at: string, ping: string | null, more: Partial<Variant> = {}): Variant => ({
+  kind: 'healthchecks',
+  name,
+  method: method!,
+  at,
+  says: { ping },
+  ...more,
+});
+const opsgenie = (name: string, method: Variant['method'], at: string, more: Partial<Variant> = {}): Variant => ({
+  kind: 'opsgenie',
+  name,
+  method: method!,
+  at: `/v2/heartbeats${at}`,
+  says: { ping: 'success' },
+  ...more,
+});
+
+export const pingVariants: readonly Variant[] = [
+  healthchecks('success by POST with an output', 'POST', `/ping/${key}`, 'success', { body: 'done' }),
+  healthchecks('start with a run', 'GET', `/ping/${key}/start?rid=0000000a-0000-4000-8000-000000000000`, 'start'),
+  healthchecks('log', 'POST', `/ping/${key}/log`, 'log', { body: '{"a":1}' }),
+  healthchecks('fail by HEAD', 'HEAD', `/ping/${key}/fail`, 'fail'),
+  healthchecks('an exit status of 0', 'POST', `/ping/${key}/0`, 'success'),
+  healthchecks('an exit status of 255', 'GET', `/ping/${key}/255`, 'fail'),
+  healthchecks('a slug', 'GET', `/ping/${key}/db-backup`, 'success'),
+  healthchecks('a slug with an exit status', 'GET', `/ping/${key}/db-backup/1?create=1`, 'fail'),
+  healthchecks('a slug that starts', 'GET', `/ping/${key}/db-backup/start`, 'start'),
+  healthchecks('a final slash', 'GET', `/ping/${key}/`, 'success'),
+  healthchecks('Cronitor without a state', 'GET', `/p/${key}/nightly`, 'success'),
+  healthchecks('Cronitor’s run', 'GET', `/p/${key}/nightly?state=run&series=1&host=db-1&env=prod`, 'start'),
+  healthchecks('Cronitor’s complete by POST', 'POST', `/p/${key}/nightly?state=complete&metric=duration:2.5`, 'success'),
+  healthchecks('Cronitor’s fail by PUT', 'PUT', `/p/${key}/nightly?state=fail&message=broken&status_code=2`, 'fail'),
+  healthchecks('Cronitor’s ok by HEAD', 'HEAD', `/p/${key}/nightly?state=ok`, 'success'),
+  healthchecks('Cronitor’s client', 'GET', `/ping/${key}/nightly?state=fail&msg=x&host=db-1`, 'fail'),
+  healthchecks('Cronitor’s client, a run', 'GET', `/ping/${key}/nightly?state=run`, 'start'),
+  healthchecks('a snitch', 'HEAD', `/snitch/${key}`, 'success'),
+  healthchecks('a snitch with a message as a form', 'POST', `/snitch/${key}`, 'success', fields({ m: 'done' })),
+  healthchecks('a snitch with a bad exit status as a form', 'POST', `/snitch/${key}`, 'fail', fields({ m: 'broken', s: '1' })),
+  healthchecks('a snitch with a bad exit status', 'GET', `/snitch/${key}?s=2&m=broken`, 'fail'),
+  healthchecks('Uptime Kuma’s push', 'GET', `/api/push/${key}?status=up&msg=OK&ping=12`, 'success'),
+  healthchecks('Uptime Kuma’s push without a query', 'HEAD', `/api/push/${key}`, 'success'),
+  healthchecks('Uptime Kuma’s push that is down', 'POST', `/api/push/${key}?status=down&msg=broken`, 'fail'),
+  healthchecks('GoAlert’s heartbeat', 'POST', `/api/v2/heartbeat/${key}`, 'success'),
+  healthchecks('GoAlert’s older heartbeat', 'POST', `/v1/api/heartbeat/${key}`, 'success'),
+  opsgenie('a ping by GET', 'GET', '/nightly/ping', { status: 202 }),
+  opsgenie('a ping by PUT of a name with a slash', 'PUT', '/db%201/disk/ping', { status: 202 }),
+  opsgenie('a ping by PATCH with a final slash', 'PATCH', '/db%201%2Fdisk/ping/', { status: 202 }),
+  opsgenie('a heartbeat is created', 'POST', '/', {
+    body: { name: 'nightly', interval: 1, intervalUnit: 'days', enabled: true },
+    says: { ping: null },
+    status: 201,
+  }),
+  opsgenie('a heartbeat is enabled', 'POST', '/nightly/enable', { says: { kind: 'nothing' }, status: 200 }),
+];
