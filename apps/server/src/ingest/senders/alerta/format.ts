@@ -5,6 +5,7 @@ import { refuseMissing } from '../../format.js';
 import { asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { NothingReading, SignalReading } from '../../reading.js';
+import { isNetdataTest } from '../../parsing/test-alerts.js';
 import { isKumaTest } from '../uptime-kuma/message.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
 
@@ -64,8 +65,8 @@ const read = (fields: JsonFields): WebhookReading => {
     },
     links: Object.entries(attributes).map(([name, href]) => [/runbook/i.test(name) ? 'runbook' : 'other', href, name] as const),
     details: fields['rawData'] ?? text,
-    // the test button of Uptime Kuma
-    test: event === 'msg' && resource === 'Message' && isKumaTest(text),
+    // the test of Netdata, and of Uptime Kuma
+    test: isNetdataTest(attributes) || (event === 'msg' && resource === 'Message' && isKumaTest(text)),
   });
 };
 
