@@ -52,5 +52,8 @@ export const pingVariants: readonly Variant[] = [
     says: { ping: null },
     status: 201,
   }),
+  opsgenie('a heartbeat is changed', 'PATCH', '/nightly', { body: { interval: 2 }, says: { kind: 'nothing' }, status: 200 }),
+  opsgenie('a heartbeat is asked for', 'GET', '/db%201/disk', { says: { kind: 'lookup' } }),
+  opsgenie('all heartbeats are asked for', 'GET', '', { says: { kind: 'lookup' } }),
   opsgenie('a heartbeat is enabled', 'POST', '/nightly/enable', { says: { kind: 'nothing' }, status: 200 }),
 ];
