@@ -4,23 +4,15 @@ import { isForm } from '../../apps/server/src/ingest/parsing/form.js';
 import { readText } from '../../apps/server/src/ingest/read-arrival.js';
 import type { Reading } from '../../apps/server/src/ingest/reading.js';
 import { matchOf, type SenderMatch } from '../../apps/server/src/ingest/routes.js';
-import { formatOf } from '../../apps/server/src/ingest/senders/senders.js';
-import { apiVariants } from './variants/apis.js';
-import { cloudVariants } from './variants/clouds.js';
-import { monitoringVariants } from './variants/monitoring.js';
-import { pingVariants } from './variants/pings.js';
-import { transportVariants } from './variants/transport.js';
-import { key, type Variant } from './variants/variant.js';
-
-const variants = [...apiVariants, ...cloudVariants, ...monitoringVariants, ...pingVariants, ...transportVariants];
+import { variants } from './variants/all.js';
+import { addressOf, writtenText, type Variant } from './variants/variant.js';
 
 /** As the doors read it: the address, the body by its type, and the format. */
 const read = ({ kind, at = '', method = 'POST', type = 'application/json', body = '' }: Variant): readonly [SenderMatch, Reading] => {
-  const own = formatOf(kind).routes[0]!.path.replace(':key', key);
-  const url = at.startsWith('/') ? at : `${own}${at}`;
+  const url = addressOf({ kind, at });
   const match = matchOf(`/any/prefix${url}`, kind)!;
   const isAsked = method === 'GET' || method === 'HEAD';
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = writtenText({ body });
   const sent = readText(isAsked ? { body: 'any' } : match.route, isAsked ? '' : text, isForm(type) ? type : 'application/json')!;
   const query = Object.fromEntries(new URLSearchParams(url.split('?', 2)[1]));
   expect(match.methods).toContain(method);

@@ -1,5 +1,6 @@
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SenderMethod } from '../../../apps/server/src/ingest/format.js';
+import { formatOf } from '../../../apps/server/src/ingest/senders/senders.js';
 
 /** The key in addresses. */
 export const key = '0123456789abcdef0123456789abcdef';
@@ -20,6 +21,11 @@ export interface Variant {
   /** The status that its clients insist on, where it is another than the format’s usual one. */
   readonly status?: number;
 }
+
+/** With the key, and without a prefix. */
+export const addressOf = ({ kind, at = '' }: Pick<Variant, 'kind' | 'at'>): string =>
+  at.startsWith('/') ? at : `${formatOf(kind).routes[0]!.path.replace(':key', key)}${at}`;
+export const writtenText = ({ body = '' }: Pick<Variant, 'body'>): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 export const form = 'application/x-www-form-urlencoded';
 export const fields = (given: Readonly<Record<string, string>>): Pick<Variant, 'type' | 'body'> => ({
