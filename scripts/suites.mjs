@@ -20,7 +20,7 @@ export const suites = {
     hosts: true,
     shuffled: true,
   },
-  senders: { tier: 'short', needs: ['build', 'alertmanager'], hosts: true, shuffled: true },
+  senders: { tier: 'short', needs: ['build', 'alertmanager', 'senderPrograms'], hosts: true, shuffled: true },
   browser: { tier: 'full', needs: ['build', 'chromium', 'postgres'], hosts: true },
   faults: { tier: 'full', needs: ['build', 'postgres'] },
   golden: { tier: 'short', needs: ['build', 'postgres'] },

@@ -12,6 +12,7 @@ import { ensureNode } from './env/node.mjs';
 import { memoryFolder } from './env/memory-folder.mjs';
 import { clearNotRun, noteSkipped, notRunFile, readNotRun } from './env/skipped.mjs';
 import { ensurePostgres } from './env/postgres.mjs';
+import { ensureSenderPrograms } from './env/sender-programs.mjs';
 import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
@@ -29,6 +30,15 @@ const prepare = {
   chromium: async () => {
     const path = (await ensureChromium()) ?? noteSkipped('tests in a browser: install Chromium, or set CHROME_PATH');
     return { CHROME_PATH: path, CHROME_SHELL_PATH: path && tier !== 'deep' ? await ensureHeadlessShell(path) : undefined };
+  },
+  senderPrograms: async () => {
+    const isNeeded = tier !== 'short' || files.some((file) => file.includes('programs.spec') || file.includes('prometheus-real'));
+    const folder = isNeeded ? await ensureSenderPrograms() : undefined;
+    const prometheus = folder && `${folder}/prometheus/usr/bin/prometheus`;
+    return {
+      TOCSIN_SENDER_PROGRAMS: folder,
+      ...(prometheus && !process.env.TOCSIN_PROMETHEUS && existsSync(prometheus) && { TOCSIN_PROMETHEUS: prometheus }),
+    };
   },
   alertmanager: async () => ({
     TOCSIN_ALERTMANAGER:

@@ -1,6 +1,7 @@
 /** In the order of the report. Each module exports one function, which answers lines. */
 export const rows = {
   ingest: async () => (await import('../../test/bench/ingest.mjs')).ingest,
+  doors: async () => (await import('../../test/bench/doors.mjs')).senderDoors,
   storm: async () => (await import('../../test/bench/storm.mjs')).storms,
   ones: async () => (await import('../../test/bench/one-by-one.mjs')).oneByOne,
   collected: async () => (await import('../../test/bench/collected.mjs')).collected,

@@ -52,31 +52,45 @@ export const toConfiguration = ({ webhook, pagerduty, opsgenie }: Receivers): st
     ],
   });
 
+/** A port for gossip, and those of its peers. */
+export interface ClusterPorts {
+  readonly own: number;
+  readonly peers: readonly number[];
+}
+const clusterArgs = ({ own, peers }: ClusterPorts): readonly string[] => [
+  `--cluster.listen-address=127.0.0.1:${own}`,
+  '--cluster.peer-timeout=1s',
+  ...peers.map((port) => `--cluster.peer=127.0.0.1:${port}`),
+];
+
+const run = async (path: string, args: readonly string[]): Promise<ChildProcess> => {
+  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await waitUntilListening(child);
+  return child;
+};
+
 /** A running Alertmanager. */
 export class Alertmanager {
   private constructor(
     private readonly url: string,
-    private readonly child: ChildProcess,
+    private child: ChildProcess,
     private readonly folder: string,
+    private readonly runAgain: () => Promise<ChildProcess>,
   ) {}
 
-  /** `configuration`: YAML, or JSON, which is YAML too. */
-  static async start(path: string, configuration: string): Promise<Alertmanager> {
+  /** `configuration`: YAML, or JSON, which is YAML too. `cluster`: it gossips. */
+  static async start(path: string, configuration: string, cluster?: ClusterPorts): Promise<Alertmanager> {
     const folder = mkdtempSync(join(tmpdir(), 'alertmanager-'));
     writeFileSync(join(folder, 'alertmanager.yml'), configuration);
     const port = await freePort();
-    const child = spawn(
-      path,
-      [
-        `--config.file=${join(folder, 'alertmanager.yml')}`,
-        `--storage.path=${join(folder, 'data')}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-        '--cluster.listen-address=',
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    await waitUntilListening(child);
-    return new Alertmanager(`http://127.0.0.1:${port}`, child, folder);
+    const args = [
+      `--config.file=${join(folder, 'alertmanager.yml')}`,
+      `--storage.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      ...(cluster ? clusterArgs(cluster) : ['--cluster.listen-address=']),
+    ];
+    const runAgain = (): Promise<ChildProcess> => run(path, args);
+    return new Alertmanager(`http://127.0.0.1:${port}`, await runAgain(), folder, runAgain);
   }
 
   /** Posts like Prometheus: all firing alerts, and newly resolved ones. */
@@ -94,10 +108,20 @@ export class Alertmanager {
     if (!answer.ok) throw new Error(`Alertmanager answered ${answer.status}: ${await answer.text()}`);
   }
 
-  async stop(): Promise<void> {
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exitEvent = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await exitEvent;
+  }
+
+  /** Again, on the same data. */
+  async restart(): Promise<void> {
+    this.child = await this.runAgain();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -15,6 +15,8 @@ import { HttpProblem } from '../../apps/server/src/problems/problem.js';
 import { openListener, type OpenListener } from '../../apps/server/src/open-listener.js';
 import { listSenders, loadCaptures, loadOwnCaptures, type SentRequest } from './captures.js';
 import { drawBy, fuzzed, type FuzzedRequest } from './fuzz.js';
+import { variants } from './variants/all.js';
+import { addressOf, key as writtenKey, writtenText } from './variants/variant.js';
 
 // The doors as a server opens them, with its log, and without a reactor: what is accepted is on the log, and nothing follows.
 let stage: Stage;
@@ -89,6 +91,12 @@ const withKey = (sent: SentRequest, key: string): SentRequest => {
   };
 };
 
+const keyed = (sent: SentRequest, key: string): SentRequest => ({
+  ...sent,
+  path: sent.path.replaceAll(writtenKey, key),
+  bodyText: sent.bodyText.replaceAll(writtenKey, key),
+});
+
 interface Seed {
   readonly kind: IntegrationKind;
   readonly request: SentRequest;
@@ -115,7 +123,14 @@ const seedsOf = (): readonly Seed[] => {
     };
     return { kind: format.kind, request };
   });
-  return [...own, ...shared, ...examples].map(({ kind, request: sent }) => ({ kind, request: withKey(sent, keys.get(kind)!) }));
+  const written = variants.map((variant) => {
+    const [path, rawQuery] = addressOf(variant).split('?', 2);
+    const { kind, method = 'POST', type = 'application/json', body } = variant;
+    const headers = { 'content-type': type };
+    const request = { method, path: path!, headers, body, bodyText: writtenText(variant), ...(rawQuery ? { rawQuery } : {}) };
+    return { kind, request: keyed(request, keys.get(kind)!) };
+  });
+  return [...own, ...shared, ...examples, ...written].map(({ kind, request: sent }) => ({ kind, request: withKey(sent, keys.get(kind)!) }));
 };
 
 const receivedAfter = async (ordinal: number): Promise<number> => {
@@ -134,7 +149,7 @@ const faultOf = ({ status, type, body }: Answer, method: string): string | null 
   if (status < 400 || method === 'HEAD' || (type.startsWith('text/plain') && body !== '')) return null;
   try {
     const said = JSON.parse(body) as Record<string, unknown>;
-    return ['code', 'message', 'status', 'error', 'errors'].some((name) => typeof said[name] === 'string' && said[name] !== '')
+    return ['code', 'message', 'msg', 'status', 'error', 'errors'].some((name) => typeof said[name] === 'string' && said[name] !== '')
       ? null
       : `refused without a reason: ${body.slice(0, 200)}`;
   } catch {

@@ -1,5 +1,6 @@
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import { Job } from '@tocsin/testing/stage/jobs.js';
+import { notReadInTime, sentAgain } from '@tocsin/testing/stage/sent-again.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { loadOwnCaptures, type Capture } from './captures.js';
@@ -13,6 +14,7 @@ let key: string;
 let own: string;
 beforeAll(async () => {
   stage = await Stage.begin();
+  stage.expectedErrors = notReadInTime;
   ({ key } = await stage.integration('healthchecks'));
   const job = await Job.create(stage, { name: 'db-backup' });
   own = job.path.split('/').at(-1)!;
@@ -125,7 +127,7 @@ story('a ping', (chapter) => {
 
   chapter('with an output of more than 100 kB is taken, and a removed heartbeat is answered still', async () => {
     const job = await Job.create(stage, { name: 'long' });
-    expect((await job.pings('/fail', `${'x'.repeat(100_001)}the end`)).status).toBe(200);
+    expect((await sentAgain(() => job.pings('/fail', `${'x'.repeat(100_001)}the end`))).status).toBe(200);
     expect((await job.row()).lastPing!.details).toMatch(/x+the end$/);
     await stage.ana.api.run('RemoveHeartbeat', { heartbeatId: job.heartbeatId });
     await stage.settle();
@@ -158,6 +160,11 @@ story('a ping', (chapter) => {
       grace: 1,
     });
     expect((await asked('POST', '/Nightly%20backup%20%2F%20db-1/disable'))[0]).toBe(200);
+    const [status, text] = await asked('GET', '/Nightly%20backup%20%2F%20db-1');
+    expect([status, JSON.parse(text)]).toMatchObject([200, { data: { name: made.name, interval: 1_500, enabled: true, expired: false } }]);
+    expect(JSON.parse((await asked('GET', '/'))[1])).toMatchObject({ data: { heartbeats: [{ name: made.name }] } });
+    expect(await asked('GET', '/unknown')).toEqual([404, expect.stringContaining('Heartbeat not found')]);
+    expect((await asked('DELETE', '/unknown'))[0]).toBe(405);
     // of which a slug alone would make one
     for (const name of ['备份', '監視', 'DB.backup', 'db backup'])
       expect((await asked('POST', '/', JSON.stringify({ ...made, name })))[0]).toBe(201);

@@ -338,6 +338,24 @@ const netdataV1 = (type: string, n: number, status: string): Sent => ({
 
 export const webhookStories: readonly WebhookStory[] = [
   {
+    kind: 'goalert',
+    name: 'as JSON',
+    status: 200,
+    opens: { body: { summary: 'Queue of db-1 is long', details: '98 000 messages', dedup: 'db-1/queue' } },
+    title: 'Queue of db-1 is long',
+    severity: 'error',
+    resolves: { body: { action: 'close', summary: 'Queue of db-1 is long', dedup: 'db-1/queue' } },
+  },
+  {
+    kind: 'generic',
+    name: 'a script',
+    opens: { body: { summary: 'Backup of db-1 failed', key: 'db-1/backup', severity: 'critical' } },
+    title: 'Backup of db-1 failed',
+    severity: 'critical',
+    acknowledges: { body: { action: 'acknowledge', key: 'db-1/backup' } },
+    resolves: { body: { action: 'resolve', key: 'db-1/backup' } },
+  },
+  {
     kind: 'uptime-kuma',
     name: 'as JSON',
     opens: { body: kuma(0, 'Request failed with status code 503') },

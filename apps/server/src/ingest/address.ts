@@ -1,5 +1,5 @@
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
-import { filledIn } from '@tocsin/contracts/integrations/senders.js';
+import { filledIn, toUuid } from '@tocsin/contracts/integrations/senders.js';
 import { senderOf } from './senders/senders.js';
 
 /** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */
@@ -7,8 +7,7 @@ export const addressOf = (url: string, kind: string, key: string): string =>
   `${url}${senderOf(kind).format.routes[0]!.path.replace(':key', key)}`;
 
 /** The address that a job pings with a key of its own, as a UUID: clients of Healthchecks take no other form. */
-export const pingAddressOf = (url: string, key: string): string =>
-  `${url}/ping/${key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`;
+export const pingAddressOf = (url: string, key: string): string => `${url}/ping/${toUuid(key)}`;
 
 const shellQuote = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>

@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { z } from 'zod';
 import type { PingOutcome, Reading, Refusal } from './reading.js';
+import type { FoundHeartbeat } from './pings.js';
 import type { FoundAlert, FoundAlerts, FoundRequest } from './sent-alerts.js';
 
 export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -68,6 +69,7 @@ export interface ReadingResult {
   readonly alert?: FoundAlert | undefined;
   readonly request?: FoundRequest | undefined;
   readonly alerts?: FoundAlerts | undefined;
+  readonly heartbeats?: readonly FoundHeartbeat[];
   /** What became of a ping. */
   readonly ping?: PingOutcome;
 }

@@ -186,6 +186,8 @@ export class Intake {
 
   private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {
     if (reading.of === 'alerts') return format.answer(reading, { requestId, open: null, alerts: this.sent.listAlerts(id, reading.only) });
+    if (reading.of === 'heartbeats')
+      return format.answer(reading, { requestId, open: null, heartbeats: this.pings.list(id, reading.heartbeat) });
     if (reading.of === 'request')
       return format.answer(reading, { requestId, open: null, request: this.sent.findRequest(id, reading.requestId) });
     const alert = await this.onceKnown(() => this.sent.findAlert(id, reading.alert));

@@ -7,16 +7,23 @@ type Keyed = Pick<SenderFormat, 'keyIn'>;
 
 const fieldsOf = (keyIn: KeyPlace): readonly string[] => ('body' in keyIn ? keyIn.body : []);
 
-/** Of `Authorization`, with any scheme; of Basic the password. */
+/** Of Basic the password; the user where only that has the shape of a key, as in `https://KEY@host/`. */
+const keyInBasic = (value: string): string => {
+  const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
+  return toIssuedKey(password) === undefined && toIssuedKey(user) !== undefined ? user : password;
+};
+
+/** Of `Authorization`, with any scheme, also `Token token=…`. */
 const keyInHeader = (header: string | undefined): string | undefined => {
   const [, scheme, value] = /^(\w+)\s+(\S+)$/.exec(header ?? '') ?? [];
   if (!scheme || !value) return undefined;
-  return scheme.toLowerCase() === 'basic'
-    ? Buffer.from(value, 'base64')
-        .toString('utf8')
-        .replace(/^[^:]*:/, '')
-    : value;
+  return scheme.toLowerCase() === 'basic' ? keyInBasic(value) : value.replace(/^token=/, '');
 };
+
+/** Headers for keys that senders have beside it. */
+const keyHeaders = ['x-api-key', 'api-key'];
+const keyInOwnHeader = (headers: FastifyRequest['headers']): string | undefined =>
+  keyHeaders.map((name) => headers[name]).find((value) => typeof value === 'string');
 
 /** What else clients call it. Such a parameter counts only where it has the shape of a key, as it may be a field of the message. */
 const otherNames: ReadonlySet<string> = new Set([
@@ -25,6 +32,8 @@ const otherNames: ReadonlySet<string> = new Set([
   'api_key',
   'api-key',
   'token',
+  'auth_token',
+  'integrationkey',
   'integration_key',
   'routing_key',
   'service_key',
@@ -40,14 +49,16 @@ export const keyParameter = ({ keyIn }: Keyed, query: unknown): string => {
   return Object.keys(fields).find((name) => isOne(name.toLowerCase()) && isKey(fields[name])) ?? own;
 };
 
-/** A key in the path, the header or the query. */
+/** A key in the path, a header or the query: the first that has the shape of one, as the header may be for a proxy in front. */
 export const keyOutsideBody = (
   format: Keyed,
   params: Readonly<Record<string, string>>,
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
 ): string | undefined => {
   const inQuery = (query as Record<string, unknown>)[keyParameter(format, query)];
-  return params['key'] ?? keyInHeader(headers.authorization) ?? (typeof inQuery === 'string' ? inQuery : undefined);
+  const places = [params['key'], keyInHeader(headers.authorization), keyInOwnHeader(headers), inQuery];
+  const texts = places.filter((place) => typeof place === 'string');
+  return texts.find((text) => toIssuedKey(text) !== undefined) ?? texts[0];
 };
 
 /** The key inside a parsed body; null when there is none. */

@@ -37,8 +37,13 @@ export interface ArrivedPing {
 
 /** Pings of one heartbeat in a minute, after which successes are counted, and outputs left out; those after which what tells nothing new must wait. */
 const aMinute = { told: 5, recorded: 60 } as const;
+/** Heartbeats in one answer. */
+const mostListed = 1_000;
 /** No other heartbeat is made by a ping for so long after one was refused. */
 const pauseOfMaking = 10 * duration.second;
+
+/** A heartbeat, as its sender may ask about it. */
+export type FoundHeartbeat = Pick<HeartbeatState, 'name' | 'schedule' | 'state' | 'lastSuccessAt'>;
 
 /** `refused`: none is made of it. */
 export type TakenPing = PingOutcome | 'refused' | 'throttled';
@@ -91,6 +96,17 @@ export class Pings {
     return this.held.stop();
   }
 
+  /** Those that the sender may ask about; `heartbeat`: this one alone. */
+  list(integrationId: string, heartbeat: HeartbeatRef | null): readonly FoundHeartbeat[] {
+    const all = heartbeat ? this.named(integrationId, heartbeat) : this.rows.where('integrationId', integrationId);
+    return all.filter(({ state }) => state !== 'removed').slice(0, mostListed);
+  }
+
+  private named(integrationId: string, heartbeat: HeartbeatRef): readonly HeartbeatState[] {
+    const name = nameKeyOf(heartbeat.name);
+    return this.rows.where('integrationId', integrationId).filter((row) => row.slug === heartbeat.slug || nameKeyOf(row.name) === name);
+  }
+
   private get rows() {
     return this.parts.memory.rows<HeartbeatState>('heartbeats');
   }
@@ -99,9 +115,9 @@ export class Pings {
     // its own key says which: another name in the address is a mistake
     if (heartbeatId !== undefined) return reading.heartbeat === null ? this.rows.get(heartbeatId) : undefined;
     if (reading.heartbeat === null) return undefined;
-    const { by, slug } = reading.heartbeat;
+    const { by } = reading.heartbeat;
     const name = nameKeyOf(reading.heartbeat.name);
-    const all = this.rows.where('integrationId', integration.id).filter((row) => row.slug === slug || nameKeyOf(row.name) === name);
+    const all = this.named(integration.id, reading.heartbeat);
     const live = all.filter(({ state }) => state !== 'removed');
     const named = by === 'name' ? live.find((row) => nameKeyOf(row.name) === name) : undefined;
     if (named) return named;

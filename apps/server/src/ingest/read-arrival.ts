@@ -32,6 +32,18 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** A text that is itself the JSON of an object or a list: scripts encode it twice. */
+const unwrapped = (sent: unknown): unknown => (typeof sent === 'string' && /^\s*[{[]/.test(sent) ? (parseJson(sent) ?? sent) : sent);
+
+/** JSON with its characters escaped as in a form. */
+const parseEscapedJson = (text: string): unknown => {
+  try {
+    return /^\s*%(?:7B|5B)/i.test(text) ? JSON.parse(decodeURIComponent(text.replaceAll('+', ' '))) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const fieldsOf = (body: SenderRoute['body'], text: string, contentType: string | undefined): JsonFields | undefined => {
   if (body === 'json') return undefined;
   // the fields may be in the query
@@ -47,11 +59,11 @@ const byteOrderMark = '\uFEFF';
 export const readText = ({ body }: Pick<SenderRoute, 'body'>, sentText: string, contentType: string | undefined): SentBody | undefined => {
   const text = sentText.startsWith(byteOrderMark) ? sentText.slice(1) : sentText;
   const sent = parseJson(text);
-  if (sent !== undefined) return { sent, text };
+  if (sent !== undefined) return { sent: body === 'any' ? sent : unwrapped(sent), text };
   if (body === 'any') return { sent: text, text };
-  const fields = fieldsOf(body, text, contentType);
+  const fields = parseEscapedJson(text) ?? fieldsOf(body, text, contentType);
   // in a form, a key can be encoded in more ways than in JSON: the stored text is JSON, so that keys can be found in it
-  return fields && { sent: fields, text: JSON.stringify(fields) };
+  return fields === undefined ? undefined : { sent: fields, text: JSON.stringify(fields) };
 };
 
 /** Removes all known keys from the result. `keepsWhole`: a mapping reads the body, whatever the format says of it. */

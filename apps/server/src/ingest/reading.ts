@@ -109,7 +109,9 @@ export interface AlertFilter {
 export type LookupReading =
   | { readonly kind: 'lookup'; readonly of: 'alerts'; readonly only?: AlertFilter; readonly via?: string }
   | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef; readonly via?: string }
-  | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
+  | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string }
+  /** Null: all of the integration. */
+  | { readonly kind: 'lookup'; readonly of: 'heartbeats'; readonly heartbeat: HeartbeatRef | null };
 
 /** It is accepted, changes nothing, and is not recorded: a report of a change, a status that is no news, the set-up of the sender. */
 export interface NothingReading {

@@ -21,6 +21,8 @@ interface Webhook {
   readonly keyIn?: SenderFormat['keyIn'];
   /** Of a success; 202 unless its clients insist on another one. */
   readonly status?: number;
+  /** For a body that is a text. */
+  readonly fieldsOfText?: (text: string) => JsonFields;
   read(fields: JsonFields, arrival: Arrival): WebhookReading;
 }
 
@@ -35,7 +37,8 @@ export const webhookFormat = (webhook: Webhook): SenderFormat<SignalReading | No
     answers: [{ status, says: 'Stored on disk.', shape }],
     keyIn,
     read: (arrival) => {
-      const fields = asObject(arrival.method === 'GET' ? arrival.query : arrival.body);
+      const sent = arrival.method === 'GET' ? arrival.query : arrival.body;
+      const fields = typeof sent === 'string' && sent !== '' ? webhook.fieldsOfText?.(sent) : asObject(sent);
       return fields ? webhook.read(fields, arrival) : refuseUnrecognized(`The body is ${kindOf(arrival.body)}, not an object.`);
     },
     answer: (reading) => (reading.kind === 'refusal' ? toProblemAnswer(reading) : { status, body: { status: 'accepted' } }),

@@ -3,7 +3,16 @@ import type { SendersAnswer } from '@tocsin/contracts/integrations/senders.js';
 import { senders } from '../ingest/senders/senders.js';
 
 const answer: SendersAnswer = {
-  senders: senders.map(({ id, name, about, format, steps }) => ({ id, name, about, kind: format.kind, steps })),
+  senders: senders.map(({ id, name, about, format, steps, test, resolves, traps }) => ({
+    id,
+    name,
+    about,
+    kind: format.kind,
+    steps,
+    test,
+    resolves,
+    traps: [...traps],
+  })),
 };
 
 /** The senders that can be connected, with their set-up text. */

@@ -7,7 +7,7 @@ const step = z.object({ says: z.string(), snippet: z.string().nullable() });
 
 /**
  * A monitoring system that can be connected. `kind`: the integration it needs. Its steps contain placeholders that depend on
- * the integration: `{address}` to send to, its `{key}`, the `{url}` of Tocsin, and the `{host}` in it, where mails are sent to.
+ * the integration: `{address}` to send to, its `{key}`, also as a `{uuid}`, the `{url}` of Tocsin, and the `{host}` in it, where mails are sent to.
  */
 export const senderShown = z.object({
   id: z.string(),
@@ -15,6 +15,10 @@ export const senderShown = z.object({
   about: z.string(),
   kind: z.enum(integrationKinds),
   steps: z.array(step),
+  /** How to test it by its own means, what ends an alert, and what goes wrong with it. */
+  test: z.string(),
+  resolves: z.string(),
+  traps: z.array(z.string()),
 });
 export type SenderShown = z.infer<typeof senderShown>;
 export type SenderStep = z.infer<typeof step>;
@@ -32,8 +36,14 @@ export type RefusedSignal = z.infer<typeof refusedSignal>;
 
 export type SenderValues = Readonly<Record<'address' | 'key' | 'url', string>>;
 
+/** Tocsin’s base URL, from the address of an integration. */
+export const baseUrlOf = (address: string): string => address.replace(/\/(?:ingest|v2|ping|integrations)\/.*$/, '');
+
+/** A key in the form of a UUID, which some clients insist on. */
+export const toUuid = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** A text of a step, for one integration. */
-export const filledIn = (text: string, values: SenderValues): string =>
-  text.replaceAll(/\{(address|host|key|url)\}/g, (_, name: keyof SenderValues | 'host') =>
-    name === 'host' ? new URL(values.url).hostname : values[name],
-  );
+export const filledIn = (text: string, { address, key, url }: SenderValues): string => {
+  const values = { address, key, url, uuid: toUuid(key), host: new URL(url).hostname };
+  return text.replaceAll(/\{(address|host|key|url|uuid)\}/g, (_, name: keyof typeof values) => values[name]);
+};

@@ -8,8 +8,14 @@ export interface Sender {
   readonly about: string;
   /** Its wire format; several senders may share one. */
   readonly format: SenderFormat;
-  /** May contain `{address}`, `{key}` and `{url}`. */
+  /** May contain `{address}`, `{key}`, `{uuid}` (the key with dashes) and `{url}`. */
   readonly steps: SenderStep[];
+  /** How to test it, by its own means. */
+  readonly test: string;
+  /** What ends an alert. */
+  readonly resolves: string;
+  /** What goes wrong with it. */
+  readonly traps: readonly [string, ...string[]];
   /** The text to paste when it is configured by a file; with the same placeholders as the steps. */
   readonly snippet: string | null;
   /** The body of a test signal that opens an alert group. */

@@ -1,4 +1,4 @@
-import { filledIn } from '@tocsin/contracts/integrations/senders.js';
+import { baseUrlOf, filledIn } from '@tocsin/contracts/integrations/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { addressOf, describeAddress } from '../address.js';
 import { arrivalAt, resultOf } from '../arrival.fixture.js';
@@ -9,6 +9,14 @@ import { senders } from './senders.js';
 
 const key = 'K3Y';
 const url = 'https://tocsin.example.org';
+
+/** What people move from, as they search for it. */
+const families = `PagerDuty Events|Opsgenie|Opsgenie heartbeat|Jira Service Management|VictorOps|Splunk On-Call|Grafana OnCall
+  |Alertmanager|Prometheus|vmalert|Grafana|Mimir|Loki|Zabbix|Nagios|Icinga|Checkmk|Monit|Netdata|Healthchecks|Cronitor|Dead Man’s Snitch
+  |Uptime Kuma|Uptime Kuma push|cron job|Apprise|GoAlert|Alerta|Sentry|Datadog|CloudWatch|SNS|Azure Monitor|Google Cloud Monitoring
+  |New Relic|GitHub Actions|E-mail|webhook|Shell script|curl`
+  .split(/\s*\|/)
+  .map((family) => family.trim());
 
 describe('senders', () => {
   it('are offered, each that there is', () => {
@@ -26,7 +34,18 @@ describe('senders', () => {
     const filledTexts = texts.map((text) => filledIn(text, { address, key, url }));
     expect(steps.length).toBeGreaterThan(1);
     expect(filledTexts.join()).toContain(address);
-    expect(filledTexts.join()).not.toMatch(/\{(?:address|key|url)\}/);
+    expect(filledTexts.join()).not.toMatch(/\{(?:address|key|url|uuid)\}/);
+    expect(baseUrlOf(address)).toBe(url);
+  });
+
+  it.each(senders)('$id says how to test it, what resolves, and its traps, with nothing to be filled in', ({ test, resolves, traps }) => {
+    for (const text of [test, resolves, ...traps]) expect(text).toMatch(/^[^{}`]{20,300}[.:]$|\{\{#is_alert\}\}/);
+  });
+
+  it.each(families)('have a tile that is found by “%s”', (family) => {
+    const isFound = ({ name, about: words }: (typeof senders)[number]): boolean =>
+      family.split(' ').every((word) => `${name} ${words}`.toLowerCase().includes(word.toLowerCase()));
+    expect(senders.filter(isFound).length).toBeGreaterThan(0);
   });
 
   it.each(senders)('$id has an example that opens an alert group, and is answered in the shape that its format declares', (sender) => {

@@ -27,7 +27,7 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
     return (
       <Dialog key="made" wide isSecret title={`Set up ${sender.name}`} onClose={onClose}>
         <FirstSignal integrationId={made.integrationId} />
-        <SenderSteps steps={sender.steps} endpoint={made.endpoint} />
+        <SenderSteps sender={sender} endpoint={made.endpoint} />
         <DialogButtons>
           <Button kind="act" onClick={onClose}>
             Done

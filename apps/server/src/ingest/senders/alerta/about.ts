@@ -14,6 +14,9 @@ export const alerta: Sender = {
     { says: 'Senders that take a whole address use this one.', snippet: '{address}\n' },
     { says: 'Environment, resource and event are the key. The severities normal, ok and cleared resolve.', snippet: null },
   ],
+  test: 'Run “alerta send -r try-tocsin -e DiskFull -E Production -S Database -s critical”.',
+  resolves: 'The severities normal, ok and cleared resolve; the status closed does, too.',
+  traps: ['The severity of an alert that gives none is normal, as in Alerta: it opens nothing.'],
   snippet: null,
   example: () => ({
     resource: 'try-tocsin',

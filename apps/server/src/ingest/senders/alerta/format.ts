@@ -5,6 +5,8 @@ import { refuseMissing } from '../../format.js';
 import { asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { NothingReading, SignalReading } from '../../reading.js';
+import { isNetdataTest } from '../../parsing/test-alerts.js';
+import { isKumaTest } from '../uptime-kuma/message.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
 
 const severities: Readonly<Record<string, Severity>> = {
@@ -63,17 +65,25 @@ const read = (fields: JsonFields): WebhookReading => {
     },
     links: Object.entries(attributes).map(([name, href]) => [/runbook/i.test(name) ? 'runbook' : 'other', href, name] as const),
     details: fields['rawData'] ?? text,
+    // the test of Netdata, and of Uptime Kuma
+    test: isNetdataTest(attributes) || (event === 'msg' && resource === 'Message' && isKumaTest(text)),
   });
 };
 
-const itsOwn: SenderRoute = {
+const routeAt = (path: string): SenderRoute => ({
   methods: ['POST'],
-  path: '/api/alert',
-  says: 'Alerta’s API at its own address, with any prefix before it; the key as `Authorization: Key …` or `?api-key=`.',
+  path,
+  says: 'Alerta’s API at its own address, with any prefix before it; the key as `Authorization: Key …`, `X-API-Key` or `?api-key=`.',
   body: 'json',
-};
+});
 
-const webhook = webhookFormat({ kind: 'alerta', says: 'Alerta’s alert', routes: [itsOwn], keyIn: { query: 'api-key' }, read });
+const webhook = webhookFormat({
+  kind: 'alerta',
+  says: 'Alerta’s alert',
+  routes: [routeAt('/api/alert'), routeAt('/alert')],
+  keyIn: { query: 'api-key' },
+  read,
+});
 const shape = { name: 'AlertaAccepted', schema: z.object({ status: z.literal('ok'), id: z.string() }) };
 
 /** Alerta’s API as far as alerts are sent: its clients read `status` and `id`. Sender: docs.alerta.io/api/reference.html. */

@@ -64,6 +64,13 @@ export const alertmanager: Sender = {
       snippet: null,
     },
   ],
+  test: 'Send an alert by amtool: “amtool alert add alertname=TryTocsin severity=critical --alertmanager.url=http://localhost:9093”. It ends after five minutes.',
+  resolves: 'A group resolves when Alertmanager says that all its alerts have ended; send_resolved must be true, which is the default.',
+  traps: [
+    'An alert that is silenced or inhibited in Alertmanager before it ends is never resolved by it: resolve it here.',
+    'Leave payload: at its default: another one is refused.',
+    'Changing group_by or the matchers of the route gives new groups: those that are open then must be resolved here.',
+  ],
   snippet: `# 1. Add to the list under "receivers:"
 receivers:
 ${receiver}

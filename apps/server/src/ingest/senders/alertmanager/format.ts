@@ -1,6 +1,7 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from '../../parsing/truncate-fields.js';
+import { isGrafanaTest as isTestAlert } from '../../parsing/test-alerts.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type SenderFormat, type SenderRoute } from '../../format.js';
 import type { LookupReading, NothingReading, SignalReading } from '../../reading.js';
 import { hashOf } from '../../parsing/labels.js';
@@ -21,15 +22,20 @@ const oncallRoutes = ['alertmanager', 'grafana_alerting', 'grafana'].map((type):
   body: 'json',
 }));
 
-/** Where GoAlert and Alerta take what these send; the key in the query. */
-const otherRoutes = ['/api/v2/prometheusalertmanager/incoming', '/api/v2/grafana/incoming', '/api/webhooks/prometheus'].map(
-  (path): SenderRoute => ({
-    methods: ['POST'],
-    path,
-    says: 'GoAlert’s or Alerta’s address for Alertmanager and Grafana, with any prefix before it; the key as `?token=` or `?api-key=`.',
-    body: 'json',
-  }),
-);
+/** Where others take what these send; the key in the header or the query. */
+const otherRoutes = [
+  '/api/v2/prometheusalertmanager/incoming',
+  '/api/v2/grafana/incoming',
+  '/v1/webhooks/grafana',
+  '/api/webhooks/prometheus',
+  '/api/webhooks/grafana',
+  '/v2/alert_events/alertmanager/:source',
+].map((path): SenderRoute => ({
+  methods: ['POST'],
+  path,
+  says: 'The address of GoAlert, Alerta or incident.io for Alertmanager and Grafana, with any prefix before it; the key as Bearer token, `?token=` or `?api-key=`.',
+  body: 'json',
+}));
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanagerWebhook: SenderFormat<SignalReading | NothingReading | LookupReading> = {
@@ -112,6 +118,4 @@ const alertsOf = (alertList: readonly unknown[], common: JsonFields, word: Alert
 
 /** Sent by the button “Test” of a contact point: such an alert never resolves. */
 const isGrafanaTest = (message: JsonFields, alerts: readonly SignalAlert[]): boolean =>
-  (message['version'] === '1' || message['orgId'] !== undefined) &&
-  alerts.length > 0 &&
-  alerts.every(({ labels }) => labels['alertname'] === 'TestAlert' && labels['instance'] === 'Grafana');
+  (message['version'] === '1' || message['orgId'] !== undefined) && alerts.length > 0 && alerts.every(({ labels }) => isTestAlert(labels));

@@ -17,6 +17,12 @@ export const apprise: Sender = {
       snippet: null,
     },
   ],
+  test: 'Run the command above with -n failure.',
+  resolves: 'A notification of the type success with the same title resolves.',
+  traps: [
+    'Without a title the first line of the body is the key.',
+    'Apprise’s pagerduty:// and opsgenie:// have their addresses built in.',
+  ],
   snippet: null,
   example: () => ({ version: '1.0', title: 'Trying Tocsin out', message: 'Trying Tocsin out', type: 'failure' }),
 };

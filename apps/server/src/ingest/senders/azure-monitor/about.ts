@@ -14,6 +14,12 @@ export const azureMonitor: Sender = {
     { says: 'Set Enable the common alert schema to Yes. The older schemas are read, too.', snippet: null },
     { says: 'Turn on Automatically resolve alerts in your alert rules: what is resolved there is resolved here.', snippet: null },
   ],
+  test: 'Press Test action group and choose a sample: it opens a test alert, which pages nobody.',
+  resolves: 'Monitor condition Resolved resolves.',
+  traps: [
+    'Log alerts are stateless by default and never resolve: turn on Automatically resolve alerts.',
+    'Budgets never resolve by themselves.',
+  ],
   snippet: null,
   marks: ['schemaId', 'data'],
   example: () => ({

@@ -43,6 +43,7 @@ const readCommon = (essentials: JsonFields, context: unknown): WebhookReading =>
     },
     links: [['source', essentials['investigationLink'], 'Azure']],
     details: description === null ? context : { description, context },
+    test: isSample(essentials),
   });
 };
 
@@ -70,6 +71,24 @@ const readOlder = (data: JsonFields, context: JsonFields, status: unknown): Webh
   });
 };
 
+/** Of Cost Management, by the same action groups: it is never over. */
+const readBudget = (data: JsonFields): WebhookReading => {
+  const name = firstLine(data, 'BudgetName') ?? 'A budget';
+  const [spent, budget, unit] = ['SpendingAmount', 'Budget', 'Unit'].map((field) => asLine(data[field]));
+  return readAlert({
+    action: 'trigger',
+    key: joined(['budget', asTrimmedText(data['SubscriptionId']), name, asTrimmedText(data['BudgetStartDate'])], '/'),
+    summary: `${name}: ${spent ?? 'too much'} of ${budget ?? 'the budget'} ${unit ?? ''} spent`,
+    name,
+    severity: 'warning',
+    labels: { subscription: data['SubscriptionName'], resource_group: data['ResourceGroup'] },
+    details: data,
+  });
+};
+
+/** The subscription in the samples that the test of an action group sends. */
+const isSample = (essentials: JsonFields): boolean => /\/1{8}-1{4}-1{4}-1{4}-1{12}\//.test(asTrimmedText(essentials['alertId']) ?? '');
+
 /** Azure Monitor’s action group, in the common alert schema and in the older ones. Sender: learn.microsoft.com, alerts common schema. */
 export const azureAlert = webhookFormat({
   kind: 'azure-monitor',
@@ -80,6 +99,7 @@ export const azureAlert = webhookFormat({
     if (essentials) return readCommon(essentials, data['alertContext']);
     const context = asObject(data['context']);
     if (context || 'AlertRuleName' in data) return readOlder(data, context ?? {}, data['status'] ?? sent['status']);
+    if ('BudgetName' in data) return readBudget(data);
     return refuseUnrecognized('The body is neither the common alert schema nor an older one of Azure Monitor.');
   },
 });

@@ -15,6 +15,12 @@ export const datadog: Sender = {
     },
     { says: 'Name the webhook in the message of each monitor.', snippet: '@webhook-tocsin\n' },
   ],
+  test: 'In the monitor choose Test Notifications: it opens a test alert, which pages nobody.',
+  resolves: 'The transition Recovered resolves what has the same cycle key.',
+  traps: [
+    'Datadog’s default payload has no state but in its title: use the one above.',
+    '{{#is_alert}} around the webhook’s name in a monitor’s message keeps recoveries away.',
+  ],
   snippet: null,
   example: () => ({
     alert_cycle_key: 'try-tocsin',

@@ -25,6 +25,7 @@ const transitions: Readonly<Record<string, Signal['action']>> = {
   'no data recovered': 'resolve',
   success: 'resolve',
   ok: 'resolve',
+  recovery: 'resolve',
 };
 
 const severityOf = (fields: JsonFields, state: string): string | null => {
@@ -50,7 +51,7 @@ const titleOf = (full: string): Title => {
 
 /** The key of a cycle, else monitor and scope, else what the title says. */
 const keyOf = (fields: JsonFields, { text }: Title, scope: string | null): { readonly key: string; readonly isHashed: boolean } => {
-  const cycle = first(fields, 'alertcyclekey', 'aggregkey', 'aggregationkey');
+  const cycle = first(fields, 'alertcyclekey', 'cyclekey', 'aggregkey', 'aggregationkey', 'alertkey');
   const monitor = first(fields, 'alertid', 'monitorid');
   if (cycle !== null) return { key: cycle, isHashed: false };
   return monitor === null
@@ -63,7 +64,8 @@ const read = (sent: JsonFields): WebhookReading => {
   const full = asLine(first(fields, 'title', 'eventtitle', 'alerttitle', 'summary'));
   if (full === null) return refuseMissing('title', 'The body has no `title`: use the payload of the set-up text.');
   const title = titleOf(full);
-  const state = (first(fields, 'alerttransition', 'transition') ?? title.state).toLowerCase().replaceAll('-', ' ');
+  const said = first(fields, 'alerttransition', 'transition', 'alertstate', 'state') ?? (title.state || first(fields, 'alerttype'));
+  const state = (said ?? '').toLowerCase().replaceAll('-', ' ');
   const scope = first(fields, 'alertscope', 'scope') ?? title.scope;
   return readAlert({
     action: transitions[state] ?? 'trigger',

@@ -17,6 +17,12 @@ export const webhook: Sender = {
     },
     { says: 'To resolve it, send the same key.', snippet: '{ "action": "resolve", "key": "db-1/disk" }\n' },
   ],
+  test: 'Send the body above by any HTTP client.',
+  resolves: 'action resolve with the same key resolves; acknowledge acknowledges.',
+  traps: [
+    'Without a key, summary, source and labels are the key: a summary with a changing number in it is a new alert each time.',
+    'A sender with a body of its own needs a mapping: see Mappings on the page of the integration.',
+  ],
   snippet: null,
   example: () => example,
 };
@@ -37,6 +43,9 @@ export const script: Sender = {
       snippet: 'curl -fsS {address} -d action=resolve -d key="$(hostname)/backup"\n',
     },
   ],
+  test: 'Run “false || curl …” with the command above.',
+  resolves: 'The second command resolves what has the same key.',
+  traps: ['A job that does not run at all sends nothing: use a Healthchecks ping for that.'],
   snippet: null,
   example: () => example,
 };

@@ -48,17 +48,20 @@ export type GenericAccepted = z.infer<typeof genericAccepted>;
  */
 export const genericSignal: SenderFormat<SignalReading> = {
   kind: 'generic',
-  routes: keyedRoutes('generic', 'An alert as generic JSON, or as a form with the same fields; GET only with a mapping', 'form', [
-    'POST',
-    'PUT',
-    'GET',
-  ]).map((route): SenderRoute => ({ ...route, mappedMethods: ['GET'] })),
+  routes: keyedRoutes(
+    'generic',
+    'An alert as generic JSON, or as a form or a query with the same fields; GET only with a mapping',
+    'fields',
+    ['POST', 'PUT', 'GET'],
+  ).map((route): SenderRoute => ({ ...route, mappedMethods: ['GET'] })),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyIn: { query: 'key' },
-  read({ method, body }) {
+  read({ method, body, query }) {
     // a redirect that became a GET has lost its body
     if (method === 'GET') return refuse('other_method', { texts: ['GET is read by a mapping alone: POST here.'] });
-    const fields = asObject(body);
+    const posted = asObject(body);
+    // a script may post without a body
+    const fields = posted && Object.keys(posted).length === 0 ? query : posted;
     if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each alert: {"summary": "…"}.`);
     const action = actionOf(asTrimmedText(fields['action'])) ?? actionOf(asTrimmedText(fields['status'])) ?? 'trigger';
     const key = asTrimmedText(fields['key']) ?? asTrimmedText(fields['dedup_key']);

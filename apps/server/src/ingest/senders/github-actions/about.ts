@@ -17,6 +17,9 @@ export const githubActions: Sender = {
       snippet: null,
     },
   ],
+  test: 'Re-run a failed workflow, or press Redeliver at a delivery of the webhook.',
+  resolves: 'The next successful run of the same workflow and branch resolves.',
+  traps: ['Cancelled and skipped runs change nothing.', 'GitHub does not repeat a delivery that failed: press Redeliver.'],
   snippet: null,
   example: () => ({
     action: 'completed',

@@ -9,11 +9,14 @@ export const goalert: Sender = {
   steps: [
     { says: 'In your tool, replace GoAlert’s address by this one.', snippet: '{address}\n' },
     {
-      says: 'Tools that append /api/v2/generic/incoming need the address of the server and the key as a token. A key is accepted with the dashes of a UUID, too.',
-      snippet: '{url}\n{key}\n',
+      says: 'Tools that append /api/v2/generic/incoming need the address of the server and the key as a token, for Apprise as a UUID.',
+      snippet: '{url}\n{uuid}\n',
     },
     { says: 'action “close” resolves what has the same dedup.', snippet: null },
   ],
+  test: 'Use the test of your tool; that of Uptime Kuma opens a test alert, which pages nobody.',
+  resolves: 'action close with the same dedup resolves.',
+  traps: ['Without a dedup, summary and details are the key: both must stay the same.'],
   snippet: null,
   example: () => ({ summary: 'Trying Tocsin out', details: 'Trying Tocsin out', dedup: 'try-tocsin' }),
 };

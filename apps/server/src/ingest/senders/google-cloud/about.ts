@@ -14,6 +14,12 @@ export const googleCloud: Sender = {
     { says: 'Press Test Connection: it opens a test alert, which pages nobody.', snippet: null },
     { says: 'Choose the channel in your alerting policies, and turn on Notify on incident closure.', snippet: null },
   ],
+  test: 'The button Test Connection opens a test alert, which pages nobody.',
+  resolves: 'An incident that is closed resolves.',
+  traps: [
+    'Without Notify on incident closure nothing is resolved.',
+    'Incidents by Pub/Sub work, too, with a push subscription to the same address.',
+  ],
   snippet: null,
   marks: ['incident', 'version'],
   example: () => ({

@@ -1,12 +1,23 @@
 import { refuseMissing } from '../../format.js';
-import { asObject, asTrimmedText, firstLine } from '../../parsing/lenient-fields.js';
+import { asObject, asTrimmedText, firstLine, type JsonFields } from '../../parsing/lenient-fields.js';
 import { joined, readAlert, webhookFormat } from '../../webhook-format.js';
+
+/** By a push subscription of Pub/Sub, the message is base64. */
+const unpacked = (sent: JsonFields): JsonFields => {
+  const data = asObject(sent['message'])?.['data'];
+  try {
+    return typeof data === 'string' ? (asObject(JSON.parse(Buffer.from(data, 'base64').toString('utf8'))) ?? sent) : sent;
+  } catch {
+    return sent;
+  }
+};
 
 /** Google Cloud Monitoring’s webhook. Its test button says `test` for a version. Sender: cloud.google.com/monitoring, webhook schema. */
 export const googleIncident = webhookFormat({
   kind: 'google-cloud',
   says: 'Google Cloud Monitoring’s webhook',
-  read(sent) {
+  read(posted) {
+    const sent = unpacked(posted);
     const incident = asObject(sent['incident']);
     const id = asTrimmedText(incident?.['incident_id']);
     if (!incident || id === null) return refuseMissing('incident.incident_id', 'The body has no `incident` with an `incident_id`.');
@@ -31,7 +42,8 @@ export const googleIncident = webhookFormat({
         ...asObject(incident['policy_user_labels']),
       },
       links: [['source', incident['url'], 'Google Cloud']],
-      details: documentation['content'] ?? incident['summary'],
+      details:
+        documentation['content'] ?? (typeof incident['documentation'] === 'string' ? incident['documentation'] : incident['summary']),
       test: sent['version'] === 'test',
     });
   },

@@ -26,6 +26,12 @@ export const grafana: Sender = {
       snippet: null,
     },
   ],
+  test: 'The button Test of the contact point opens a test alert, which pages nobody and ends after ten minutes.',
+  resolves: 'An alert resolves when its rule is Normal again; leave Disable resolved message off.',
+  traps: [
+    'DatasourceError and DatasourceNoData are alerts of their own: set them to Keep Last State in the rule if they should not page.',
+    'Grafana’s contact points for PagerDuty, Opsgenie and Alertmanager work as well, with an integration of that kind.',
+  ],
   snippet: null,
   example: () => firing,
 };

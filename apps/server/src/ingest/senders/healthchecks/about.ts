@@ -18,6 +18,12 @@ export const healthchecks: Sender = {
     },
     { says: 'In Tocsin, under Heartbeats, say when it is expected: a new one is expected once a day.', snippet: null },
   ],
+  test: 'Call the address with /fail at its end: it opens an alert group.',
+  resolves: 'The next success of the same job resolves.',
+  traps: [
+    'A link preview or a mail scanner that follows the address is a ping: turn on POST only for the heartbeat.',
+    'Two jobs with one slug hide each other’s failures: give each host its own.',
+  ],
   snippet: null,
   example: () => 'Trying Tocsin out',
   exampleAt: '/try-tocsin/fail?create=1',

@@ -1,6 +1,7 @@
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { Arrival, FormatAnswer, ReadingResult, SenderAnswer, SenderRoute } from '../../format.js';
 import { asTrimmedText } from '../../parsing/lenient-fields.js';
+import { parseForm } from '../../parsing/form.js';
 import { exitStatusOf, outputOf, refOfName } from '../../ping-fields.js';
 import type { PingOutcome, PingReading } from '../../reading.js';
 
@@ -43,7 +44,7 @@ const runOf = (series: string | undefined): string | null => (series === undefin
 const cronitor: PingService = {
   routes: [
     {
-      methods: ['GET', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
       path: '/p/:key/:monitor',
       says: 'Cronitor’s telemetry, with the key of the integration: `state` and `series`, `message`, `status_code`. An unknown monitor is created.',
       body: 'any',
@@ -74,9 +75,11 @@ const snitch: PingService = {
       answers: taken('Stored on disk: `Got it, thanks!`.'),
     },
   ],
-  read: ({ query }) => {
-    const status = wordOf(query['s']) ?? '0';
-    return { ...unsaid, state: status === '0' ? 'success' : 'fail', exitStatus: exitStatusOf(status), output: asTrimmedText(query['m']) };
+  read: ({ query, body }) => {
+    // `curl -d m=…` has them in the body
+    const said = { ...(typeof body === 'string' ? parseForm(body) : undefined), ...query };
+    const status = wordOf(said['s']) ?? '0';
+    return { ...unsaid, state: status === '0' ? 'success' : 'fail', exitStatus: exitStatusOf(status), output: asTrimmedText(said['m']) };
   },
   answers: { taken: plain(200, 'Got it, thanks!'), not_found: plain(404, 'not found') },
 };
@@ -84,7 +87,7 @@ const snitch: PingService = {
 const kumaPush: PingService = {
   routes: [
     {
-      methods: ['GET', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
       path: '/api/push/:key',
       says: 'A push monitor of Uptime Kuma, with the key of a heartbeat: `status` and `msg`.',
       body: 'any',
@@ -107,10 +110,17 @@ const services: Readonly<Record<string, PingService>> = { goalert, cronitor, sni
 
 export const otherPings: readonly SenderRoute[] = Object.values(services).flatMap(({ routes }) => routes);
 
-/** Undefined: it came to Healthchecks’ own address. */
+/** Cronitor’s command-line client has the address of Healthchecks, and says a state. */
+const readCronitor = ({ params, ...arrival }: Arrival): PingReading | undefined => {
+  const state = wordOf(arrival.query['state'])?.toLowerCase();
+  if (params['last'] === undefined || params['job'] !== undefined || state === undefined || !cronitorStates.has(state)) return undefined;
+  return { kind: 'ping', ...cronitor.read({ ...arrival, params: { monitor: params['last'] } }), via: 'cronitor' };
+};
+
+/** Undefined: it came to Healthchecks’ own address, and is of its clients. */
 export const readOther = (arrival: Arrival): PingReading | undefined => {
   const found = Object.entries(services).find(([, { routes }]) => routes.some(({ path }) => path === arrival.path));
-  return found && { kind: 'ping', ...found[1].read(arrival), via: found[0] };
+  return found ? { kind: 'ping', ...found[1].read(arrival), via: found[0] } : readCronitor(arrival);
 };
 
 export const answerOther = (via: string, { ping = 'taken' }: ReadingResult): SenderAnswer => {

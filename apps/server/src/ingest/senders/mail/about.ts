@@ -18,6 +18,12 @@ export const mail: Sender = {
     },
     { says: 'Programs that read mails, such as an inbound parser, post them as JSON.', snippet: '{address}\n' },
   ],
+  test: 'Send a mail to the address.',
+  resolves: 'The same subject with a state such as RESOLVED, OK, RECOVERY or UP resolves.',
+  traps: [
+    'A subject that changes with each mail, as one with a time in it, is a new alert each time.',
+    'Automatic replies and mails that went in a circle are refused.',
+  ],
   snippet: null,
   example: () => ({ from: 'monitoring@example.org', subject: 'PROBLEM: Trying Tocsin out', text: 'The disk of web-1 is full.' }),
 };

@@ -14,6 +14,15 @@ describe('the subject of a mail', () => {
     ['*** PROBLEM Host Alert: web-1 is DOWN ***', '*** RECOVERY Host Alert: web-1 is UP ***', 'Host Alert: web-1'],
     ['Monitor is DOWN: shop', 'Monitor is UP: shop', 'Monitor is shop'],
     ['shop.example.org is DOWN', 'shop.example.org is back UP', 'shop.example.org is'],
+    ['[PROBLEM] disk on web-1 is CRITICAL!', '[RECOVERY] disk on web-1 is OK!', 'disk on web-1'],
+    ['[PROBLEM] Host web-1 is DOWN!', '[RECOVERY] Host web-1 is UP!', 'Host web-1'],
+    ['DOWN alert: shop (shop.example.org) is DOWN', 'UP alert: shop (shop.example.org) is UP', 'shop (shop.example.org)'],
+    ['Check_MK: web-1/CPU load OK -> CRIT', 'Check_MK: web-1/CPU load CRIT -> OK', 'Check_MK: web-1/CPU load'],
+    ['Checkmk: web-1 UP -> DOWN', 'Checkmk: web-1 DOWN -> UP', 'Checkmk: web-1'],
+    ['[Shop] [🔴 Down] timeout of 48000ms exceeded', '[Shop] [✅ Up] 200 - OK', '[Shop]'],
+    ['DOWN | nightly backup', 'UP | nightly backup', 'nightly backup'],
+    ['monit alert --  Connection failed nginx', 'monit alert --  Connection succeeded nginx', 'monit alert -- nginx'],
+    ['monit alert -- Does not exist sshd', 'monit alert -- Exists sshd', 'monit alert -- sshd'],
     ['Fwd: Re: [FIRING:1] DiskFull', 'AW: WG: [RESOLVED] DiskFull', 'DiskFull'],
   ])('%j and %j are one alert', (opens, ends, about) => {
     expect(readSubject(opens)).toMatchObject({ about, action: trigger });
@@ -46,6 +55,11 @@ describe('the subject of a mail', () => {
       `${'a '.repeat(100_000)}is`,
       `** A ${'b is '.repeat(60_000)}`,
       'Re:'.repeat(90_000),
+      `[A] ${'b is '.repeat(60_000)}`,
+      `down alert: ${'a is '.repeat(60_000)}`,
+      `check_mk: ${'a ok '.repeat(60_000)}`,
+      `[${'] ['.repeat(90_000)}`,
+      `monit alert -- ${'a '.repeat(100_000)}.`,
     ])
       expect(readSubject(sent).action).toBe(trigger);
   });

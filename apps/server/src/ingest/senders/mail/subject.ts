@@ -13,7 +13,7 @@ export interface Subject {
 
 /** States that `actionOf` takes for those of a trigger, and what severities are called: nothing else is cut from a subject. */
 const states: ReadonlySet<string> = new Set(
-  'alarm alert firing problem down critical crit error warning warn unknown unreachable major minor failed failure disaster high'.split(
+  'alarm alert firing problem down critical crit error warning warn unknown unkn unreachable unreach major minor failed failure disaster high'.split(
     ' ',
   ),
 );
@@ -32,9 +32,36 @@ const starred = /^\*+\s*([a-z]+)\s+(.+?)\s+is\s+([a-z]+)\s*\*+$/is;
 /** `Monitor is DOWN: web-1`, `web-1 is UP` */
 const inside = /^(.*?\bis)\s+(?:back\s+)?([A-Z]{2,})(?:\s*:\s*(.+))?$/s;
 
+/** `[PROBLEM] disk on web-1 is CRITICAL!`, of Icinga 2: its state stands there twice. */
+const twice = /^\[([a-z]+)\]\s+(.+?)\s+is\s+([a-z]+)!$/is;
+/** `DOWN alert: shop (shop.example.org) is DOWN`, of Pingdom and its kind. */
+const alerted = /^(up|down)\s+alert:\s+(.+?)\s+is\s+(?:up|down)$/is;
+/** `Check_MK: web-1/CPU load OK -> CRIT` */
+const turned = /^(check_?mk:\s+\S.*?)\s+(?:ok|up|warn|crit|unkn|down|unreach|pend)\s*->\s*([a-z]+)$/is;
+/** `[Shop] [🔴 Down] timeout`, of Uptime Kuma. */
+const kuma = /^(\[.+?\])\s+\[(?:\S+ )?(down|up)\](?:\s.*)?$/is;
+/** `DOWN | nightly backup`, of Healthchecks. */
+const barred = /^(up|down)\s+\|\s+(.+)$/is;
+/** `monit alert --  Connection failed nginx` */
+const monit = /^(monit alert --)\s+(.+)\s+(\S+)$/is;
+const isMonitOver = /(?:\bsucceeded|\brecovery|\bok|\bup|^exists|\bnot changed)$/i;
+
+const firstParts = (text: string): Parts | undefined => {
+  const [, stated, subject, state] = twice.exec(text) ?? [];
+  if (stated !== undefined) return [stated, subject!, state!];
+  const [, word, about] = alerted.exec(text) ?? barred.exec(text) ?? [];
+  if (word !== undefined) return [word, about!];
+  const [, thing, now] = turned.exec(text) ?? kuma.exec(text) ?? [];
+  if (thing !== undefined) return [now!, thing];
+  const [, program, event, service] = monit.exec(text) ?? [];
+  return program === undefined ? undefined : [isMonitOver.test(event!) ? 'OK' : 'problem', `${program} ${service!}`];
+};
+
 type Parts = readonly [word: string, about: string, severityWord?: string];
 
 const partsOf = (text: string): Parts | undefined => {
+  const known = firstParts(text);
+  if (known) return known;
   const [, nagios, subject, state] = starred.exec(text) ?? [];
   if (nagios !== undefined) return [nagios, subject!, state!];
   const [, word, rest] = bracketed.exec(text) ?? leading.exec(text) ?? [];

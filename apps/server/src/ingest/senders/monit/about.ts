@@ -17,6 +17,9 @@ export const monit: Sender = {
     },
     { says: 'Reload Monit.', snippet: 'monit reload\n' },
   ],
+  test: 'Stop a service that Monit checks, for example “systemctl stop nginx”.',
+  resolves: 'The same check of the same service that succeeds again resolves.',
+  traps: ['Monit keeps events that it could not send only with set eventqueue.', 'Events of the type changed never end by themselves.'],
   snippet: null,
   example: () => ({
     monit: {

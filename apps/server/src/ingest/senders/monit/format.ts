@@ -28,6 +28,28 @@ const eventOf = (event: JsonFields, host: string): WebhookReading => {
   });
 };
 
+/** What Monit’s own words for an event end with when it is over: `Connection succeeded`, `Link up`, `Exists`. */
+const isOver = /(?:\bsucceeded|\brecovery|\bok|\bup|^exists|\bnot changed)$/i;
+
+/** A program that Monit runs has the event in its environment, and posts it: `MONIT_SERVICE`, `MONIT_EVENT`. */
+const readExec = (sent: JsonFields): WebhookReading => {
+  const fields = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.replace(/^monit_/i, '').toLowerCase(), value]));
+  const [service, event] = [asLine(fields['service']), asLine(fields['event'])];
+  if (service === null || event === null)
+    return refuseUnrecognized('The body is neither Monit’s XML nor its MONIT_SERVICE and MONIT_EVENT.');
+  const host = asLine(fields['host']) ?? 'an unknown host';
+  const description = asLine(fields['description']);
+  return readAlert({
+    action: isOver.test(event) ? 'resolve' : 'trigger',
+    key: `${host}/${service}`,
+    summary: `${service} on ${host}: ${description ?? event}`,
+    name: service,
+    severity: /changed$/i.test(event) ? 'warning' : 'error',
+    labels: { host, service, event },
+    details: description,
+  });
+};
+
 const collector: SenderRoute = {
   methods: ['POST'],
   path: '/collector',
@@ -44,7 +66,7 @@ export const monitReport = webhookFormat({
   status: 200,
   read(sent) {
     const report = asObject(sent['monit']);
-    if (!report) return refuseUnrecognized('The body is not Monit’s XML: its root is `monit`.');
+    if (!report) return readExec(sent);
     const event = asObject(report['event']);
     if (!event) return nothing;
     const server = asObject(report['server']) ?? {};

@@ -19,6 +19,12 @@ export const nagios: Sender = {
     },
     { says: 'Check the configuration, and reload Nagios.', snippet: 'nagios -v /etc/nagios4/nagios.cfg\nsystemctl reload nagios4\n' },
   ],
+  test: 'Press Send custom service notification with Forced: it says nothing here. Submit passive check result with CRITICAL opens an alert group.',
+  resolves: 'RECOVERY resolves, ACKNOWLEDGEMENT acknowledges; custom, downtime and flapping notifications change nothing.',
+  traps: [
+    'Option r must be in the notification options of contact and service, or nothing is resolved.',
+    'PagerDuty’s script for Nagios has its address built in: call it with --api-base and this server, and use an integration of the kind PagerDuty.',
+  ],
   snippet: null,
   example: () => ({
     NOTIFICATIONTYPE: 'PROBLEM',
@@ -47,6 +53,9 @@ export const icinga: Sender = {
     },
     { says: 'Check the configuration, and reload Icinga.', snippet: 'icinga2 daemon -C\nsystemctl reload icinga2\n' },
   ],
+  test: 'In Icinga Web choose Process check result with CRITICAL: it opens an alert group.',
+  resolves: 'Recovery resolves, Acknowledgement acknowledges; custom, downtime and flapping notifications change nothing.',
+  traps: ['types and states of the notification must contain Recovery and OK, or nothing is resolved.'],
   snippet: null,
   example: () => ({
     NOTIFICATIONTYPE: 'PROBLEM',
@@ -74,6 +83,12 @@ export const checkmk: Sender = {
       says: 'Checkmk’s notifications by PagerDuty and Splunk On-Call work as well if you change their address, with an integration of that kind.',
       snippet: null,
     },
+  ],
+  test: 'Choose Fake check results for a service, and set it to CRIT.',
+  resolves: 'RECOVERY resolves, ACKNOWLEDGEMENT acknowledges; downtime and flapping change nothing.',
+  traps: [
+    'The rule must match the events for OK and UP, too, or nothing is resolved.',
+    'In a distributed set-up the script must be on the site that sends notifications.',
   ],
   snippet: null,
   example: () => ({

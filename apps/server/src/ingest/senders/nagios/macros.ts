@@ -1,15 +1,22 @@
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
-import { asLine, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { nothing } from '../../reading.js';
 import { joined, readAlert, type WebhookReading } from '../../webhook-format.js';
 
 const prefix = /^(?:nagios|icinga2?|notify)[_.]/i;
 
+/** `{ host: { name } }`, as Icinga’s users write it, is `host.name`. */
+const flattened = (fields: JsonFields): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(fields).flatMap(([name, value]) => {
+    const nested = asObject(value);
+    return nested ? Object.entries(nested).map(([inner, one]) => [`${name}.${inner}`, one] as const) : [[name, value] as const];
+  });
+
 /** The macros, in one spelling: `NAGIOS_HOSTNAME`, `NOTIFY_HOSTNAME` and `host.name` are `HOSTNAME`. */
 export const macrosOf = (fields: JsonFields): JsonFields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
+    flattened(fields).map(([name, value]) => [
       name
         .replace(prefix, '')
         .replaceAll(/[^a-z0-9]/gi, '')
@@ -27,6 +34,9 @@ const actions: Readonly<Record<string, Signal['action']>> = {
 
 const severities: Readonly<Record<string, Severity>> = { unreachable: 'critical', unknown: 'error', unreach: 'critical' };
 const isUp: ReadonlySet<string> = new Set(['OK', 'UP']);
+/** Of plugins: what they exit with. */
+const numbered = { host: ['UP', 'DOWN', 'UNREACHABLE'], service: ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] } as const;
+const outputs = ['OUTPUT', 'CHECKOUTPUT', 'PLUGINOUTPUT', 'MESSAGE'] as const;
 
 const first = (macros: JsonFields, ...names: readonly string[]): string | null =>
   names.reduce<string | null>((found, name) => found ?? asTrimmedText(macros[name]), null);
@@ -42,10 +52,12 @@ interface Subject {
 const subjectOf = (macros: JsonFields): Subject | null => {
   const host = first(macros, 'HOSTNAME', 'HOSTDISPLAYNAME', 'HOSTALIAS', 'HOST');
   const isHost = first(macros, 'PDNAGIOSOBJECT', 'WHAT')?.toLowerCase() === 'host';
-  const service = isHost ? null : first(macros, 'SERVICEDESC', 'SERVICENAME', 'SERVICEDISPLAYNAME', 'SERVICE');
-  const state = first(macros, ...(service === null ? ['HOSTSTATE'] : ['SERVICESTATE']), 'STATE') ?? '';
-  const output = service === null ? first(macros, 'HOSTOUTPUT', 'OUTPUT') : first(macros, 'SERVICEOUTPUT', 'OUTPUT');
-  return host === null ? null : { host, service, state, output: asLine(output) };
+  const service = isHost ? null : first(macros, 'SERVICEDESC', 'SERVICEDESCRIPTION', 'SERVICENAME', 'SERVICEDISPLAYNAME', 'SERVICE');
+  const kind = service === null ? 'HOST' : 'SERVICE';
+  const state = first(macros, `${kind}STATE`, 'STATE', `${kind}STATEID`, 'STATEID') ?? '';
+  const output = first(macros, `${kind}OUTPUT`, ...outputs);
+  const word = numbered[service === null ? 'host' : 'service'][/^\d$/.test(state) ? Number(state) : -1];
+  return host === null ? null : { host, service, state: word ?? state, output: asLine(output) };
 };
 
 /** CUSTOM, DOWNTIME and FLAPPING are no news; without a type, the state counts. */

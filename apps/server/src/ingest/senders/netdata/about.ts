@@ -21,6 +21,12 @@ export const netdata: Sender = {
       snippet: null,
     },
   ],
+  test: 'Run “/usr/libexec/netdata/plugins.d/alarm-notify.sh test”: it opens a test alert, which pages nobody.',
+  resolves: 'CLEAR resolves what the same alarm of the same host opened.',
+  traps: [
+    'The address of PagerDuty is built into alarm-notify.sh: edit it there. For Opsgenie set OPSGENIE_API_URL.',
+    'Netdata Cloud names no node in its alerts: the same alert of two nodes is one here.',
+  ],
   snippet: null,
   example: () => ({
     host: 'try-tocsin',

@@ -1,14 +1,32 @@
 import { refuseMissing } from '../../format.js';
-import { firstLine, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { asObject, firstLine, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { isNetdataTest } from '../../parsing/test-alerts.js';
 import { joined, readAlert, type WebhookReading } from '../../webhook-format.js';
 
 const isOver: ReadonlySet<string> = new Set(['CLEAR', 'REMOVED', 'UNINITIALIZED', 'UNDEFINED']);
+
+/** Netdata Cloud’s notice that a node can be reached again, or not. */
+const readReachability = (fields: JsonFields, status: JsonFields): WebhookReading => {
+  const host = firstLine(fields, 'host', 'node', 'hostname') ?? 'a node';
+  const isReachable = status['reachable'] === true || asTrimmedText(status['text'])?.toLowerCase() === 'reachable';
+  return readAlert({
+    action: isReachable ? 'resolve' : 'trigger',
+    key: joined(['netdata', host, 'reachable'], '/'),
+    summary: firstLine(fields, 'message') ?? `${host} is ${isReachable ? 'reachable' : 'unreachable'}`,
+    name: 'Reachability',
+    severity: fields['severity'],
+    labels: { host, space: fields['space'] },
+    links: [['source', fields['url'], 'Netdata']],
+  });
+};
 
 /**
  * An alarm of Netdata, by its agent (`alarm_id`), by its agent for Opsgenie (`alarmId`), or by Netdata Cloud, which gives no id: then host, chart and
  * alert are the key.
  */
 export const readAlarm = (fields: JsonFields): WebhookReading => {
+  const reachability = asObject(fields['status']);
+  if (reachability) return readReachability(fields, reachability);
   const name = firstLine(fields, 'alert', 'alarm', 'name', 'alert_name');
   const status = firstLine(fields, 'status', 'severity')?.toUpperCase();
   const host = firstLine(fields, 'host', 'node', 'hostname', 'node_name');
@@ -37,5 +55,6 @@ export const readAlarm = (fields: JsonFields): WebhookReading => {
       ['image', fields['image'], 'Image'],
     ],
     details: info,
+    test: isNetdataTest(fields),
   });
 };

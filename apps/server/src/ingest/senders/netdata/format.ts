@@ -5,6 +5,6 @@ import { readAlarm } from './alarm.js';
 export const netdataAlarm = webhookFormat({
   kind: 'netdata',
   says: 'Netdata Cloud’s webhook, or an agent’s custom sender',
-  body: 'form',
+  body: 'fields',
   read: readAlarm,
 });

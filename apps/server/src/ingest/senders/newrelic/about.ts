@@ -14,6 +14,9 @@ export const newrelic: Sender = {
     },
     { says: 'The workflow must also notify when an issue is acknowledged and closed.', snippet: null },
   ],
+  test: 'The button Send test notification of the workflow.',
+  resolves: 'An issue that is closed resolves, and one that is acknowledged there is acknowledged here.',
+  traps: ['Closing by hand needs the notification of closed issues in the workflow.'],
   snippet: null,
   example: () => ({ id: 'try-tocsin', title: 'Trying Tocsin out', priority: 'CRITICAL', state: 'ACTIVATED', impactedEntities: ['db-1'] }),
 };

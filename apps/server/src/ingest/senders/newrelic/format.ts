@@ -45,7 +45,7 @@ export const newrelicIssue = webhookFormat({
         ['image', sent['violation_chart_url'], 'Graph'],
       ],
       details: first(sent, 'details', 'description', 'alertDescription'),
-      test: /^test(?: notification)?$/i.test(first(sent, 'event_type') ?? '') || /notification test/i.test(title),
+      test: state === 'test' || /^test(?: notification)?$/i.test(first(sent, 'event_type') ?? '') || /notification test/i.test(title),
     });
   },
 });

@@ -14,6 +14,9 @@ export const oncall: Sender = {
     },
     { says: 'state “ok” resolves what has the same alert_uid; without an alert_uid the title is the key.', snippet: null },
   ],
+  test: 'Use the test of your tool; that of Uptime Kuma opens a test alert, which pages nobody.',
+  resolves: 'state ok with the same alert_uid resolves.',
+  traps: ['Without an alert_uid the title must stay the same, or nothing is resolved.'],
   snippet: null,
   example: () => ({ alert_uid: 'try-tocsin', title: 'Trying Tocsin out', state: 'alerting', message: 'Trying Tocsin out' }),
 };

@@ -5,7 +5,7 @@ import { opsgenieAlerts } from './format.js';
 export const opsgenie: Sender = {
   id: 'opsgenie',
   name: 'Opsgenie Alert API',
-  about: 'Tools and clients with an Opsgenie integration whose API URL can be changed',
+  about: 'Tools and clients with an Opsgenie or Jira Service Management integration whose API URL can be changed, and their heartbeats',
   format: opsgenieAlerts,
   steps: [
     {
@@ -15,9 +15,15 @@ export const opsgenie: Sender = {
     { says: 'Others, as Grafana and Zabbix, need the whole address.', snippet: '{address}\n' },
     { says: 'Set the API key.', snippet: '{key}\n' },
     {
-      says: 'Alerts are created, looked up, acknowledged and closed. Notes and other actions are accepted and change nothing. Heartbeats are pinged and created; look for them in Tocsin.',
+      says: 'Alerts are created, looked up, acknowledged and closed; notes, snoozes, responders, tags and priorities are taken over. Heartbeats are pinged and created; look for them in Tocsin.',
       snippet: null,
     },
+  ],
+  test: 'Use the test of your tool; those of Grafana, Zabbix and Uptime Kuma open a test alert, which pages nobody.',
+  resolves: 'Closing by the same alias resolves; acknowledge acknowledges.',
+  traps: [
+    'An alert without a priority pages loudly, unless its details have a severity.',
+    'Heartbeats are changed and removed in Tocsin alone.',
   ],
   snippet: `receivers:
   - name: tocsin

@@ -4,7 +4,8 @@ import type { ReadingResult, SenderAnswer } from '../../format.js';
 import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { headersOf } from '../../problem.js';
 import { viaMade, viaTurn } from './heartbeats.js';
-import type { IngestRefusal, LookupReading, NothingReading, PingReading, Refusal, SignalReading } from '../../reading.js';
+import type { FoundHeartbeat } from '../../pings.js';
+import type { HeartbeatRef, IngestRefusal, LookupReading, NothingReading, PingReading, Refusal, SignalReading } from '../../reading.js';
 import type { FoundAlert, FoundAlerts, FoundRequest } from '../../sent-alerts.js';
 
 type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
@@ -130,6 +131,20 @@ const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | un
 const answerMade = (name: string, code: number, id: string): SenderAnswer =>
   answer(code, id, { data: { name, enabled: true, expired: false } });
 
+const describeHeartbeat = ({ name, schedule, state, lastSuccessAt }: FoundHeartbeat): object => ({
+  name,
+  description: '',
+  ...(schedule.kind === 'interval' ? { interval: schedule.every, intervalUnit: 'minutes' } : {}),
+  enabled: true,
+  expired: state === 'overdue' || state === 'failing',
+  ...(lastSuccessAt === null ? {} : { lastPingTime: lastSuccessAt }),
+});
+
+const answerHeartbeats = (heartbeat: HeartbeatRef | null, found: readonly FoundHeartbeat[], id: string): SenderAnswer => {
+  if (heartbeat === null) return answer(200, id, { data: { heartbeats: found.map(describeHeartbeat) } });
+  return found[0] ? answer(200, id, { data: describeHeartbeat(found[0]) }) : answer(404, id, { message: 'Heartbeat not found' });
+};
+
 /** How many there are, instead of which. */
 export const viaCount = 'count';
 
@@ -142,7 +157,7 @@ const answerList = ({ via, only }: AlertsLookup, { count, page }: FoundAlerts, i
 
 export const answerOf = (
   reading: SignalReading | PingReading | LookupReading | NothingReading | Refusal,
-  { requestId: id, alert, alerts = { count: 0, page: [] }, request }: ReadingResult,
+  { requestId: id, alert, alerts = { count: 0, page: [] }, request, heartbeats = [] }: ReadingResult,
 ): SenderAnswer => {
   if (reading.kind === 'refusal') return answerRefused(reading, id);
   if (reading.kind === 'ping')
@@ -151,6 +166,7 @@ export const answerOf = (
       : answer(202, id, { result: 'PONG - Heartbeat received' });
   if (reading.kind === 'nothing' && reading.via === viaTurn) return answerMade('', 200, id);
   if (reading.kind !== 'lookup') return answer(202, id, { result: 'Request will be processed' });
+  if (reading.of === 'heartbeats') return answerHeartbeats(reading.heartbeat, heartbeats, id);
   if (reading.of === 'alerts') return answerList(reading, alerts, id);
   return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);
 };

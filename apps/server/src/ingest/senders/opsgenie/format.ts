@@ -3,6 +3,7 @@ import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFormat } from '../../format.js';
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
+import { isGrafanaTest, isGrafanaTestText, isUnfilledMacro } from '../../parsing/test-alerts.js';
 import { cutKey } from '../../parsing/text.js';
 import {
   type AlertRef,
@@ -18,7 +19,7 @@ import { answerOf, viaCount, viaJsm, viaList } from './answers.js';
 import { listQueryOf } from './list-query.js';
 import { readAlarm } from '../netdata/alarm.js';
 import { heartbeatReaders, heartbeatRoutes } from './heartbeats.js';
-import { acknowledge, alert, close, count, create, jsm, list, lists, netdata, notes, remove, request } from './routes.js';
+import { acknowledge, alert, close, count, create, jsm, jsmNotes, list, lists, netdata, notes, remove, request } from './routes.js';
 import { answers } from './shapes.js';
 
 type Said = SignalReading | PingReading | LookupReading | NothingReading;
@@ -43,6 +44,7 @@ export const opsgenieAlerts: SenderFormat<Said> = {
     list,
     remove,
     netdata,
+    ...jsmNotes,
     ...Object.values(jsm),
     ...heartbeatRoutes,
   ],
@@ -55,6 +57,10 @@ export const opsgenieAlerts: SenderFormat<Said> = {
     return 'via' in reading && reading.via === viaNetdata ? { ...answer, status: 200 } : answer;
   },
 };
+
+/** A test button of Uptime Kuma, Zabbix or Grafana. */
+const isTest = (key: string, { details, description }: JsonFields): boolean =>
+  key === testAlias || isUnfilledMacro(key) || isGrafanaTest(asObject(details) ?? {}) || isGrafanaTestText(description);
 
 /** Gatus says that it is over by one more create, and then closes. */
 const isOver = /^(?:\[.+\] )?RESOLVED: /;
@@ -75,7 +81,7 @@ const readSignal = (
   summary: string | null,
   fields: JsonFields,
   keyFrom: SignalReading['keyFrom'],
-): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary, test: key === testAlias }, alertOf(fields)), keyFrom });
+): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary, test: isTest(key, fields) }, alertOf(fields)), keyFrom });
 
 const isRead = ({ method }: Arrival): boolean => method === 'GET' || method === 'HEAD';
 
@@ -110,6 +116,15 @@ const readNetdata = ({ body }: Arrival): Said | Refusal => {
 const readActOrList = (arrival: Arrival): Said | Refusal =>
   isRead(arrival) ? { kind: 'lookup', of: 'alert', alert: refOf(arrival), via: viaList } : readAct(arrival, refOf(arrival));
 
+const readRequest = ({ params }: Arrival): LookupReading => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' });
+
+const readAlertOrRemoval =
+  (via?: string) =>
+  (arrival: Arrival): Said | Refusal =>
+    arrival.method === 'DELETE'
+      ? readNamed('resolve')(arrival)
+      : { kind: 'lookup', of: 'alert', alert: refOf(arrival), ...(via === undefined ? {} : { via }) };
+
 const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Said | Refusal>> = {
   [create.path]: (arrival, newKey) =>
     isRead(arrival) ? { kind: 'lookup', of: 'alerts', only: listQueryOf(arrival.query) } : readCreate(arrival, newKey),
@@ -117,12 +132,14 @@ const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Sai
   [jsm.create.path]: readCreate,
   [close.path]: readNamed('resolve'),
   [jsm.close.path]: readNamed('resolve'),
+  [jsm.acknowledge.path]: readNamed('acknowledge'),
   [acknowledge.path]: readNamed('acknowledge'),
-  ...Object.fromEntries([...notes, ...lists].map(({ path }) => [path, readActOrList])),
+  ...Object.fromEntries([...notes, ...jsmNotes, ...lists].map(({ path }) => [path, readActOrList])),
   [jsm.alias.path]: readAlias,
   [netdata.path]: readNetdata,
-  [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),
-  [alert.path]: (arrival) =>
-    arrival.method === 'DELETE' ? readNamed('resolve')(arrival) : { kind: 'lookup', of: 'alert', alert: refOf(arrival) },
+  [request.path]: readRequest,
+  [jsm.request.path]: readRequest,
+  [alert.path]: readAlertOrRemoval(),
+  [jsm.alert.path]: readAlertOrRemoval(viaJsm),
   ...heartbeatReaders,
 };

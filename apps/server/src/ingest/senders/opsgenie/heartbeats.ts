@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type FormatAnswer, type SenderRoute } from '../../format.js';
 import { asObject, asTrimmedText } from '../../parsing/lenient-fields.js';
 import { refOfName } from '../../ping-fields.js';
-import { nothing, type NothingReading, type PingReading, type Refusal } from '../../reading.js';
+import { nothing, type LookupReading, type NothingReading, type PingReading, type Refusal } from '../../reading.js';
 
 const requestId = { took: z.number(), requestId: z.string() };
 const pong: FormatAnswer = {
@@ -42,7 +42,35 @@ const turns: readonly SenderRoute[] = ['enable', 'disable'].map((act) => ({
   body: 'any',
   answers: [{ ...made, status: 200 }],
 }));
-export const heartbeatRoutes: readonly SenderRoute[] = [ping, create, ...turns];
+const listed: FormatAnswer = {
+  status: 200,
+  says: 'The heartbeats of the integration.',
+  shape: {
+    name: 'OpsgenieHeartbeats',
+    schema: z.object({ data: z.object({ heartbeats: z.array(z.looseObject({ name: z.string() })) }), ...requestId }),
+  },
+};
+const list: SenderRoute = {
+  ...create,
+  methods: ['GET', 'HEAD'],
+  says: 'Opsgenie’s heartbeats: all of the integration.',
+  body: 'any',
+  answers: [listed],
+};
+const one: SenderRoute = {
+  methods: ['GET', 'HEAD'],
+  path: '/v2/heartbeats/:name+',
+  says: 'Opsgenie’s heartbeats: one of them.',
+  body: 'any',
+  answers: [{ ...made, status: 200, says: 'The heartbeat.' }],
+};
+const change: SenderRoute = {
+  ...one,
+  methods: ['PATCH'],
+  says: 'Opsgenie’s heartbeats: another setting, which is made in Tocsin: it changes nothing.',
+  answers: [{ ...made, status: 200 }],
+};
+export const heartbeatRoutes: readonly SenderRoute[] = [ping, create, list, ...turns, one, change];
 
 /** The interface of the answer. */
 export const viaPing = 'heartbeat ping';
@@ -79,8 +107,16 @@ const readPing = ({ params }: Arrival): PingReading => ({
 });
 const readTurn = (): NothingReading => ({ ...nothing, via: viaTurn });
 
-export const heartbeatReaders: Readonly<Record<string, (arrival: Arrival) => PingReading | NothingReading | Refusal>> = {
+const isAsked = ({ method }: Arrival): boolean => method === 'GET' || method === 'HEAD';
+const ask = (name: string | null): LookupReading => ({
+  kind: 'lookup',
+  of: 'heartbeats',
+  heartbeat: name === null ? null : refOfName(name),
+});
+
+export const heartbeatReaders: Readonly<Record<string, (arrival: Arrival) => LookupReading | PingReading | NothingReading | Refusal>> = {
   [ping.path]: readPing,
-  [create.path]: readCreate,
+  [create.path]: (arrival) => (isAsked(arrival) ? ask(null) : readCreate(arrival)),
+  [one.path]: (arrival) => (isAsked(arrival) ? ask(arrival.params['name'] ?? '') : readTurn()),
   ...Object.fromEntries(turns.map(({ path }) => [path, readTurn])),
 };

@@ -61,7 +61,7 @@ export const acknowledge: SenderRoute = {
   path: '/v2/alerts/:id+/acknowledge',
   says: 'Opsgenie’s Alert API: acknowledges an alert, by `identifierType`.',
 };
-const acts = ['unacknowledge', 'notes', 'snooze', 'assign', 'escalate', 'teams', 'responders', 'tags', 'details'];
+const acts = ['unacknowledge', 'notes', 'snooze', 'assign', 'escalate', 'teams', 'responders', 'tags', 'details', 'attachments'];
 /** What is done to an open alert besides. */
 export const notes: readonly SenderRoute[] = [
   ...acts.map((path) => ({ ...close, path: `/v2/alerts/:id+/${path}`, says: `Opsgenie’s Alert API: ${path}, of an open alert.` })),
@@ -82,7 +82,7 @@ export const notes: readonly SenderRoute[] = [
 ];
 
 /** None are kept, and clients need a list. */
-export const lists: readonly SenderRoute[] = ['notes', 'logs', 'recipients'].map((path) => ({
+export const lists: readonly SenderRoute[] = ['notes', 'logs', 'recipients', 'attachments'].map((path) => ({
   ...alert,
   path: `/v2/alerts/:id+/${path}`,
   says: `Opsgenie’s Alert API: the ${path} of an alert, an empty list.`,
@@ -90,8 +90,24 @@ export const lists: readonly SenderRoute[] = ['notes', 'logs', 'recipients'].map
 }));
 
 const service = 'Jira Service Management’s alerts, with any prefix before it; the key as password of Basic authentication';
+const jsmPath = '/jsm/ops/api/:cloud/v1/alerts';
 export const jsm = {
-  create: { ...create, path: '/jsm/ops/api/:cloud/v1/alerts', says: `${service}: creates an alert.` },
-  close: { ...close, path: '/jsm/ops/api/:cloud/v1/alerts/:id/close', says: `${service}: closes an alert by its id.` },
-  alias: { ...alert, path: '/jsm/ops/api/:cloud/v1/alerts/alias', says: `${service}: an open alert by its \`alias\`.` },
+  create: { ...create, path: jsmPath, says: `${service}: creates an alert.` },
+  close: { ...close, path: `${jsmPath}/:id/close`, says: `${service}: closes an alert by its id.` },
+  acknowledge: { ...close, path: `${jsmPath}/:id/acknowledge`, says: `${service}: acknowledges an alert by its id.` },
+  alias: { ...alert, path: `${jsmPath}/alias`, says: `${service}: an open alert by its \`alias\`.` },
+  request: { ...request, path: `${jsmPath}/requests/:id`, says: `${service}: what became of a request.` },
+  alert: { ...alert, path: `${jsmPath}/:id`, says: `${service}: an alert by its id.` },
+  remove: { ...remove, path: `${jsmPath}/:id`, says: `${service}: deletes an alert, which closes it here.` },
 } as const satisfies Readonly<Record<string, SenderRoute>>;
+const jsmActs = ['unacknowledge', 'notes', 'snooze', 'assign', 'escalate', 'responders', 'tags'];
+/** Its fields have the names of Opsgenie’s. */
+export const jsmNotes: readonly SenderRoute[] = [
+  ...jsmActs.map((path) => ({ ...close, path: `${jsmPath}/:id/${path}`, says: `${service}: ${path}, of an open alert.` })),
+  ...['message', 'description', 'priority'].map((path): SenderRoute => ({
+    ...close,
+    methods: ['PATCH', 'PUT'],
+    path: `${jsmPath}/:id/${path}`,
+    says: `${service}: another ${path} of an open alert.`,
+  })),
+];

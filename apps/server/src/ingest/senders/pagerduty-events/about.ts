@@ -15,6 +15,14 @@ export const pagerduty: Sender = {
       snippet: '{url}\n',
     },
   ],
+  test: 'Use the test of your tool; those of Grafana, Zabbix, Netdata and Uptime Kuma open a test alert, which pages nobody.',
+  resolves: 'event_action resolve with the same dedup_key resolves; acknowledge acknowledges.',
+  traps: [
+    'A trigger without a dedup_key is always a new alert.',
+    'The npm packages node-pagerduty and pagerduty, and the scripts of Netdata and Nagios, have the address built in: edit it there, or use a tool with a setting for it.',
+    '@pagerduty/pdjs needs https; a certificate of your own goes into NODE_EXTRA_CA_CERTS.',
+    'Change events are accepted and not shown.',
+  ],
   snippet: `receivers:
   - name: tocsin
     pagerduty_configs:

@@ -19,6 +19,7 @@ import { toSignal, type ReadAlert } from '../../parsing/one-alert.js';
 import { headersOf, sizeWords } from '../../problem.js';
 import { severityOf } from '../../parsing/severity.js';
 import { cutToBytes, noteCut, cutToLength } from '../../parsing/text.js';
+import { isGrafanaTestText, isNetdataTest, isUnfilledMacro } from '../../parsing/test-alerts.js';
 import { instantOf } from '../../parsing/time.js';
 import { z } from 'zod';
 
@@ -28,7 +29,7 @@ const accepted = {
   schema: z.object({ status: z.literal('success'), message: z.literal('Event processed'), dedup_key: z.string() }),
 };
 
-const actions = new Map<unknown, Signal['action']>([
+const actions = new Map<string | undefined, Signal['action']>([
   ['trigger', 'trigger'],
   ['acknowledge', 'acknowledge'],
   ['resolve', 'resolve'],
@@ -48,6 +49,13 @@ const netdataKeyOf = (payload: JsonFields): string | null => {
   const source = asTrimmedText(payload['source']);
   const isNetdata = ['chart', 'old_status', 'value_w_units', 'non_clear_duration'].every((field) => field in details);
   return isNetdata && alarmId !== null && source !== null ? `netdata/${source}/${alarmId}` : null;
+};
+
+/** A test button of Uptime Kuma, Zabbix, Netdata or Grafana. */
+const isTest = (key: string | null, payload: JsonFields): boolean => {
+  const details = asObject(payload['custom_details']) ?? noFields;
+  const isOfNetdata = netdataKeyOf(payload) !== null && isNetdataTest(details);
+  return key === uptimeKumaTestKey || isUnfilledMacro(key) || isOfNetdata || isGrafanaTestText(details['firing']);
 };
 
 const changes: SenderRoute = {
@@ -92,7 +100,7 @@ export const pagerdutyEvents: SenderFormat<SignalReading | NothingReading> = {
 };
 
 const readEvent: ReadEvent = (event, newKey) => {
-  const action = actions.get(event['event_action']);
+  const action = actions.get(asTrimmedText(event['event_action'])?.toLowerCase());
   const payload = asObject(event['payload']) ?? noFields;
   const key = netdataKeyOf(payload) ?? asTrimmedText(event['dedup_key']);
   if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
@@ -101,7 +109,7 @@ const readEvent: ReadEvent = (event, newKey) => {
   if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
   const summary = asLine(payload['summary']);
   if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
-  const signal = toSignal({ action, key: key ?? newKey, summary, test: key === uptimeKumaTestKey }, alertOf(event, payload));
+  const signal = toSignal({ action, key: key ?? newKey, summary, test: isTest(key, payload) }, alertOf(event, payload));
   return { kind: 'signal', signal, keyFrom: key === null ? 'new' : 'sender' };
 };
 

@@ -4,6 +4,7 @@ import { refuseMissing, type SenderAnswer, type SenderRoute } from '../../format
 import { described } from '../../parsing/described-alert.js';
 import { asLine, firstLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
+import { isGrafanaTestText, isNetdataTest, isUnfilledMacro } from '../../parsing/test-alerts.js';
 import type { NothingReading, SignalReading } from '../../reading.js';
 import { readMacros } from '../nagios/macros.js';
 import { refusedAnswers, type ReadEvent } from './shapes.js';
@@ -36,7 +37,7 @@ const nagios: SenderRoute = {
 export const olderRoutes: readonly SenderRoute[] = [events, nagios];
 export const olderKeyFields = ['service_key', 'CONTACTPAGER', 'NAGIOS_CONTACTPAGER'];
 
-const actions = new Map<unknown, Signal['action']>([
+const actions = new Map<string | undefined, Signal['action']>([
   ['trigger', 'trigger'],
   ['acknowledge', 'acknowledge'],
   ['resolve', 'resolve'],
@@ -59,16 +60,17 @@ const linksOf = (event: JsonFields, details: JsonFields): (readonly [Link['kind'
 const severityOf = (details: JsonFields): unknown => details['severity'] ?? details['status'] ?? details['SERVICESTATE'];
 
 /** Netdata gives each message another key, so its alarm and its host are the key. */
-const keyOf = (event: JsonFields, details: JsonFields): string | null => {
+const netdataKeyOf = (details: JsonFields): string | null => {
   const [alarm, host] = [asTrimmedText(details['alarm_id']), firstLine(details, 'host', 'hostname')];
   const isNetdata = ['chart', 'old_status', 'value_w_units'].every((field) => field in details);
-  return isNetdata && alarm !== null && host !== null ? `netdata/${host}/${alarm}` : asTrimmedText(event['incident_key']);
+  return isNetdata && alarm !== null && host !== null ? `netdata/${host}/${alarm}` : null;
 };
 
 const readOlder: ReadEvent = (event, newKey) => {
-  const action = actions.get(event['event_type']);
+  const action = actions.get(asTrimmedText(event['event_type'])?.toLowerCase());
   const details = asObject(event['details']) ?? {};
-  const key = keyOf(event, details);
+  const netdataKey = netdataKeyOf(details);
+  const key = netdataKey ?? asTrimmedText(event['incident_key']);
   const summary = asLine(event['description']);
   if (asTrimmedText(event['service_key']) === null) return refuseMissing('service_key', 'Service key is missing or blank');
   if (!action) return refuseMissing('event_type', 'Event type is invalid (must be one of: trigger, acknowledge, resolve)');
@@ -81,7 +83,8 @@ const readOlder: ReadEvent = (event, newKey) => {
     links: linksOf(event, details),
     details: event['details'],
   });
-  const signal = toSignal({ action, key: key ?? newKey, summary }, alert);
+  const test = isUnfilledMacro(key) || (netdataKey !== null && isNetdataTest(details)) || isGrafanaTestText(details['firing']);
+  const signal = toSignal({ action, key: key ?? newKey, summary, test }, alert);
   return { kind: 'signal', signal, keyFrom: key === null ? 'new' : 'sender', via: 'v1' };
 };
 

@@ -17,6 +17,9 @@ export const sentry: Sender = {
     },
     { says: 'In your alert rules choose the action Send a notification via an integration, and this integration.', snippet: null },
   ],
+  test: 'Press Send Test Notification in the alert rule. A sample event pages nobody.',
+  resolves: 'Resolving or archiving the issue in Sentry resolves; a metric alert resolves by itself.',
+  traps: ['An issue alert never ends by itself.'],
   snippet: null,
   example: () => ({
     action: 'triggered',

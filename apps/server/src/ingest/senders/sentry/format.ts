@@ -32,6 +32,8 @@ const readEvent = (event: JsonFields, rule: unknown, fallbackProject: unknown): 
       ['other', event['issue_url'], 'Issue'],
     ],
     details: asTrimmedText(event['message']) ?? asTrimmedText(event['culprit']),
+    // the button “Create a sample event”, and the test of the older plugin
+    test: tags.some(([name, value]) => name === 'sample_event' && value === 'yes'),
   });
 };
 

@@ -17,6 +17,9 @@ export const sns: Sender = {
     },
     { says: 'In CloudWatch, let your alarms notify the topic for In alarm and for OK, which resolves.', snippet: null },
   ],
+  test: 'In SNS press Publish message with any text, or run “aws cloudwatch set-alarm-state --alarm-name NAME --state-value ALARM --state-reason test”.',
+  resolves: 'An alarm that is OK resolves; insufficient data changes nothing. Other messages never resolve by themselves.',
+  traps: ['An alarm without an OK action is never resolved.'],
   snippet: null,
   marks: ['Type', 'TopicArn'],
   example: () => ({

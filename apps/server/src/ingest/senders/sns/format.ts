@@ -113,10 +113,13 @@ const readConfirmation = (envelope: JsonFields): WebhookReading => {
   return { ...reading, confirms: url };
 };
 
+const rawText = ' text';
+
 const readEnvelope = (sent: JsonFields): WebhookReading => {
   const type = asTrimmedText(sent['Type']);
   if (type === 'SubscriptionConfirmation') return readConfirmation(sent);
   if (type === 'UnsubscribeConfirmation') return nothing;
+  if (rawText in sent) return readMessage({}, asTrimmedText(sent[rawText]));
   return type === 'Notification' ? readMessage(sent, asTrimmedText(sent['Message'])) : readMessage({}, JSON.stringify(sent));
 };
 
@@ -124,6 +127,9 @@ const readEnvelope = (sent: JsonFields): WebhookReading => {
 export const snsMessage = webhookFormat({
   kind: 'sns',
   says: 'A message of Amazon SNS, such as an alarm of CloudWatch',
+  // by raw delivery it may be any text
+  body: 'any',
+  fieldsOfText: (text) => ({ [rawText]: text }),
   status: 200,
   read(sent) {
     const reading = readEnvelope(sent);

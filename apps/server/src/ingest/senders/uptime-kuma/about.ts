@@ -17,6 +17,12 @@ export const uptimeKuma: Sender = {
       snippet: null,
     },
   ],
+  test: 'The button Test opens a test alert, which pages nobody and ends after ten minutes.',
+  resolves: 'A monitor that is up again resolves what it opened; pending and maintenance change nothing.',
+  traps: [
+    'A monitor that is paused or deleted while it is down never resolves: resolve it here.',
+    'Uptime Kuma never sends a message again that was refused.',
+  ],
   snippet: null,
   marks: ['heartbeat', 'monitor'],
   example: () => ({

@@ -1,8 +1,9 @@
-import { asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { asLine, asList, asObject, asTrimmedText, firstLine, type JsonFields } from '../../parsing/lenient-fields.js';
 import { hashOf } from '../../parsing/labels.js';
 import { refuseMissing } from '../../format.js';
 import { nothing } from '../../reading.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
+import { kumaMessageOf, type KumaMessage } from './message.js';
 
 const down = '0';
 const up = '1';
@@ -28,9 +29,23 @@ const tagsOf = (monitor: JsonFields): JsonFields =>
 /** The text of a message about a certificate, which has neither heartbeat nor monitor; its days change with each. */
 const certificate = /^\[(.*?)\].*certificate.*(?:expire|expir)/i;
 
+const noHeartbeat = 'The webhook sends `heartbeat`, `monitor` and `msg`: leave its body at the preset.';
+
+/** With a body of one’s own, the text is all that tells. */
+const readMessage = ({ monitor, isUp, text }: KumaMessage): WebhookReading =>
+  readAlert({
+    action: isUp ? 'resolve' : 'trigger',
+    key: `monitor/${monitor}`,
+    summary: joined([`${monitor} is ${isUp ? 'up' : 'down'}`, text], ': '),
+    name: monitor,
+    severity: isUp ? 'info' : 'critical',
+    labels: { monitor },
+  });
+
 const readWithoutHeartbeat = (message: string | null): WebhookReading => {
-  if (message === null)
-    return refuseMissing('heartbeat', 'The webhook sends `heartbeat`, `monitor` and `msg`: leave its body at the preset.');
+  if (message === null) return refuseMissing('heartbeat', noHeartbeat);
+  const written = kumaMessageOf(message);
+  if (written) return readMessage(written);
   const expiry = certificate.exec(message);
   if (expiry)
     return readAlert({
@@ -52,7 +67,7 @@ export const uptimeKumaWebhook = webhookFormat({
   read(sent) {
     const fields = unpacked(sent['data']) ?? sent;
     const heartbeat = unpacked(fields['heartbeat']);
-    const message = asLine(fields['msg']);
+    const message = firstLine(fields, 'msg', 'body', 'Body', 'message', 'text');
     if (!heartbeat) return readWithoutHeartbeat(message);
     const status = asTrimmedText(heartbeat['status']);
     // pending, and maintenance

@@ -20,6 +20,9 @@ export const victorops: Sender = {
       snippet: null,
     },
   ],
+  test: 'Use the test of your tool, or the command below.',
+  resolves: 'RECOVERY and OK with the same entity_id resolve; ACKNOWLEDGEMENT acknowledges.',
+  traps: ['A message without an entity_id is always a new alert.'],
   snippet:
     'receivers:\n  - name: tocsin\n    victorops_configs:\n      - api_key: {key}\n        api_url: {url}/integrations/generic/20131114/alert/\n        routing_key: default\n',
   marks: ['message_type', 'entity_id'],

@@ -2,6 +2,7 @@ import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { z } from 'zod';
 import { kindOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SenderFormat, type SenderRoute } from '../../format.js';
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { isGrafanaTestText, isUnfilledMacro } from '../../parsing/test-alerts.js';
 import { headersOf } from '../../problem.js';
 import { nothing, type IngestRefusal, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
 import { readAlert } from '../../webhook-format.js';
@@ -75,7 +76,7 @@ const signalOf = (
     action,
     key: key ?? newKey,
     summary: asLine(fields['entity_display_name']) ?? asLine(message) ?? key ?? 'An alert without a name',
-    test: testKeys.has(key),
+    test: testKeys.has(key) || isUnfilledMacro(key) || isGrafanaTestText(message),
     severity: asTrimmedText(fields['severity']) ?? word,
     labels: { host, routing_key: routing, ...labels },
     links: Object.entries(fields).map(([name, href]) => ['source', href, name] as const),

@@ -27,6 +27,12 @@ export const zabbix: Sender = {
       snippet: null,
     },
   ],
+  test: 'The button Test of the media type opens a test alert, which pages nobody.',
+  resolves: 'A recovery of the same event resolves; an update with an acknowledgement acknowledges.',
+  traps: [
+    'Without recovery operations in the trigger action nothing is ever resolved.',
+    'The media type for Opsgenie refuses http: the macro for TLS verification must be none there.',
+  ],
   snippet: null,
   example: () => ({
     event_id: '4711',

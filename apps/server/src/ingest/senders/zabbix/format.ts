@@ -1,6 +1,7 @@
 import { refuseMissing } from '../../format.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 import { asLine, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { isUnfilledMacro } from '../../parsing/test-alerts.js';
 import { nothing } from '../../reading.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
 
@@ -27,7 +28,7 @@ const filled = (value: unknown): string | null => {
 };
 
 /** The test of a media type sends its parameters with their macros unfilled. */
-const isTest = (fields: JsonFields): boolean => (asTrimmedText(fields['event_id']) ?? '').startsWith('{EVENT.');
+const isTest = (fields: JsonFields): boolean => isUnfilledMacro(fields['event_id']);
 
 const actionOf = (fields: JsonFields): 'trigger' | 'resolve' | 'acknowledge' | 'note' => {
   if (filled(fields['event_value']) === '0') return 'resolve';
