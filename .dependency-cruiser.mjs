@@ -113,8 +113,16 @@ export default {
       ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
       'What reads another system is the same on the command line and in the server, and knows neither.',
     ),
-    arrows('apps/server', ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
-    arrows('apps/cli', ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
+    arrows(
+      'apps/server',
+      ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
+      'Apps never import apps or test tools.',
+    ),
+    arrows(
+      'apps/cli',
+      ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
+      'Apps never import apps or test tools.',
+    ),
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
     {
       name: 'answers-are-computed-on-their-thread',

@@ -54,6 +54,7 @@ import { Route as InSettingsChannelsRouteImport } from './routes/_in/settings_.c
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
+import { Route as InSettingsMovingInRouteImport } from './routes/_in/settings_.moving-in';
 import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIndexRouteImport } from './routes/_in/teams.index';
@@ -283,6 +284,11 @@ const InSettingsMailRoute = InSettingsMailRouteImport.update({
   path: '/settings/mail',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsMovingInRoute = InSettingsMovingInRouteImport.update({
+  id: '/settings_/moving-in',
+  path: '/settings/moving-in',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsSignInRoute = InSettingsSignInRouteImport.update({
   id: '/settings_/sign-in',
   path: '/settings/sign-in',
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
+  '/settings/moving-in': typeof InSettingsMovingInRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
+  '/settings/moving-in': typeof InSettingsMovingInRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -443,6 +451,7 @@ export interface FileRoutesById {
   '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/settings_/mail': typeof InSettingsMailRoute;
+  '/_in/settings_/moving-in': typeof InSettingsMovingInRoute;
   '/_in/settings_/sign-in': typeof InSettingsSignInRoute;
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
@@ -495,6 +504,7 @@ export interface FileRouteTypes {
     | '/settings/events'
     | '/settings/health'
     | '/settings/mail'
+    | '/settings/moving-in'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -545,6 +555,7 @@ export interface FileRouteTypes {
     | '/settings/events'
     | '/settings/health'
     | '/settings/mail'
+    | '/settings/moving-in'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -596,6 +607,7 @@ export interface FileRouteTypes {
     | '/_in/settings_/events'
     | '/_in/settings_/health'
     | '/_in/settings_/mail'
+    | '/_in/settings_/moving-in'
     | '/_in/settings_/sign-in'
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
@@ -936,6 +948,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsMailRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/moving-in': {
+      id: '/_in/settings_/moving-in';
+      path: '/settings/moving-in';
+      fullPath: '/settings/moving-in';
+      preLoaderRoute: typeof InSettingsMovingInRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/sign-in': {
       id: '/_in/settings_/sign-in';
       path: '/settings/sign-in';
@@ -999,6 +1018,7 @@ interface InRouteChildren {
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InSettingsMailRoute: typeof InSettingsMailRoute;
+  InSettingsMovingInRoute: typeof InSettingsMovingInRoute;
   InSettingsSignInRoute: typeof InSettingsSignInRoute;
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
@@ -1045,6 +1065,7 @@ const InRouteChildren: InRouteChildren = {
   InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
   InSettingsMailRoute: InSettingsMailRoute,
+  InSettingsMovingInRoute: InSettingsMovingInRoute,
   InSettingsSignInRoute: InSettingsSignInRoute,
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,

@@ -46,11 +46,11 @@ const remarksOf = (remarks: readonly Remarked[]): readonly Remark[] => {
   return rules
     .map(({ fate, rule }) => remarks.filter((one) => one.fate === fate && one.rule === rule))
     .map((all) => ({
-    fate: all[0]!.fate,
-    rule: all[0]!.rule,
-    count: all.length,
-    about: all.slice(0, movingInLimits.listed).map(({ about }) => about),
-  }));
+      fate: all[0]!.fate,
+      rule: all[0]!.rule,
+      count: all.length,
+      about: all.slice(0, movingInLimits.listed).map(({ about }) => about),
+    }));
 };
 
 const notesOf = (schedules: BroughtOver['organisation']['schedules'], nameOf: (id: string) => string): readonly Remark[] =>
