@@ -111,6 +111,7 @@ const withoutRows: readonly string[] = [
   '/settings/events',
   '/settings/health',
   '/settings/mail',
+  '/settings/moving-in',
   '/settings/sign-in',
 ];
 

@@ -37,6 +37,7 @@ export const appPaths: readonly string[] = [
   '/settings/events',
   '/settings/health',
   '/settings/mail',
+  '/settings/moving-in',
   '/settings/sign-in',
   '/settings/tokens',
   '/silences',

@@ -48,11 +48,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   });
   for (const line of brought.missing) outside.say(line);
   for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
-  const without = accountsWithout(brought.organisation);
-  if (name === 'jsm' && without > 0)
-    outside.say(
-      `${without} accounts without an address, which the system does not tell: write id,email,name for each into a file, and add --people FILE.csv.`,
-    );
+  if (name === 'jsm') sayAccounts(accountsWithout(brought.organisation), outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
       `No files were written: ${brought.refused.join(', ')} would differ without a reason (--accept-differences writes them all the same).`,
@@ -61,6 +57,13 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   }
   if (values.out !== undefined) writeFiles(resolve(values.out), brought.files, outside);
   return values.plan ? plan(brought.files, `import/${name}`) : 0;
+}
+
+function sayAccounts(without: number, { say }: Outside): void {
+  if (without > 0)
+    say(
+      `${without} accounts without an address, which the system does not tell: write id,email,name for each into a file, and add --people FILE.csv.`,
+    );
 }
 
 function writeFiles(folder: string, files: readonly FileText[], { say }: Outside): void {

@@ -89,7 +89,11 @@ export class InvitationSender implements OnModuleDestroy {
     storeShownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     const data = {
       people: links.map(({ person: { id: personId, name, email, role, timeZone }, secret }) => ({
-        ...{ personId, name, email, role, timeZone },
+        personId,
+        name,
+        email,
+        role,
+        timeZone,
         invitationHash: hashOf(secret),
         expiresAt,
       })),

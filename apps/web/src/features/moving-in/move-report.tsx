@@ -22,11 +22,15 @@ export function MoveReport({ report }: { report: MovingInReport }) {
           {count(withoutAddress, 'account has', 'accounts have')} no address, which the system does not tell: they can’t be invited.
         </p>
       )}
-      {missing.map((sentence) => (
-        <p key={sentence} className="wrap-anywhere text-warn">
-          {sentence}
-        </p>
-      ))}
+      {missing.length > 0 && (
+        <Disclosure summary={`${count(missing.length, 'question')} of configuration without an answer`} className="pt-1">
+          <ul className="pl-4 wrap-anywhere text-muted">
+            {missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
       {fates.map(([fate, title]) => (
         <Remarks key={fate} title={title} remarks={remarks.filter((remark) => remark.fate === fate)} />
       ))}
