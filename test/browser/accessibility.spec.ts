@@ -171,6 +171,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'two-factor', path: () => '/me', readyText: 'Active sessions', open: openTwoFactor },
   { name: 'how people sign in', path: () => '/settings/sign-in', readyText: 'Identity provider', open: connectProvider },
   { name: 'channels', path: () => '/settings/channels', readyText: 'Account SID' },
+  { name: 'configuration files', path: () => '/settings/files', readyText: 'No files were applied yet.' },
   { name: 'moving in', path: () => '/settings/moving-in', readyText: 'Read it' },
   { name: 'mail server', path: () => '/settings/mail', readyText: 'Mail server' },
   { name: 'a new password', path: () => reset, readyText: 'For Bo, bo@example.org.', isAnonymous: true },

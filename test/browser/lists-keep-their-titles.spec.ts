@@ -109,6 +109,7 @@ const withoutRows: readonly string[] = [
   '/people/import',
   '/reports/backtest',
   '/settings/events',
+  '/settings/files',
   '/settings/health',
   '/settings/mail',
   '/settings/moving-in',

@@ -76,6 +76,18 @@ storyInBrowser('moving in on a screen', (chapter) => {
     await page.getByRole('button', { name: /^Send \d+ invitations$/ }).waitFor();
   });
 
+  chapter('says above a form which file owns it, and lists what was edited all the same', async () => {
+    const service = (await stage.ana.api.list('services')).find(({ name }) => name === 'Data')!;
+    await page.goto(screens.at(`/services/${service.id}`));
+    await waitForText(page.getByRole('main'), /Managed by files: import\/opsgenie/);
+    await field('Name').fill('Data lake');
+    await button('Save').click();
+    await page.getByRole('link', { name: 'Edited since' }).click();
+    await waitForText(page.getByRole('main'), /: name$/);
+    await keepPictures('files');
+    await page.goto(screens.at('/settings/moving-in'));
+  });
+
   chapter('is deleted with all that was copied', async () => {
     await button('Delete the copy…').click();
     await button('Delete').click();

@@ -52,6 +52,7 @@ import { Route as InServicesIndexRouteImport } from './routes/_in/services.index
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsChannelsRouteImport } from './routes/_in/settings_.channels';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
+import { Route as InSettingsFilesRouteImport } from './routes/_in/settings_.files';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
 import { Route as InSettingsMovingInRouteImport } from './routes/_in/settings_.moving-in';
@@ -274,6 +275,11 @@ const InSettingsEventsRoute = InSettingsEventsRouteImport.update({
   path: '/settings/events',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsFilesRoute = InSettingsFilesRouteImport.update({
+  id: '/settings_/files',
+  path: '/settings/files',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   id: '/settings_/health',
   path: '/settings/health',
@@ -345,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
+  '/settings/files': typeof InSettingsFilesRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
   '/settings/moving-in': typeof InSettingsMovingInRoute;
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
+  '/settings/files': typeof InSettingsFilesRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
   '/settings/moving-in': typeof InSettingsMovingInRoute;
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/channels': typeof InSettingsChannelsRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
+  '/_in/settings_/files': typeof InSettingsFilesRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/settings_/mail': typeof InSettingsMailRoute;
   '/_in/settings_/moving-in': typeof InSettingsMovingInRoute;
@@ -502,6 +511,7 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/channels'
     | '/settings/events'
+    | '/settings/files'
     | '/settings/health'
     | '/settings/mail'
     | '/settings/moving-in'
@@ -553,6 +563,7 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/channels'
     | '/settings/events'
+    | '/settings/files'
     | '/settings/health'
     | '/settings/mail'
     | '/settings/moving-in'
@@ -605,6 +616,7 @@ export interface FileRouteTypes {
     | '/_in/services/$id'
     | '/_in/settings_/channels'
     | '/_in/settings_/events'
+    | '/_in/settings_/files'
     | '/_in/settings_/health'
     | '/_in/settings_/mail'
     | '/_in/settings_/moving-in'
@@ -934,6 +946,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsEventsRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/files': {
+      id: '/_in/settings_/files';
+      path: '/settings/files';
+      fullPath: '/settings/files';
+      preLoaderRoute: typeof InSettingsFilesRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/health': {
       id: '/_in/settings_/health';
       path: '/settings/health';
@@ -1016,6 +1035,7 @@ interface InRouteChildren {
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
+  InSettingsFilesRoute: typeof InSettingsFilesRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InSettingsMailRoute: typeof InSettingsMailRoute;
   InSettingsMovingInRoute: typeof InSettingsMovingInRoute;
@@ -1063,6 +1083,7 @@ const InRouteChildren: InRouteChildren = {
   InServicesIdRoute: InServicesIdRoute,
   InSettingsChannelsRoute: InSettingsChannelsRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
+  InSettingsFilesRoute: InSettingsFilesRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
   InSettingsMailRoute: InSettingsMailRoute,
   InSettingsMovingInRoute: InSettingsMovingInRoute,

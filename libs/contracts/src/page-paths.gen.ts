@@ -35,6 +35,7 @@ export const appPaths: readonly string[] = [
   '/settings',
   '/settings/channels',
   '/settings/events',
+  '/settings/files',
   '/settings/health',
   '/settings/mail',
   '/settings/moving-in',

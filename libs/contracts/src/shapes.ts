@@ -107,6 +107,7 @@ const named = {
   ConfigPlan: configPlans.configPlan,
   ConfigApplyAnswer: configPlans.configApplyAnswer,
   ConfigFiles: configPlans.configFiles,
+  ConfigDrift: configPlans.configDrift,
   ConfigSchema: configPlans.configSchema,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importTableAnswer,

@@ -13,6 +13,7 @@ export function useSettingsEntries() {
     { to: '/settings/mail', label: 'Mail', may: maySetMail },
     { to: '/settings/channels', label: 'Channels', may: maySetChannels },
     { to: '/settings/moving-in', label: 'Moving in', may: mayMoveIn },
+    { to: '/settings/files', label: 'Configuration files', may: true },
     { to: '/settings/tokens', label: 'Tokens', may: true },
     { to: '/settings/events', label: 'Event subscriptions', may: true },
     { to: '/settings/health', label: 'Health', may: true },
