@@ -23,7 +23,7 @@ export function compareAll(
   const known = new Set(people.filter(({ isObserver }) => !isObserver).map(({ id }) => id));
   const unreachable = new Set(people.filter(({ id }) => !emails.has(id)).map(({ id }) => id));
   const expand = (id: string) =>
-    teams.find((team) => team.id === id)?.members.map(({ personId }) => personId) ?? (known.has(id) ? [id] : []);
+    (teams.find((team) => team.id === id)?.members.map(({ personId }) => personId) ?? [id]).filter((one) => known.has(one));
   return schedules.flatMap((schedule) => {
     const read = (span: Span) => combine(schedule.there(span), span);
     return [...schedule.rendered, ...unrendered(schedule, at)].map(({ span, duties }) => ({

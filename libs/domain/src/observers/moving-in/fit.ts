@@ -105,6 +105,9 @@ export function fitOrganisation(read: ForeignOrganisation, otherTeam: string): F
   for (const { id, name } of given.people)
     if (observers.has(id) && given.teams.some(({ members }) => members.some(({ personId }) => personId === id)))
       remarks.add('changed', 'who only watches is in no team', name);
+  const known = new Set(given.people.map(({ id }) => id));
+  for (const { name, members } of given.teams)
+    for (const { personId } of members) if (!known.has(personId)) remarks.add('missing', 'deleted person in a team', `${name}: ${personId}`);
   const staffed = withOtherTeam(given, otherTeam).map((team) => ({
     ...team,
     members: team.members.filter(({ personId }) => !observers.has(personId)),
@@ -117,10 +120,10 @@ export function fitOrganisation(read: ForeignOrganisation, otherTeam: string): F
   const fitted = new Map(given.policies.map((policy) => [policy.id, fitPolicy(policy, organisation, reach, remarks)]));
   const fitter = new ServiceFitter(fitted, teams, given.people, reach, remarks);
   const kept = given.services.flatMap((service) => fitter.fit(service) ?? []);
-  const known = new Set(kept.map(({ id }) => id));
+  const served = new Set(kept.map(({ id }) => id));
   const { services, integrations } = spread(
     kept,
-    given.integrations.filter(({ serviceId }) => known.has(serviceId)),
+    given.integrations.filter(({ serviceId }) => served.has(serviceId)),
     remarks,
   );
   const policies = [...fitter.policies.values()];
@@ -133,7 +136,7 @@ export function fitOrganisation(read: ForeignOrganisation, otherTeam: string): F
     return name === undefined ? [] : [fitRoutes(list, name, written, remarks)];
   });
   const heartbeats = given.heartbeats.filter(({ integrationId }) => keptIds.has(integrationId));
-  const windows = given.windows.map((one) => ({ ...one, serviceIds: one.serviceIds.filter((id) => known.has(id)) }));
+  const windows = given.windows.map((one) => ({ ...one, serviceIds: one.serviceIds.filter((id) => served.has(id)) }));
   const word = (rows: readonly { readonly id: string; readonly name: string; readonly teamId: string }[], kind: string): Names =>
     fittingNames(
       rows.map(({ id, name, teamId }) => ({ id, name, within: teamId })),
