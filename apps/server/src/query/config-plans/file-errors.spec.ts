@@ -62,7 +62,7 @@ const mistakes: Readonly<Record<Exclude<FileErrorCode, 'config.empty' | 'config.
         data: { teamId, scheduleId: idOf('5d'), name: 'Old', externalKey: null, timeZone: 'UTC', layers: [], zones: '2026c' },
       },
       { type: 'ScheduleRemoved', data: { scheduleId: idOf('5d') } },
-    ] as readonly Fact[],
+    ] as unknown as readonly Fact[],
   },
   'config.limit': {
     text: `a: &a 1\nb: [${'*a, '.repeat(fileLimits.aliases + 2)}*a]\n`,

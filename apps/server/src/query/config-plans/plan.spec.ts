@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { ana, bo, byBo, idOf } from '@tocsin/domain/configuration.fixture.js';
-import { codesOf, layerId, plan, policyId, rotation, schedule, scheduleId, serviceId, slots, teamId } from './planned.fixture.js';
+import { codesOf, layerId, plan, rotation, schedule, scheduleId, serviceId, slots, teamId } from './planned.fixture.js';
 import { readFiles } from './read-files.js';
 
 describe('a plan', () => {
