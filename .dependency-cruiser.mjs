@@ -45,6 +45,11 @@ const serverRooms = [
   ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],
   ['reports', ['core', 'http', 'imports', 'problems', 'query'], 'Reports read the log, and run no command.'],
   ['config-files', ['command', 'core', 'http', 'ingest', 'problems', 'query', 'secrets'], 'Files become ordinary commands.'],
+  [
+    'moving-in',
+    ['command', 'core', 'deliveries', 'http', 'problems', 'secrets'],
+    'What another system has becomes files, which are planned and applied like all others.',
+  ],
   ['backtests', ['core', 'http', 'imports', 'problems', 'query'], 'A backtest reads the log, and runs no command.'],
   ['reactor', ['channels', 'core', 'deliveries', 'reports', 'secrets'], 'Effects run no command, and know no door.'],
   [
@@ -104,8 +109,21 @@ export default {
     arrows('libs/kernel', ['libs/contracts'], 'The kernel is grammar: it names no noun and no plumbing.'),
     arrows('libs/domain', ['libs/kernel', 'libs/contracts'], 'The domain knows the grammar and the contracts, not the plumbing.'),
     arrows('libs/platform', ['libs/kernel', 'libs/contracts'], 'The platform names no noun of on-call.'),
-    arrows('apps/server', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
-    arrows('apps/cli', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
+    arrows(
+      'libs/moving-in',
+      ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
+      'What reads another system is the same on the command line and in the server, and knows neither.',
+    ),
+    arrows(
+      'apps/server',
+      ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
+      'Apps never import apps or test tools.',
+    ),
+    arrows(
+      'apps/cli',
+      ['libs/moving-in', 'libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'],
+      'Apps never import apps or test tools.',
+    ),
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
     {
       name: 'answers-are-computed-on-their-thread',
@@ -261,7 +279,7 @@ export default {
       name: 'no-dev-dependencies-in-production',
       severity: 'error',
       comment: 'The server runs from an installation without devDependencies. (The web is bundled: its packages are devDependencies.)',
-      from: { path: '^(libs/(contracts|kernel|domain|platform)|apps/(server|cli))/', pathNot: spec },
+      from: { path: '^(libs/(contracts|kernel|domain|moving-in|platform)|apps/(server|cli))/', pathNot: spec },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -11,6 +11,7 @@ const parts = {
       'libs/kernel/src',
       'libs/domain/src',
       'libs/platform/src',
+      'libs/moving-in/src',
       'apps/server',
       'apps/cli',
       'nest-cli.json',

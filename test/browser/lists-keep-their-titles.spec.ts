@@ -109,8 +109,10 @@ const withoutRows: readonly string[] = [
   '/people/import',
   '/reports/backtest',
   '/settings/events',
+  '/settings/files',
   '/settings/health',
   '/settings/mail',
+  '/settings/moving-in',
   '/settings/sign-in',
 ];
 

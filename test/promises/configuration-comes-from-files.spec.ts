@@ -1,5 +1,6 @@
-import type { ConfigApplyAnswer, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigApplyAnswer, ConfigDrift, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
 import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -73,6 +74,11 @@ const editWait = async (waitMinutes: number): Promise<void> => {
   await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name, steps: changed });
   await stage.settle();
 };
+const readDrift = async () => {
+  const { api } = stage.ana;
+  const { rows } = (await api.request<ConfigDrift>('GET', '/api/config/drift')).body;
+  return { rows, health: (await api.request<HealthAnswer>('GET', '/api/health')).body.drift };
+};
 const secrets = { TOCSIN_SECRET_ALERTS: key };
 
 story('configuration in files', (chapter) => {
@@ -111,8 +117,10 @@ story('configuration in files', (chapter) => {
       summary: { changed: 1, drift: 1 },
       changes: [{ fields: [{ path: 'steps[0].waitMinutes', from: '10', to: '5', drift: true }] }],
     });
+    expect(await readDrift()).toMatchObject({ health: 1, rows: [{ kind: 'Policy', name: 'Payments', paths: ['steps[0].waitMinutes'] }] });
     expect(await stateOf(await apply(files(), { secrets, expect: answer.digest }))).toBe('applied');
     expect((await findPolicy()).steps[0]!.waitMinutes).toBe(5);
+    expect(await readDrift()).toEqual({ health: 0, rows: [] });
   });
 
   chapter('says who is on call instead of whom', async () => {

@@ -1,5 +1,7 @@
 import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { describeMachineError } from '@tocsin/platform/data-folder/machine-errors.js';
+import { RescueRefused } from '@tocsin/moving-in/rescue/rescue-refused.js';
+import { rescue } from '@tocsin/moving-in/rescue/rescue.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
@@ -14,8 +16,7 @@ import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.j
 import { importCommand } from './import.js';
 import { proofCommand } from './proof.js';
 import { rebuildCommand } from './rebuild.js';
-import { realOutside } from './rescue/real-outside.js';
-import { rescue } from './rescue/rescue.js';
+import { realOutside } from './real-outside.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
 import { importOrganisation, isOrganisation } from './moving-in/import-organisation.js';
@@ -116,7 +117,7 @@ const help = [
 ].join('\n');
 
 const isExpected = (error: unknown): error is Error =>
-  [BackupRefused, CliRefused, DataFolderRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
+  [BackupRefused, CliRefused, DataFolderRefused, RescueRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
 
 /** Runs one command line; returns the exit code. Errors that an operator can fix are printed as a sentence, without a stack. */
 export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {

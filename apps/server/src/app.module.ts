@@ -15,6 +15,7 @@ import type { RateLimits } from './http/rate-limits.js';
 import { httpRoom } from './http/room.js';
 import { importsRoom } from './imports/room.js';
 import { liveRoom } from './live/room.js';
+import { movingInRoom } from './moving-in/room.js';
 import { operateRoom } from './operate/room.js';
 import { publicRoom } from './public/room.js';
 import { queryRoom } from './query/room.js';
@@ -37,6 +38,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   backtestsRoom,
   importsRoom,
   configFilesRoom,
+  movingInRoom,
   publicRoom,
   erasureRoom(parts),
   operateRoom(parts),

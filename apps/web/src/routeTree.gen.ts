@@ -54,8 +54,10 @@ import { Route as InServicesIndexRouteImport } from './routes/_in/services.index
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsChannelsRouteImport } from './routes/_in/settings_.channels';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
+import { Route as InSettingsFilesRouteImport } from './routes/_in/settings_.files';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
+import { Route as InSettingsMovingInRouteImport } from './routes/_in/settings_.moving-in';
 import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIndexRouteImport } from './routes/_in/teams.index';
@@ -285,6 +287,11 @@ const InSettingsEventsRoute = InSettingsEventsRouteImport.update({
   path: '/settings/events',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsFilesRoute = InSettingsFilesRouteImport.update({
+  id: '/settings_/files',
+  path: '/settings/files',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   id: '/settings_/health',
   path: '/settings/health',
@@ -293,6 +300,11 @@ const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
 const InSettingsMailRoute = InSettingsMailRouteImport.update({
   id: '/settings_/mail',
   path: '/settings/mail',
+  getParentRoute: () => InRoute,
+} as any);
+const InSettingsMovingInRoute = InSettingsMovingInRouteImport.update({
+  id: '/settings_/moving-in',
+  path: '/settings/moving-in',
   getParentRoute: () => InRoute,
 } as any);
 const InSettingsSignInRoute = InSettingsSignInRouteImport.update({
@@ -353,8 +365,10 @@ export interface FileRoutesByFullPath {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
+  '/settings/files': typeof InSettingsFilesRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
+  '/settings/moving-in': typeof InSettingsMovingInRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -405,8 +419,10 @@ export interface FileRoutesByTo {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
+  '/settings/files': typeof InSettingsFilesRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
+  '/settings/moving-in': typeof InSettingsMovingInRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -459,8 +475,10 @@ export interface FileRoutesById {
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/channels': typeof InSettingsChannelsRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
+  '/_in/settings_/files': typeof InSettingsFilesRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/settings_/mail': typeof InSettingsMailRoute;
+  '/_in/settings_/moving-in': typeof InSettingsMovingInRoute;
   '/_in/settings_/sign-in': typeof InSettingsSignInRoute;
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
@@ -513,8 +531,10 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/channels'
     | '/settings/events'
+    | '/settings/files'
     | '/settings/health'
     | '/settings/mail'
+    | '/settings/moving-in'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -565,8 +585,10 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/channels'
     | '/settings/events'
+    | '/settings/files'
     | '/settings/health'
     | '/settings/mail'
+    | '/settings/moving-in'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -618,8 +640,10 @@ export interface FileRouteTypes {
     | '/_in/services/$id'
     | '/_in/settings_/channels'
     | '/_in/settings_/events'
+    | '/_in/settings_/files'
     | '/_in/settings_/health'
     | '/_in/settings_/mail'
+    | '/_in/settings_/moving-in'
     | '/_in/settings_/sign-in'
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
@@ -961,6 +985,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsEventsRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/files': {
+      id: '/_in/settings_/files';
+      path: '/settings/files';
+      fullPath: '/settings/files';
+      preLoaderRoute: typeof InSettingsFilesRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/health': {
       id: '/_in/settings_/health';
       path: '/settings/health';
@@ -973,6 +1004,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/mail';
       fullPath: '/settings/mail';
       preLoaderRoute: typeof InSettingsMailRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/settings_/moving-in': {
+      id: '/_in/settings_/moving-in';
+      path: '/settings/moving-in';
+      fullPath: '/settings/moving-in';
+      preLoaderRoute: typeof InSettingsMovingInRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/settings_/sign-in': {
@@ -1037,8 +1075,10 @@ interface InRouteChildren {
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
+  InSettingsFilesRoute: typeof InSettingsFilesRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InSettingsMailRoute: typeof InSettingsMailRoute;
+  InSettingsMovingInRoute: typeof InSettingsMovingInRoute;
   InSettingsSignInRoute: typeof InSettingsSignInRoute;
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
@@ -1084,8 +1124,10 @@ const InRouteChildren: InRouteChildren = {
   InServicesIdRoute: InServicesIdRoute,
   InSettingsChannelsRoute: InSettingsChannelsRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
+  InSettingsFilesRoute: InSettingsFilesRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
   InSettingsMailRoute: InSettingsMailRoute,
+  InSettingsMovingInRoute: InSettingsMovingInRoute,
   InSettingsSignInRoute: InSettingsSignInRoute,
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,

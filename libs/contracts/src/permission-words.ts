@@ -34,6 +34,6 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'people.addresses': 'full contact addresses, IPs and devices',
   'report.people': 'figures of single people in reports: own ones, and those of teams that they manage',
   'config.apply': 'apply configuration files',
-  'import.manage': 'import alert history',
+  'import.manage': 'import alert history, move in from another system',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',
 };

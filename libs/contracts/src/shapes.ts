@@ -1,6 +1,7 @@
 import * as backtests from './backtests/backtests.js';
 import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
+import * as moving from './moving-in/moving-in.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { whyAnswer } from './why/why.js';
 import { previewsAnswer } from './alert-groups/previews.js';
@@ -107,10 +108,13 @@ const named = {
   ConfigPlan: configPlans.configPlan,
   ConfigApplyAnswer: configPlans.configApplyAnswer,
   ConfigFiles: configPlans.configFiles,
+  ConfigDrift: configPlans.configDrift,
   ConfigSchema: configPlans.configSchema,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importTableAnswer,
   ImportList: imports.importList,
+  MovingInRequest: moving.movingInRequest,
+  MovingInAnswer: moving.movingInAnswer,
   OpeningsCounted: openingsCounted,
   EventsCounted: eventsCounted,
   MessagesAnswer: messagesAnswer,

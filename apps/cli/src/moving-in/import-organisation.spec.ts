@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { namesIn } from '@tocsin/testing/foreign/recorded.js';
 import type { ForeignOptions } from '@tocsin/testing/foreign/foreign-system.js';
-import { closeRescues, rescueStage, type RescueStage } from '../rescue/rescue.fixture.js';
+import { closeRescues, rescueStage, type RescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
 import { importOrganisation } from './import-organisation.js';
 
 const systems = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'] as const;

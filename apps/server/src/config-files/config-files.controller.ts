@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { configJsonSchema } from '@tocsin/contracts/config-files/format.js';
-import type { ConfigApplyAnswer, ConfigFiles, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigApplyAnswer, ConfigDrift, ConfigFiles, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import { driftIn } from '@tocsin/domain/observers/config-plans/drift.js';
+import { Uses } from '../core/injection.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { ConfigApplier } from './config-applier.js';
@@ -23,6 +26,7 @@ const planner = { kind: 'person', id: 'plan', roles: ['owner'] } as const;
 @Controller('api/config')
 export class ConfigFilesController {
   constructor(
+    @Uses(['reads']) private readonly parts: Pick<ServerParts, 'reads'>,
     private readonly plans: ConfigPlanner,
     private readonly applier: ConfigApplier,
   ) {}
@@ -48,6 +52,11 @@ export class ConfigFilesController {
   @Get('export')
   export(@Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<ConfigFiles> {
     return this.plans.export(parseOrThrow(exportQuery, query).team ?? null, caller);
+  }
+
+  @Get('drift')
+  drift(): ConfigDrift {
+    return { rows: [...driftIn(this.parts.reads)] };
   }
 
   @Get('schema')

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { FailureRow } from '@tocsin/domain/operation/reactor/failures.view.js';
+import { driftIn } from '@tocsin/domain/observers/config-plans/drift.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { Erasures } from '../erasure/erasures.js';
 import { quarantineOf } from '../core/store-quarantine.js';
@@ -190,6 +191,7 @@ export class OperateController {
       },
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
+      drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backtestChange } from '../backtests/backtests.js';
 import { id, instant } from '../ids.js';
-import { source } from './noun.js';
+import { itemKinds, source } from './noun.js';
 
 /** Codes of what is wrong with files. Beside them, the refusals of commands. */
 export type FileErrorCode =
@@ -12,8 +12,11 @@ export type FileErrorCode =
   | 'config.unknown_field'
   | 'config.required'
   | 'config.value'
+  | 'config.zone_unknown'
+  | 'config.role_by_token'
   | 'config.duplicate'
   | 'config.reference_missing'
+  | 'config.reference_removed'
   | 'config.limit'
   | 'config.secret_in_file'
   | 'config.secret_missing'
@@ -129,6 +132,25 @@ export type ConfigRequestInput = z.input<typeof configRequest>;
 /** The answer of `GET /api/config/export`. */
 export const configFiles = z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) });
 export type ConfigFiles = z.infer<typeof configFiles>;
+
+/** What a file owns and somebody edited since. Routes: by the id of their integration. */
+const driftedItem = z.object({
+  kind: z.enum(itemKinds),
+  id: z.string(),
+  name: z.string(),
+  source,
+  file: z.string(),
+  line: z.number().int(),
+  /** The fields that differ from the files; `removed` where the thing is gone. */
+  paths: z.array(z.string()),
+  by: z.string(),
+  at: instant,
+});
+export type DriftedItem = z.infer<typeof driftedItem>;
+
+/** The answer of `GET /api/config/drift`. */
+export const configDrift = z.object({ rows: z.array(driftedItem) });
+export type ConfigDrift = z.infer<typeof configDrift>;
 
 /** The content type of such a body: it is read on a thread of its own. */
 export const configBodyType = 'application/vnd.tocsin.files+json';

@@ -46,6 +46,14 @@ export const configRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/config/drift',
+    room: 'views',
+    says: 'What files own and somebody edited since they were applied: the next apply undoes it.',
+    permission: 'everything.read',
+    answers: okAnswer('Edited things, with the fields that differ.', 'ConfigDrift'),
+  },
+  {
+    method: 'GET',
     path: '/api/config/schema',
     room: 'views',
     says: 'The JSON Schema of configuration files, for editors.',

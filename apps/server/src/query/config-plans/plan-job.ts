@@ -5,6 +5,7 @@ import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import { configRequest, type ConfigPlan, type ConfigRequest, type MovedShift } from '@tocsin/contracts/config-files/plan.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import type { PlacedDocument } from '@tocsin/domain/observers/config-plans/documents.js';
 import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
 import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/observers/config-plans/input.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -86,7 +87,7 @@ export const planConfig = (
     viewer,
     openServices: new Set(openServices),
   });
-  const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, secrets)].slice(0, fileLimits.errorsListed);
+  const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, read.documents, secrets)].slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
   const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { now, at, actor }));
   const { changes, shownChanges, shownOf, unchanged, drift, warnings } = planned;
@@ -133,17 +134,21 @@ const labelled = (shift: MovedShift, labelOf: (id: string) => string): MovedShif
   becomes: shift.becomes.map(labelOf),
 });
 
-const missingSecrets = ({ keys }: PlannedFiles, secrets: ConfigRequest['secrets']): ConfigPlan['errors'] =>
-  [...new Set(Object.values(keys).flat())]
-    .filter((name) => name !== '' && secrets[name] === undefined)
-    .map((name) => ({
-      file: '',
-      line: 1,
-      column: 1,
-      path: '',
-      code: 'config.secret_missing',
-      message: `${name} is not set. Set it where tocsin runs.`,
-    }));
+/** At the place that names it. */
+const missingSecrets = (
+  { keys }: PlannedFiles,
+  documents: readonly PlacedDocument[],
+  secrets: ConfigRequest['secrets'],
+): ConfigPlan['errors'] => {
+  const missing = new Set(Object.values(keys).flat());
+  return documents.flatMap(({ document, placeOf }) =>
+    (document.kind === 'Integration' ? (document.keys ?? []) : []).flatMap((key, n) => {
+      if (!('fromEnv' in key) || !missing.has(key.fromEnv) || secrets[key.fromEnv] !== undefined) return [];
+      const path = `keys[${n}].fromEnv`;
+      return [{ ...placeOf(path), path, code: 'config.secret_missing', message: `${key.fromEnv} is not set. Set it where tocsin runs.` }];
+    }),
+  );
+};
 
 /** The same whoever asks, so that one person reviews and another applies. A stretch that has begun begins now: a moment later it is the same. */
 const digestOf = ({ changes, invitations, labelOf }: PlannedFiles, people: readonly MovedShift[], at: string): string => {

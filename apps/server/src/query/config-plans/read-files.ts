@@ -160,5 +160,9 @@ const report = (issue: Issue, at: Candidate['at'], fail: Fail): void => {
   const isTime = typeof issue.input === 'number' && /(?:time|from|to)$/.test(String(keys.at(-1)));
   if (isMissing) fail(at(keys), 'config.required', `${path} is required.`, path);
   else if (isTime) fail(at(keys), 'config.value', 'A time of day stands in quotes: "09:00".', path);
+  else if (path === 'role' && aboveMember.has(issue.input))
+    fail(at(keys), 'config.role_by_token', 'Roles above member are granted by a person. Write member here.', path);
   else fail(at(keys), 'config.value', `${path}: ${issue.message}`, path);
 };
+
+const aboveMember: ReadonlySet<unknown> = new Set(['owner', 'admin']);

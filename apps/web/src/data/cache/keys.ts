@@ -43,5 +43,7 @@ export const keys = {
   import: (id: string) => ['import', id] as const,
   backtests: ['backtests'] as const,
   backtest: (id: string) => ['backtest', id] as const,
+  configDrift: (changed: unknown) => ['config-drift', changed] as const,
+  movingIn: ['moving-in'] as const,
   senders: ['senders'] as const,
 };

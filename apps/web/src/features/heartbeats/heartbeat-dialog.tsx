@@ -12,6 +12,7 @@ import { ComboField, namedOptions } from '../../ui/combo-field.js';
 import { SelectField } from '../../ui/select.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 import { ZoneField } from '../../ui/zone-field.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { useServiceJobs } from './use-service-jobs.js';
 
 const NextMarks = laterPart(() => import('./next-marks.js'), 'NextMarks');
@@ -77,6 +78,7 @@ export function HeartbeatDialog({ row, onClose }: { row?: HeartbeatShown; onClos
   });
   return (
     <FormDialog title={row ? 'Change the heartbeat' : 'New heartbeat'} act={row ? 'Save' : 'Create'} form={form} onClose={onClose}>
+      {row && <OwnedByFile id={row.id} />}
       <TextField label="Name" placeholder="Nightly backup" required {...form.field('name')} />
       {!row && (
         <ComboField

@@ -10,6 +10,7 @@ import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
 import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moveStep, newStep, type DraftStep } from './draft.js';
@@ -43,6 +44,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
     <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
       <BarredFields why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
+        <OwnedByFile id={policy.id} className="mb-2.5" />
         {edit.isConflict ? (
           <PolicyConflict policy={policy} edit={edit} />
         ) : (

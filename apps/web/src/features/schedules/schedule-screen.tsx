@@ -14,6 +14,7 @@ import { useNextShift } from '../covers/shared/use-next-shift.js';
 import { TakeIt } from '../on-call/shared/take-it.js';
 import { ScreenReading } from '../../ui/when-read.js';
 import { ImportCalendar } from './import-calendar.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { SchedulePlan } from './schedule-plan.js';
 import { ScheduleSettings } from './schedule-settings.js';
 import { useIsNarrow } from '../../ui/use-media.js';
@@ -68,6 +69,7 @@ function OneSchedule({ schedule, row, search, onSearch }: OneScheduleProps & Pic
       <div className="mb-5 empty:hidden">
         <CoverRequests scheduleId={id} />
       </div>
+      <OwnedByFile id={id} className="mb-5" />
       <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
       <Suspense>
         <CalendarFeeds of={of} />

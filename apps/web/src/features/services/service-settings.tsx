@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/field.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';
 import { Section } from '../../ui/screen.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { weeklyHoursWords } from '../schedules/shared/times-words.js';
 import { groupingWords } from '../route-rules/shared/grouping-words.js';
@@ -27,6 +28,7 @@ export function ServiceSettings({ service }: Props) {
   return (
     <Section title="Settings">
       <form noValidate className="grid gap-4 pt-2 sm:grid-cols-2" onSubmit={(event) => void form.onSubmit(event)}>
+        <OwnedByFile id={service.id} className="sm:col-span-2" />
         {hasConflict && service.version !== base.version && <SettingsConflict service={service} edit={edit} />}
         {edit.foundFrom && edit.isDirty && !hasConflict && <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(service)} />}
         <TextField label="Name" required {...form.field('name')} />

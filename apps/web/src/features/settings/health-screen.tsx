@@ -46,6 +46,7 @@ export function HealthScreen() {
         <>
           <Headline health={health} />
           <MailFailing failing={health.mail.failing} />
+          <Drift count={health.drift} />
           <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
           <HealthParts health={health} />
@@ -72,6 +73,18 @@ function Headline({ health: { ok, why, audit } }: { health: HealthAnswer }) {
     </output>
   );
 }
+
+const Drift = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Section title="Configuration files">
+      <p className="pt-1">
+        {count === 1 ? 'One thing was edited' : `${count} things were edited`} here since their files were applied.{' '}
+        <Link to="/settings/files" className="link">
+          See what differs
+        </Link>
+      </p>
+    </Section>
+  );
 
 const MailFailing = ({ failing }: Pick<HealthAnswer['mail'], 'failing'>) =>
   failing && (

@@ -3,6 +3,7 @@ import { commands } from '@tocsin/contracts/teams/noun.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
@@ -33,6 +34,7 @@ function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void })
   return (
     <Dialog title="Change the team" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <OwnedByFile id={team.id} />
         <TextField label="Name" required {...form.field('name')} />
         <TextArea label="Description" {...form.field('description')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>

@@ -7,6 +7,7 @@ import { useMay, useMe } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { EventSubscriptions } from '../event-subscriptions/shared/event-subscription-list.js';
 import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
@@ -30,6 +31,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
         id={id}
         below={
           <>
+            <OwnedByFile id={team.id} className="mb-5" />
             <Members team={team} may={may} />
             <div className="mt-9">
               <WhenSettled of={owned}>

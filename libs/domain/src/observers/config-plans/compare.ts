@@ -7,9 +7,11 @@ export interface Comparison {
   readonly isDrift: boolean;
 }
 
+export const isAnchor = (path: string): boolean => path.endsWith('].anchor');
+
 /** The handoffs of a layer go on as they are until the file’s own value changes. */
 const isAnchorKept = (path: string, value: unknown, last: string | undefined): boolean =>
-  path.endsWith('].anchor') && last !== undefined && last === hashOfValue(value);
+  isAnchor(path) && last !== undefined && last === hashOfValue(value);
 
 /** Compares three values of each field: the file’s now, the file’s at the last apply, and the server’s. */
 export const compareFields = (

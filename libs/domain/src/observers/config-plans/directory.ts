@@ -76,6 +76,7 @@ export class Directory {
   private readonly routers = new Map<string, string>();
   /** Ids of things that were removed, which can’t be used again. */
   private readonly gone = new Set<string>();
+  private readonly goneNames = new Set<string>();
   readonly newPeople = new Set<string>();
 
   constructor(
@@ -97,7 +98,11 @@ export class Directory {
   private addRow(kind: KeyedKind, row: NamedRow): void {
     const { id, name, removed } = row;
     const teamId = row.teamId ?? '';
-    if (removed) return void this.gone.add(id);
+    if (removed) {
+      this.gone.add(id);
+      this.goneNames.add(this.wordOf(kind, row.within ?? teamId, name));
+      return;
+    }
     this.byName.set(this.wordOf(kind, kind === 'Team' ? '' : (row.within ?? teamId), name), id);
     this.teams.set(id, kind === 'Team' ? id : teamId);
     const team = kind === 'Team' || teamId === '' ? '' : `${escapeName(this.reads.teams.get(teamId)?.name ?? '')}/`;
@@ -233,8 +238,16 @@ export class Directory {
     placed: PlacedDocument,
     path: string,
   ): string | undefined {
-    const id = this.byName.get(this.wordOf(kind, kind === 'Team' ? '' : teamId, name));
-    if (id === undefined) this.missing(kind.toLowerCase(), name, this.namesOf(kind, teamId), placed, path);
+    const word = this.wordOf(kind, kind === 'Team' ? '' : teamId, name);
+    const id = this.byName.get(word);
+    if (id === undefined && this.goneNames.has(word))
+      this.report(
+        placed,
+        path,
+        'config.reference_removed',
+        `The ${kind.toLowerCase()} “${name}” was removed. Name another, or write it anew.`,
+      );
+    else if (id === undefined) this.missing(kind.toLowerCase(), name, this.namesOf(kind, teamId), placed, path);
     return id;
   }
 

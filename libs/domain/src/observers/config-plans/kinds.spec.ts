@@ -146,7 +146,7 @@ describe('routes, heartbeats and maintenance windows in files', () => {
       [' maintenance.matches_everything'],
     ],
     ['a day that there is not', [...base, { ...maintenance, start: '2026-02-30T02:00' }], ['start config.value']],
-    ['a zone that there is not', [...base, { ...maintenance, timeZone: 'Mars/Olympus' }], ['timeZone config.value']],
+    ['a zone that there is not', [...base, { ...maintenance, timeZone: 'Mars/Olympus' }], ['timeZone config.zone_unknown']],
   ])('are refused: %s', (_, documents, errors) => {
     expect(errorsOf(documents)).toEqual(expect.arrayContaining(errors.map((error) => expect.stringContaining(error.trim()) as string)));
   });

@@ -23,7 +23,6 @@ export const windowSettings = (
 ): Settings & Confirmed => {
   const { name, services, matchers, timeZone: zone, start: from, durationMinutes, rrule, behaviour, coversEverything } = document;
   if (!isDay(from)) report('start', 'config.value', `There is no day ${from.slice(0, 10)}.`);
-  if (!findLatestZone(zone)) report('timeZone', 'config.value', `No time zone “${zone}”. Use a name such as Europe/Berlin.`);
   const to = isDay(from) ? toInstant(millisOfWall(from) + durationMinutes * 60_000).slice(0, 16) : from;
   return {
     name,

@@ -7,13 +7,14 @@ import type { Item } from './directory.js';
 import { hashesOf, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 import type { ItemCommands, PlannedItem, PlanningInput } from './input.js';
-import { fieldsOfHeartbeat, readHeartbeat } from './heartbeat-fields.js';
-import { fieldsOfWindow, readWindow } from './maintenance-fields.js';
-import { fieldsOfPolicy, readPolicy } from './policy-fields.js';
-import { fieldsOfRoutes, readRoutes } from './routes-fields.js';
-import { fieldsOfSchedule, readSchedule } from './schedule-fields.js';
-import { fieldsOfIntegration, fieldsOfService, readIntegration, readService } from './service-fields.js';
-import { fieldsOfTeam, readTeam } from './team-fields.js';
+import { readHeartbeat } from './heartbeat-fields.js';
+import { readWindow } from './maintenance-fields.js';
+import { readPolicy } from './policy-fields.js';
+import { readRoutes } from './routes-fields.js';
+import { readSchedule } from './schedule-fields.js';
+import { readIntegration, readService } from './service-fields.js';
+import { serverFields } from './server-fields.js';
+import { readTeam } from './team-fields.js';
 
 const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationReads) => number } = {
   Team: () => 0,
@@ -24,21 +25,6 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   Routes: (id, { routeRules }) => routeRules.get(id)?.version ?? 0,
   Heartbeat: () => 0,
   MaintenanceWindow: (id, { maintenanceWindows }) => maintenanceWindows.get(id)?.version ?? 0,
-};
-
-const serverFields = (kind: ItemKind, id: string, reads: ConfigurationReads): Fields | undefined => {
-  const { teams, schedules, policies, services, integrations, routeRules, heartbeats, maintenanceWindows } = reads;
-  const found = {
-    Team: () => teams.get(id) && fieldsOfTeam(teams.get(id)!),
-    Schedule: () => schedules.get(id) && fieldsOfSchedule(schedules.get(id)!),
-    Policy: () => policies.get(id) && fieldsOfPolicy(policies.get(id)!),
-    Service: () => services.get(id) && fieldsOfService(services.get(id)!),
-    Integration: () => integrations.get(id) && fieldsOfIntegration(integrations.get(id)!),
-    Routes: () => routeRules.get(id) && fieldsOfRoutes(routeRules.get(id)!),
-    Heartbeat: () => heartbeats.get(id) && fieldsOfHeartbeat(heartbeats.get(id)!),
-    MaintenanceWindow: () => maintenanceWindows.get(id) && fieldsOfWindow(maintenanceWindows.get(id)!),
-  };
-  return found[kind]();
 };
 
 const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields => {

@@ -10,6 +10,7 @@ import { planItem } from './plan-item.js';
 import { planRemovals } from './removals.js';
 import { planSeeds } from './seeds.js';
 import { tryPlan } from './try-plan.js';
+import { checkZones } from './zones.js';
 
 /** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
 const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration', 'Routes', 'Heartbeat', 'MaintenanceWindow'] as const;
@@ -103,6 +104,7 @@ const isOverBefore = ({ placed: { document }, isNew }: Item, now: string): boole
 export const planFiles = (input: PlanInput): PlannedFiles => {
   const { documents, reads, options } = input;
   const errors = new Errors();
+  for (const document of documents) checkZones(document, errors.report);
   const directory = new Directory(reads, errors.report, input.viewer);
   const invitations = invitationsOf(documents.filter(isOf('Person')), directory, input.planId);
   const isWanted = inTeam(options.team, directory);

@@ -85,14 +85,19 @@ export const planRemovals = (
   if (!options.prune) return { steps: [], changes: [], warnings: warningsOf(left, items) };
   const removed = order.flatMap((kind) => left.filter(({ row }) => row.kind === kind));
   const most = options.pruneAtMost ?? fileLimits.removals;
-  const refuse = (code: string, message: string): void => void errors.all.push({ ...noPlace, path: '', code, message });
+  const refuse = (code: string, message: string, place = noPlace): void => void errors.all.push({ ...place, path: '', code, message });
   if (removed.length > most)
     refuse(
       'config.prune_too_many',
       `${removed.length} things would be removed, at most ${most} may be. Use --prune-at-most ${removed.length}.`,
     );
   for (const { row, label } of removed)
-    if (openServices.has(row.id)) refuse('config.open_groups', `Service ${label} has open alerts. Resolve them first.`);
+    if (openServices.has(row.id))
+      refuse('config.open_groups', `Service ${label} has open alerts. Resolve them first.`, {
+        ...noPlace,
+        file: row.owner!.file,
+        line: row.owner!.line,
+      });
   return {
     steps: removed.map(({ row, teamId, label }) => {
       const { kind, id, owner } = row;

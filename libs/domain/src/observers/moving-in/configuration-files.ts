@@ -1,6 +1,7 @@
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
-import { noTeamId, type FittedOrganisation } from './fit.js';
+import type { FittedOrganisation } from './fit.js';
+import { noTeamId } from './fit-services.js';
 import { fittingName, fittingNames } from './fitting-names.js';
 import type { ForeignSchedule, ForeignTeam, LayerDraft } from './organisation.js';
 import { inReference, settingDocuments } from './setting-documents.js';
@@ -109,8 +110,8 @@ function overridesDocument(
 ): readonly ConfigurationDocument[] {
   if (overrides.length === 0 && temporary.length === 0) return [];
   const span = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: toInstant(from), to: toInstant(to) });
-  const document = (override: Override) => {
-    const common = { externalKey: override.id, kind: override.kind.replace('-', '_'), ...span(override) };
+  const document = (override: Override, n: number) => {
+    const common = { externalKey: override.id.trim() || `override ${n + 1}`, kind: override.kind.replace('-', '_'), ...span(override) };
     if (override.kind === 'remove-everybody') return [common];
     const [person] = emailsOf([override.person]);
     if (person === undefined) return [];

@@ -36,6 +36,16 @@ export const millisOf = (text: string): number => Temporal.Instant.from(text).ep
 /** A local time without a zone. */
 export const localTime = (text: string): number => Temporal.Instant.from(`${text}Z`).epochMilliseconds;
 
+/** A time of day, `09:00` or `09:00:00`, in milliseconds. Throws for anything else. */
+export function timeOfDay(text: string): number {
+  const [, hours, minutes, seconds = '0'] = /^([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  if (hours === undefined) throw new Error(`unknown time of day “${text}”`);
+  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000;
+}
+
+/** `09:00` of `09:00:00`; undefined: it is no time of day. */
+export const clockTime = (text: string): string | undefined => /^((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(text)?.[1];
+
 export const clock = (local: number): string => {
   const minutes = Math.floor((((local % 86_400_000) + 86_400_000) % 86_400_000) / 60_000);
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,6 +1,5 @@
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from './answers.js';
-import { millisOf } from './foreign-zones.js';
 import { ruleWords } from './personal-rules.js';
 import {
   Remarks,
@@ -11,6 +10,7 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  windowAhead,
 } from './settings.js';
 
 /** The schedule that is made of a rotation which a step names. */
@@ -138,9 +138,9 @@ export function goalertSettings({ users, policies, services }: GoalertRows, at: 
     ),
     windows: services.flatMap((row): readonly WindowDraft[] => {
       const end = textOf(row.maintenanceExpiresAt);
-      if (end === '' || millisOf(end) <= at) return [];
-      const name = `Maintenance of ${textOf(row.name)}`;
-      return [{ id: `maintenance:${textOf(row.id)}`, name, serviceIds: [textOf(row.id)], from: at, to: millisOf(end) }];
+      if (end === '') return [];
+      const window = { id: `maintenance:${textOf(row.id)}`, name: `Maintenance of ${textOf(row.name)}`, serviceIds: [textOf(row.id)] };
+      return windowAhead(window, [at, end], at, remarks);
     }),
     remarks: remarks.all,
   };

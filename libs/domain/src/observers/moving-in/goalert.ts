@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { hourlyNote, zonesNote } from './clock-notes.js';
-import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
+import { clock, millisOf, timeOfDay, zoneNamed, zoneFor } from './foreign-zones.js';
 import { goalertSettings, rotationsInSteps, scheduleOfRotation } from './goalert-settings.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { dateOf, day, hour, localOf, week, weekdayOf } from './recurrence.js';
@@ -53,10 +53,7 @@ function turnsOf(rotation: Fields, at: number, span: Span): readonly (Span & { r
   return turns;
 }
 
-const timeOf = (text: unknown): number => {
-  const [hours = 0, minutes = 0] = textOf(text).split(':').map(Number);
-  return hours * hour + minutes * 60_000;
-};
+const timeOf = (text: unknown): number => timeOfDay(textOf(text));
 
 const daysOf = (rule: Fields): readonly number[] =>
   Array.isArray(rule.weekdayFilter) ? [0, 1, 2, 3, 4, 5, 6].filter((weekday) => (rule.weekdayFilter as boolean[])[(weekday + 1) % 7]) : [];

@@ -1,8 +1,6 @@
 import { localTime, zoneNamed, zoneNameOf } from './foreign-zones.js';
-import { day, occurrencesOf, weekdayOf, type Recurrence } from './recurrence.js';
+import { day, occurrencesOf, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
 import type { Span, Stretch } from './stretches.js';
-
-const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 const compact = (text: string): number =>
   localTime(
@@ -33,12 +31,8 @@ const recurrenceOf = (rule: string, start: number, until: number): Recurrence =>
     frequency: (parts.get('FREQ') ?? 'DAILY').toLowerCase() as Recurrence['frequency'],
     start,
     interval: Number(parts.get('INTERVAL') ?? 1),
-    weekStart: dayNames.indexOf(parts.get('WKST') ?? 'MO'),
-    weekdays:
-      parts
-        .get('BYDAY')
-        ?.split(',')
-        .map((name) => dayNames.indexOf(name)) ?? (parts.get('FREQ') === 'WEEKLY' ? [weekdayOf(start)] : null),
+    weekStart: weekdayNamed(parts.get('WKST') ?? 'MO'),
+    weekdays: parts.get('BYDAY')?.split(',').map(weekdayNamed) ?? (parts.get('FREQ') === 'WEEKLY' ? [weekdayOf(start)] : null),
     monthDays: parts.get('BYMONTHDAY')?.split(',').map(Number) ?? null,
     months: null,
     until: Math.min(until, parts.has('UNTIL') ? compact(parts.get('UNTIL')!) : until),

@@ -1,6 +1,6 @@
 import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
-import { millisOf } from './foreign-zones.js';
+import { clockTime } from './foreign-zones.js';
 import { ruleWords, type PersonalStep } from './personal-rules.js';
 import {
   Remarks,
@@ -13,6 +13,7 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  windowAhead,
 } from './settings.js';
 
 interface Walk {
@@ -53,8 +54,11 @@ function take(walk: Walk, row: Fields, name: string, remarks: Remarks): void {
   if (row.type === 'wait') return wait(walk, numberOf(row.duration), name, remarks);
   if (row.type === 'repeat_escalation') return void (walk.repeats = 5);
   if (row.type === 'notify_if_time_from_to') {
+    const [from, to] = [clockTime(textOf(row.notify_if_time_from).slice(0, 8)), clockTime(textOf(row.notify_if_time_to).slice(0, 8))];
+    // what can't be read holds nobody back
+    if (from === undefined || to === undefined) return remarks.add('no counterpart', 'hours that can’t be read: always', name);
     remarks.add('changed', 'hours in UTC: perhaps local ones are meant', name);
-    walk.hours = { from: textOf(row.notify_if_time_from).slice(0, 5), to: textOf(row.notify_if_time_to).slice(0, 5) };
+    walk.hours = { from, to };
     return;
   }
   if (targets === undefined) {
@@ -203,10 +207,12 @@ export function oncallSettings(answers: readonly ForeignAnswer[], users: readonl
     heartbeats: [],
     windows: rows.flatMap((row): readonly WindowDraft[] => {
       const end = textOf(row.maintenance_end_at);
-      if (row.maintenance_mode === null || row.maintenance_mode === undefined || end === '' || millisOf(end) <= at) return [];
+      if (row.maintenance_mode === null || row.maintenance_mode === undefined || end === '') return [];
       const name = `Maintenance of ${textOf(row.name)}`;
-      if (row.maintenance_mode === 'debug') remarks.add('changed', 'debug mode as maintenance', name);
-      return [{ id: `maintenance:${textOf(row.id)}`, name, serviceIds: [`service:${textOf(row.id)}`], from: at, to: millisOf(end) }];
+      const window = { id: `maintenance:${textOf(row.id)}`, name, serviceIds: [`service:${textOf(row.id)}`] };
+      const ahead = windowAhead(window, [at, end], at, remarks);
+      if (ahead.length > 0 && row.maintenance_mode === 'debug') remarks.add('changed', 'debug mode as maintenance', name);
+      return ahead;
     }),
     remarks: remarks.all,
   };

@@ -1,10 +1,9 @@
 import type { Zone } from '../../setup/schedules/shared/drawn-up.js';
 import { listOf, numberOf, textOf, textsOf, type Fields } from './answers.js';
 import { localTime, zoneNamed, zoneFor } from './foreign-zones.js';
-import { day, occurrencesOf, week, weekdayOf, type Recurrence } from './recurrence.js';
+import { day, occurrencesOf, week, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
 import type { Span, Stretch } from './stretches.js';
 
-const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Overrides cover everything. */
 export const overrideRank = 1_000_000;
 
@@ -45,8 +44,8 @@ export function shiftOf(row: Fields, timeZone: string): Shift {
     until: typeof row.until === 'string' ? localTime(row.until) : Number.POSITIVE_INFINITY,
     frequency: (textOf(row.frequency) || 'daily') as Recurrence['frequency'],
     interval: numberOf(row.interval) || 1,
-    weekStart: Math.max(0, dayNames.indexOf(textOf(row.week_start) || 'SU')),
-    weekdays: textsOf(row.by_day).length === 0 ? null : textsOf(row.by_day).map((name) => dayNames.indexOf(name)),
+    weekStart: weekdayNamed(textOf(row.week_start) || 'SU'),
+    weekdays: textsOf(row.by_day).length === 0 ? null : textsOf(row.by_day).map(weekdayNamed),
     monthDays: numbersOf(row.by_monthday),
     months: numbersOf(row.by_month),
     groups: row.type === 'rolling_users' ? groupsOf(row) : [textsOf(row.users)],

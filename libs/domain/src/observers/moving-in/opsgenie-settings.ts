@@ -1,7 +1,6 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
-import { millisOf } from './foreign-zones.js';
 import { opsgenieRules } from './opsgenie-people.js';
 import {
   containing,
@@ -17,6 +16,7 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  windowAhead,
 } from './settings.js';
 import type { ForeignTeam } from './organisation.js';
 
@@ -342,8 +342,9 @@ function windowsOf(
         .map(({ entity }) => textOf(fieldsOf(entity).id)),
     );
     const serviceIds = [...new Set(integrations.filter(({ id }) => ids.has(id)).map(({ serviceId }) => serviceId))];
-    if (serviceIds.length === 0 || typeof endDate !== 'string' || millisOf(endDate) <= at) return [];
-    remarks.add('changed', 'maintenance of integrations as of their services', name);
-    return [{ id: textOf(row.id), name, serviceIds, from: millisOf(textOf(startDate)), to: millisOf(endDate) }];
+    if (serviceIds.length === 0) return [];
+    const ahead = windowAhead({ id: textOf(row.id), name, serviceIds }, [textOf(startDate), textOf(endDate)], at, remarks);
+    if (ahead.length > 0) remarks.add('changed', 'maintenance of integrations as of their services', name);
+    return ahead;
   });
 }

@@ -17,6 +17,12 @@ const units: Readonly<Record<string, number>> = { hourly: hour, daily: day, week
 const timeIn = (window: Fields, edge: 'start' | 'end'): number =>
   numberOf(window[`${edge}Hour`]) * hour + numberOf(window[`${edge}Min`]) * 60_000;
 
+function dayOf(name: unknown): number {
+  const found = weekdays.indexOf(textOf(name));
+  if (found < 0) throw new Error(`unknown weekday “${textOf(name)}”`);
+  return found;
+}
+
 /** Null: always, also where a window ends when it starts. */
 function windowsOf(restriction: Fields): readonly WeekWindow[] | null {
   if (restriction.type === 'time-of-day') {
@@ -24,10 +30,11 @@ function windowsOf(restriction: Fields): readonly WeekWindow[] | null {
     const [from, to] = [timeIn(window, 'start'), timeIn(window, 'end')];
     return from === to ? null : weekdays.map((_, weekday) => ({ from: weekday * day + from, length: (to - from + day) % day }));
   }
-  if (restriction.type !== 'weekday-and-time-of-day') return null;
+  if (restriction.type === undefined) return null;
+  if (restriction.type !== 'weekday-and-time-of-day') throw new Error(`unknown restriction “${textOf(restriction.type)}”`);
   return listOf(restriction.restrictions).map((window) => {
-    const from = weekdays.indexOf(textOf(window.startDay)) * day + timeIn(window, 'start');
-    const to = weekdays.indexOf(textOf(window.endDay)) * day + timeIn(window, 'end');
+    const from = dayOf(window.startDay) * day + timeIn(window, 'start');
+    const to = dayOf(window.endDay) * day + timeIn(window, 'end');
     return { from, length: (to - from + week) % week || week };
   });
 }
@@ -44,6 +51,12 @@ interface Rotation {
   readonly windows: readonly WeekWindow[] | null;
 }
 
+function unitOf(type: unknown): number {
+  const unit = units[textOf(type)];
+  if (unit === undefined) throw new Error(`unknown rotation “${textOf(type)}”`);
+  return unit;
+}
+
 const rotationOf = (row: Fields): Rotation => ({
   id: textOf(row.id),
   name: textOf(row.name),
@@ -51,7 +64,7 @@ const rotationOf = (row: Fields): Rotation => ({
   end: typeof row.endDate === 'string' ? millisOf(row.endDate) : Number.POSITIVE_INFINITY,
   unit: textOf(row.type),
   count: numberOf(row.length),
-  length: (units[textOf(row.type)] ?? day) * numberOf(row.length),
+  length: unitOf(row.type) * numberOf(row.length),
   participants: listOf(row.participants),
   windows: windowsOf(fieldsOf(row.timeRestriction)),
 });
@@ -229,8 +242,7 @@ interface Expansion {
 export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): ForeignOrganisation {
   const users = byId(bodiesAt(answers, /^GET \/v2\/users\?/).flatMap(({ body }) => listOf(body.data)));
   const ids = new Set(users.map(({ id }) => textOf(id)));
-  const teams = bodiesAt(answers, /^GET \/v2\/teams\/([\w-]+)\?/).map(({ body }) => {
-    const data = fieldsOf(body.data);
+  const teams = byId(bodiesAt(answers, /^GET \/v2\/teams\/([\w-]+)\?/).map(({ body }) => fieldsOf(body.data))).map((data) => {
     const members = listOf(data.members).map(({ user, role }) => ({ personId: textOf(fieldsOf(user).id), isManager: role === 'admin' }));
     return { id: textOf(data.id), name: textOf(data.name), members };
   });

@@ -1,6 +1,6 @@
 import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
-import { millisOf, zoneNameOf } from './foreign-zones.js';
+import { clockTime, zoneNameOf } from './foreign-zones.js';
 import { ruleWords } from './personal-rules.js';
 import { readExpression } from './pcl.js';
 import {
@@ -13,7 +13,7 @@ import {
   type RoutesDraft,
   type ServiceDraft,
   type TargetDraft,
-  type WindowDraft,
+  windowAhead,
 } from './settings.js';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -73,13 +73,13 @@ function urgencyOf(row: Fields, name: string, remarks: Remarks): Urgency {
   const hours = fieldsOf(row.support_hours);
   const timeZone = zoneNameOf(textOf(hours.time_zone));
   const days = Array.isArray(hours.days_of_week) ? hours.days_of_week.flatMap((day) => weekdays[numberOf(day) - 1] ?? []) : [];
-  if (outside !== 'low' || timeZone === undefined) {
+  const [from, to] = [clockTime(textOf(hours.start_time)), clockTime(textOf(hours.end_time))];
+  if (outside !== 'low' || timeZone === undefined || from === undefined || to === undefined || days.length === 0) {
     remarks.add('changed', 'urgency by severity, without support hours', name);
     return { urgencyRule: 'by_severity' };
   }
   if (during !== 'severity_based') remarks.add('changed', 'urgency by severity within support hours', name);
-  const times = { from: textOf(hours.start_time).slice(0, 5), to: textOf(hours.end_time).slice(0, 5) };
-  return { urgencyRule: 'support_hours', supportHours: { timeZone, times: [{ weekdays: days, times }] } };
+  return { urgencyRule: 'support_hours', supportHours: { timeZone, times: [{ weekdays: days, times: { from, to } }] } };
 }
 
 function serviceOf(row: Fields, remarks: Remarks): ServiceDraft {
@@ -223,15 +223,18 @@ export function pagerdutySettings(answers: readonly ForeignAnswer[], users: read
     integrations: [...own, ...front.integrations],
     routes: [...held, ...front.routes],
     heartbeats: [],
-    windows: windows
-      .map((row): WindowDraft => ({
-        id: textOf(row.id),
-        name: textOf(row.description) || textOf(row.summary) || 'Maintenance',
-        serviceIds: listOf(row.services).map(({ id }) => textOf(id)),
-        from: millisOf(textOf(row.start_time)),
-        to: millisOf(textOf(row.end_time)),
-      }))
-      .filter(({ to }) => to > at),
+    windows: windows.flatMap((row) =>
+      windowAhead(
+        {
+          id: textOf(row.id),
+          name: textOf(row.description) || textOf(row.summary) || 'Maintenance',
+          serviceIds: listOf(row.services).map(({ id }) => textOf(id)),
+        },
+        [textOf(row.start_time), textOf(row.end_time)],
+        at,
+        remarks,
+      ),
+    ),
     remarks: remarks.all,
   };
 }

@@ -3,11 +3,10 @@ import { bodiesAt, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, typ
 import { shiftNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft, Note } from './organisation.js';
-import { day, occurrencesOf, weekdayOf, type Recurrence } from './recurrence.js';
+import { day, occurrencesOf, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 import { restrictionsOf } from './turns-there.js';
 
-const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const forever: readonly Span[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
 
 /** An event of a rotation: shifts by a rule, whose members take turns or are all on call. */
@@ -59,17 +58,13 @@ function eventOf(row: Fields, rotationId: string): ShiftEvent {
   };
 }
 
-const weekdaysOf = ({ rule }: ShiftEvent): readonly number[] | null =>
-  rule
-    .get('BYDAY')
-    ?.split(',')
-    .map((name) => dayNames.indexOf(name)) ?? null;
+const weekdaysOf = ({ rule }: ShiftEvent): readonly number[] | null => rule.get('BYDAY')?.split(',').map(weekdayNamed) ?? null;
 
 const recurrenceOf = (event: ShiftEvent, until: number): Recurrence => ({
   frequency: (event.rule.get('FREQ') ?? 'DAILY').toLowerCase() as Recurrence['frequency'],
   start: event.first,
   interval: Number(event.rule.get('INTERVAL') ?? 1),
-  weekStart: dayNames.indexOf(event.rule.get('WKST') ?? 'MO'),
+  weekStart: weekdayNamed(event.rule.get('WKST') ?? 'MO'),
   weekdays: weekdaysOf(event),
   monthDays: event.rule.get('BYMONTHDAY')?.split(',').map(Number) ?? null,
   months: event.rule.get('BYMONTH')?.split(',').map(Number) ?? null,

@@ -1,7 +1,7 @@
 import type { Override, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { hourlyNote } from './clock-notes.js';
-import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
+import { clock, millisOf, timeOfDay, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { askedSpan, shiftSchedule } from './pagerduty-shifts.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
@@ -17,9 +17,9 @@ const overrideRank = 1_000_000;
 function windowsOf(restrictions: readonly Fields[]): readonly WeekWindow[] | null {
   if (restrictions.length === 0) return null;
   return restrictions.flatMap((row) => {
-    const [hours = 0, minutes = 0, seconds = 0] = textOf(row.start_time_of_day).split(':').map(Number);
-    const time = hours * hour + minutes * 60_000 + seconds * 1_000;
+    const time = timeOfDay(textOf(row.start_time_of_day));
     const length = numberOf(row.duration_seconds) * 1_000;
+    if (row.type !== 'weekly_restriction' && row.type !== 'daily_restriction') throw new Error(`unknown restriction “${textOf(row.type)}”`);
     const days = row.type === 'weekly_restriction' ? [numberOf(row.start_day_of_week) - 1] : [0, 1, 2, 3, 4, 5, 6];
     return days.map((weekday) => ({ from: weekday * day + time, length }));
   });

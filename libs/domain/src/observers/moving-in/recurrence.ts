@@ -18,6 +18,15 @@ export interface Recurrence {
   readonly until: number;
 }
 
+const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** Throws for a day that nobody knows: guessed, it would be days off, unnoticed. */
+export function weekdayNamed(name: string): number {
+  const found = dayNames.indexOf(name);
+  if (found < 0) throw new Error(`unknown weekday “${name}”`);
+  return found;
+}
+
 export const weekdayOf = (local: number): number => (Math.floor(local / day) + 3) % 7;
 
 /** No rule of an organisation has more before its end. */

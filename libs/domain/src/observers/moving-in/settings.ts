@@ -1,3 +1,4 @@
+import { millisOf } from './foreign-zones.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 
@@ -114,6 +115,24 @@ export class Remarks {
     if (!this.seen.has(word)) this.all.push({ fate, rule, about });
     this.seen.add(word);
   }
+}
+
+/** A window ahead; none where its times are none. */
+export function windowAhead(
+  window: Pick<WindowDraft, 'id' | 'name' | 'serviceIds'>,
+  [from, to]: readonly [from: number | string, to: string],
+  at: number,
+  remarks: Remarks,
+): readonly WindowDraft[] {
+  try {
+    const span = { from: typeof from === 'number' ? from : millisOf(from), to: millisOf(to) };
+    if (span.to <= at) return [];
+    if (span.from < span.to) return [{ ...window, ...span }];
+  } catch {
+    // said below
+  }
+  remarks.add('missing', 'maintenance at times that are none, left out', window.name);
+  return [];
 }
 
 /** `label="value"`, as files have conditions. */

@@ -34,7 +34,7 @@ function moved(system: keyof typeof readers, answers: readonly ForeignAnswer[]):
   expect(planOf(documents, reads, { now: recordedAt })).toMatchObject({ errors: [], changes: [], steps: [] });
   const known = new Set(organisation.people.filter(({ isObserver }) => !isObserver).map(({ id }) => id));
   const expand = (id: string) =>
-    organisation.teams.find((team) => team.id === id)?.members.map(({ personId }) => personId) ?? (known.has(id) ? [id] : []);
+    (organisation.teams.find((team) => team.id === id)?.members.map(({ personId }) => personId) ?? [id]).filter((one) => known.has(one));
   const span = { from: at, to: at + 4 * week };
   const differences = organisation.schedules.flatMap((schedule) =>
     compareDuties(schedule, combine(schedule.there(span), span), expand, span),
@@ -219,6 +219,14 @@ describe('damage that an organisation can have', () => {
     const { said, unexplained } = moved('opsgenie', opsgenie(parts));
     expect(unexplained).toBe(0);
     if (sentence !== '') expect(said).toContain(sentence);
+  });
+
+  it('a team in a slot, one of whose members was deleted, is on call with the others, and the member is named', () => {
+    const teams = [{ ...team, members: [...team.members, member('zoe')] }];
+    const participants = [{ type: 'team', id: 't1', name: 'Payments' }];
+    const { said, unexplained } = moved('opsgenie', opsgenie({ teams, schedules: [schedule({ rotations: [rotation({ participants })] })] }));
+    expect(said).toContain('deleted person in a team (Payments: zoe)');
+    expect(unexplained).toBe(0);
   });
 
   it('a page that is read twice, and one that repeats itself, are read once', () => {

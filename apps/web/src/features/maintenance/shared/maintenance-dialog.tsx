@@ -17,6 +17,7 @@ import { Conditions } from '../../silences/shared/conditions.js';
 import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
 import { usePreview } from '../../silences/shared/use-preview.js';
 import { draftOf, isOffered, newDraft, recurrences, named, settingsOf, whyNot, type MaintenanceDraft } from './maintenance-draft.js';
+import { OwnedByFile } from '../../config-files/shared/owned-by-file.js';
 
 interface Props {
   /** The window that is edited; left out: a new one. */
@@ -47,6 +48,7 @@ export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
   return (
     <Dialog title={row ? `Edit ${row.name}` : 'New maintenance window'} wide onClose={onClose}>
       <div className="space-y-4">
+        {row && <OwnedByFile id={row.id} />}
         <TextField label="Name" value={draft.name} onChange={({ target }) => put({ name: target.value })} />
         {!row && <TeamChoice value={draft.teamId} permission="silence.start" onChange={(teamId) => put({ teamId, services: [] })} />}
         <Services draft={draft} onChange={put} />

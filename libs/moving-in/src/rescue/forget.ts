@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 import { BlockFile } from './block-file.js';
 import { withFolderLock } from './folder-lock.js';
 import { hashOf, isFinished, readManifest, sizeOf, writeManifest, type FileEntry, type Manifest } from './manifest.js';
@@ -29,10 +29,10 @@ interface Folder {
 /** `tocsin rescue forget FOLDER PERSON`: rewrites the folder without what names a person, given by mail address, id or full name. */
 export async function forgetPerson(path: string, person: string, outside: Outside): Promise<number> {
   const folder = resolve(path);
-  if (!isFinished(folder)) throw new CliRefused(`${folder} has no finished rescue: let it end, or delete it.`);
+  if (!isFinished(folder)) throw new RescueRefused(`${folder} has no finished rescue: let it end, or delete it.`);
   const manifest = readManifest(folder);
   const system = systemNamed(manifest.system);
-  if (system === undefined) throw new CliRefused(`${manifest.system} is unknown to this version.`);
+  if (system === undefined) throw new RescueRefused(`${manifest.system} is unknown to this version.`);
   const seal = manifest.encrypted ? Seal.open((await outside.askHidden('Phrase of the folder: ')) ?? '', manifest.seal!) : null;
   return withFolderLock(folder, () => rewrite({ path: folder, system, manifest, seal }, person, outside));
 }

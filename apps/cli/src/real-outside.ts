@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { CliRefused } from '../cli-refused.js';
-import type { Outside } from './outside.js';
+import { CliRefused } from './cli-refused.js';
+import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
 
 const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
 

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 
 /** What a folder of a rescue always has one of. */
 const marks: ReadonlySet<string> = new Set(['progress.json', 'manifest.json', 'lock']);
 
 /**
- * Makes the folder of a rescue, or finds one that was begun. Throws CliRefused for one in a Git work tree, one that others
+ * Makes the folder of a rescue, or finds one that was begun. Throws RescueRefused for one in a Git work tree, one that others
  * can read (`isInsisted`: all the same), or one with other files.
  */
 export function makePlace(path: string, isInsisted: boolean): string {
@@ -14,18 +14,18 @@ export function makePlace(path: string, isInsisted: boolean): string {
   if (!isInsisted) {
     const tree = findWorkTree(folder);
     if (tree !== null)
-      throw new CliRefused(
+      throw new RescueRefused(
         `${folder} is in the Git work tree ${tree}, and would soon be in a repository. Choose another folder, or insist with --here.`,
       );
   }
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700, recursive: true });
   const { mode } = statSync(folder);
   if (!isInsisted && process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new CliRefused(`Others can read ${folder}. Run “chmod 700 ${folder}”, choose a new folder, or insist with --here.`);
+    throw new RescueRefused(`Others can read ${folder}. Run “chmod 700 ${folder}”, choose a new folder, or insist with --here.`);
   }
   const found = readdirSync(folder).filter((name) => !name.endsWith('.new'));
   if (found.length > 0 && !found.some((name) => marks.has(name))) {
-    throw new CliRefused(`${folder} has other files. Choose a new folder.`);
+    throw new RescueRefused(`${folder} has other files. Choose a new folder.`);
   }
   return folder;
 }

@@ -1,4 +1,4 @@
-import type { Terminal } from '../progress-bar.js';
+import type { Terminal } from './outside.js';
 
 interface Shown {
   readonly done: number;

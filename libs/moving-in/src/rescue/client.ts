@@ -68,7 +68,7 @@ export class Client {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(url, {
+      response = await (this.outside.fetch ?? fetch)(url, {
         method: graphql === undefined ? 'GET' : 'POST',
         headers: { ...this.headers, ...(graphql === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(graphql === undefined ? {} : { body: JSON.stringify(graphql) }),

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 
 /** Runs `work` while no other program writes to this folder. A lock of a program that has ended is taken over. */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ function take(path: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(path, 'utf8'));
       if (isSecond || isRunning(holder))
-        throw new CliRefused(`Another rescue is writing to this folder (process ${holder}). If there is none, delete ${path}.`);
+        throw new RescueRefused(`Another rescue is writing to this folder (process ${holder}). If there is none, delete ${path}.`);
       rmSync(path, { force: true });
     }
   }

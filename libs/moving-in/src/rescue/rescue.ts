@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { CliRefused } from '../cli-refused.js';
-import type { Terminal } from '../progress-bar.js';
+import { RescueRefused } from './rescue-refused.js';
 import { addressOf } from './address.js';
 import { Client } from './client.js';
 import { Collector } from './collect.js';
 import { withFolderLock } from './folder-lock.js';
 import { forgetPerson } from './forget.js';
 import { finish, isFinished } from './manifest.js';
-import type { Outside } from './outside.js';
+import type { Outside, Terminal } from './outside.js';
 import { makePlace } from './place.js';
 import { ProgressLine } from './progress-line.js';
 import { readProgress, type Progress } from './progress.js';
@@ -37,7 +36,7 @@ const parse = (args: readonly string[]) => {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     // not the error’s own words: they repeat what was typed, which may be a token
-    throw new CliRefused(`Unknown option. There is none for the token.\nUsage: ${rescueUsage}`, { cause: error });
+    throw new RescueRefused(`Unknown option. There is none for the token.\nUsage: ${rescueUsage}`, { cause: error });
   }
 };
 type Options = ReturnType<typeof parse>['values'];
@@ -46,11 +45,11 @@ type Options = ReturnType<typeof parse>['values'];
 export async function rescue(args: readonly string[], outside: Outside, terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args);
   const [what = '', folder, person, ...rest] = positionals;
-  if (folder === undefined || rest.length > 0) throw new CliRefused(`Usage: ${rescueUsage}`);
+  if (folder === undefined || rest.length > 0) throw new RescueRefused(`Usage: ${rescueUsage}`);
   if (what === 'verify' && person === undefined) return verifyRescue(folder, outside.say);
   if (what === 'forget' && person !== undefined) return forgetPerson(folder, person, outside);
   const system = systemNamed(what);
-  if (system === undefined || person !== undefined) throw new CliRefused(`Usage: ${rescueUsage}`);
+  if (system === undefined || person !== undefined) throw new RescueRefused(`Usage: ${rescueUsage}`);
   return withPlace(system, folder, values, outside, terminal);
 }
 
@@ -58,12 +57,12 @@ async function withPlace(system: System, path: string, values: Options, outside:
   const address = addressOf(system, values);
   const folder = makePlace(path, values.here);
   if (isFinished(folder))
-    throw new CliRefused(`${folder} has a finished rescue. Choose a new folder; with --since it reads only what is new.`);
+    throw new RescueRefused(`${folder} has a finished rescue. Choose a new folder; with --since it reads only what is new.`);
   return withFolderLock(folder, async () => {
     const { progress, seal } = await begin(system, folder, address, values, outside);
     const given = outside.env.TOCSIN_RESCUE_TOKEN ?? '';
     const token = given === '' ? await outside.askHidden(`Token for ${address.origin} (read rights only): `) : given;
-    if (!token) throw new CliRefused('There is no token: set TOCSIN_RESCUE_TOKEN, or run this in a terminal, which asks for it.');
+    if (!token) throw new RescueRefused('There is no token: set TOCSIN_RESCUE_TOKEN, or run this in a terminal, which asks for it.');
     return collect(system, { folder, address, token: token.trim(), user: values.user, seal, progress }, outside, terminal);
   });
 }
@@ -117,7 +116,7 @@ async function begin(
   const found = readProgress(folder);
   if (found !== null) {
     if (found.system !== system.name || found.address !== address.href)
-      throw new CliRefused(`${folder} has a rescue of ${found.system} at ${found.address}.`);
+      throw new RescueRefused(`${folder} has a rescue of ${found.system} at ${found.address}.`);
     outside.say(`Going on with the rescue that began at ${found.at}.`);
     return {
       progress: found,
@@ -145,14 +144,14 @@ async function newPhrase({ askHidden, say }: Outside): Promise<string> {
     `A phrase of at least ${leastPhrase} characters encrypts. Without it nobody can read what it encrypted: if it is lost, that is lost.`,
   );
   const phrase = (await askHidden('Phrase: ')) ?? '';
-  if (phrase.length < leastPhrase) throw new CliRefused(`The phrase needs at least ${leastPhrase} characters, typed in a terminal.`);
-  if ((await askHidden('The same again: ')) !== phrase) throw new CliRefused('The two phrases differ. Nothing was read.');
+  if (phrase.length < leastPhrase) throw new RescueRefused(`The phrase needs at least ${leastPhrase} characters, typed in a terminal.`);
+  if ((await askHidden('The same again: ')) !== phrase) throw new RescueRefused('The two phrases differ. Nothing was read.');
   return phrase;
 }
 
 function sinceOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const millis = /^\d{4}-\d\d(-\d\d(T.*)?)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(millis)) throw new CliRefused('--since needs a date, such as 2025-12-01.');
+  if (Number.isNaN(millis)) throw new RescueRefused('--since needs a date, such as 2025-12-01.');
   return new Date(millis).toISOString();
 }

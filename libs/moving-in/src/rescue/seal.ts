@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 
 /** How much work a guess of the phrase takes. */
 export const scryptCost = { N: 2 ** 17 };
@@ -32,13 +32,13 @@ export class Seal {
     return new Seal(key, { salt: salt.toString('base64'), cost, check });
   }
 
-  /** Throws CliRefused for another phrase. */
+  /** Throws RescueRefused for another phrase. */
   static open(phrase: string, setting: SealSetting): Seal {
     const seal = new Seal(keyOf(phrase, Buffer.from(setting.salt, 'base64'), setting.cost), setting);
     try {
       seal.open(Buffer.from(setting.check, 'base64'), 'check');
     } catch (error) {
-      throw new CliRefused('That is not the phrase of this folder.', { cause: error });
+      throw new RescueRefused('That is not the phrase of this folder.', { cause: error });
     }
     return seal;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BlockFile } from './block-file.js';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 import { forgettingFile } from './forget.js';
 import { hashOf, isFinished, isManifestWhole, manifestFile, ownFiles, readManifest, sizeOf, type FileEntry } from './manifest.js';
 
@@ -43,7 +43,7 @@ async function firstBadLine(path: string, bytes: number): Promise<number | null>
 export async function verifyRescue(path: string, say: (text: string) => void): Promise<number> {
   const folder = resolve(path);
   if (!isFinished(folder))
-    throw new CliRefused(`${folder} has no finished rescue. Run “tocsin rescue” again: it goes on where it stopped.`);
+    throw new RescueRefused(`${folder} has no finished rescue. Run “tocsin rescue” again: it goes on where it stopped.`);
   const damage = await listDamage(folder);
   for (const sentence of damage) say(sentence);
   if (damage.length === 0) say(`${folder} is as it was written: ${readManifest(folder).files.length} files.`);

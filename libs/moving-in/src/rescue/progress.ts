@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliRefused } from '../cli-refused.js';
+import { RescueRefused } from './rescue-refused.js';
 import type { SealSetting } from './seal.js';
 import type { Ask } from './source.js';
 
@@ -45,7 +45,7 @@ export function readJson(folder: string, name: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown;
   } catch (error) {
-    throw new CliRefused(`${join(folder, name)} can’t be read: it was damaged, or is not of a rescue.`, { cause: error });
+    throw new RescueRefused(`${join(folder, name)} can’t be read: it was damaged, or is not of a rescue.`, { cause: error });
   }
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ForeignAnswer } from '@tocsin/domain/observers/moving-in/answers.js';
-import { BlockFile } from '../rescue/block-file.js';
-import type { Manifest } from '../rescue/manifest.js';
-import { isRead, type Line } from '../rescue/questions.js';
-import type { Seal } from '../rescue/seal.js';
-import type { System } from '../rescue/source.js';
+import { BlockFile } from './rescue/block-file.js';
+import type { Manifest } from './rescue/manifest.js';
+import { isRead, type Line } from './rescue/questions.js';
+import type { Seal } from './rescue/seal.js';
+import type { System } from './rescue/source.js';
 
 /** The configuration in a folder: history is left where it is. */
 export async function rescuedAnswers(

@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ConfigFiles } from '@tocsin/contracts/config-files/plan.js';
+import { movingInRequest, type MovingInAnswer } from '@tocsin/contracts/moving-in/moving-in.js';
+import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+import { InvitationSender } from './invitation-sender.js';
+import { MovingInRunner } from './moving-in-runner.js';
+
+/** It is about the whole organisation: a team’s token can’t. */
+const requireAll = (caller: Caller): void => {
+  if (!hasOrganisationPermission(caller, 'import.manage'))
+    throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
+};
+
+/** Moving in from another system: reading it, comparing, and the files that are planned and applied like all others. */
+@Controller('api/moving-in')
+export class MovingInController implements OnApplicationBootstrap {
+  constructor(
+    private readonly runner: MovingInRunner,
+    private readonly invitations: InvitationSender,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.runner.resume();
+  }
+
+  @Get()
+  current(@RequestWithCaller() caller: Caller): MovingInAnswer {
+    requireAll(caller);
+    return this.answer();
+  }
+
+  @Get('files')
+  files(@RequestWithCaller() caller: Caller): ConfigFiles {
+    requireAll(caller);
+    const files = this.runner.store.files();
+    if (!files) throw new HttpProblem('request.not_found');
+    return files;
+  }
+
+  @Post()
+  @HttpCode(202)
+  async start(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<MovingInAnswer> {
+    requireAll(caller);
+    await this.runner.start(parseOrThrow(movingInRequest, body), caller.actor.id);
+    return this.answer();
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async remove(@RequestWithCaller() caller: Caller): Promise<void> {
+    requireAll(caller);
+    await this.runner.remove();
+  }
+
+  @Post('invitations')
+  @HttpCode(202)
+  async invite(@RequestWithCaller() { actor }: Caller): Promise<MovingInAnswer> {
+    await this.invitations.start(actor);
+    return this.answer();
+  }
+
+  private answer(): MovingInAnswer {
+    return { current: this.runner.current(), invitations: this.invitations.state() };
+  }
+}
