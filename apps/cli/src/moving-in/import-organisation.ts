@@ -51,13 +51,13 @@ export type PlanTexts = (files: readonly { readonly path: string; readonly text:
 const noServer: PlanTexts = () => Promise.reject(new CliRefused('There is no server to plan on.'));
 
 /** Whose account it is: Jira’s are at one address, told apart by their path. */
-const accountOf = (name: string, address: string): string => {
+export const accountOf = (name: string, address: string): string => {
   const { host, pathname } = new URL(address);
   return name === 'jsm' ? (pathname.split('/').findLast((part) => part !== '') ?? host) : host;
 };
 
 /** `id,email,name`, a line for each account. */
-function readAccounts(file: string): KnownAccounts {
+export function readAccounts(file: string): KnownAccounts {
   const lines = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/);
@@ -100,7 +100,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   return values.plan ? plan(textsOf(files), `import/${name}`) : 0;
 }
 
-const sealOf = async ({ seal, encrypted }: Manifest, { askHidden }: Outside): Promise<Seal | null> =>
+export const sealOf = async ({ seal, encrypted }: Manifest, { askHidden }: Outside): Promise<Seal | null> =>
   seal !== null && encrypted ? Seal.open((await askHidden('Phrase of the folder: ')) ?? '', seal) : null;
 
 function sayAccounts({ people }: ForeignOrganisation, { say }: Outside): void {
@@ -112,7 +112,7 @@ function sayAccounts({ people }: ForeignOrganisation, { say }: Outside): void {
 }
 
 /** Throws CliRefused for a folder of another system, or one that is not as it was written. */
-async function wholeManifest(folder: string, name: string): Promise<Manifest> {
+export async function wholeManifest(folder: string, name: string): Promise<Manifest> {
   if (!isFinished(folder)) throw new CliRefused(`${folder} has no finished rescue: run “tocsin rescue ${name} ${folder}” first.`);
   const damage = await listDamage(folder);
   if (damage.length > 0) throw new CliRefused(`${damage.join('\n')}\nNothing was read.`);
