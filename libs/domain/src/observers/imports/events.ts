@@ -11,6 +11,7 @@ import {
   unnamed,
   type ImportOptions,
 } from './installation.js';
+import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { openedGroupId, threadOf } from '../../operation/routing/shared/opened-group.js';
 import type { ImportedAlert } from './row.js';
 import { importLogic } from './shared/import-logic.js';
@@ -22,7 +23,21 @@ interface ImportMoment {
   readonly append: () => void;
 }
 
-const sender: Actor = { kind: 'sender', id: importIntegration, roles: [] };
+/** Where an alert belongs, and who took it. */
+export interface AlertPlace {
+  readonly integrationId: string;
+  readonly serviceId: string;
+  readonly teamId: string;
+  /** Who acknowledged it. */
+  readonly actor: Actor;
+}
+
+export interface AlertEventsOptions {
+  /** Of the last event before them. */
+  readonly ordinal: number;
+  readonly written: StoredForm;
+  readonly placeOf: (alert: ImportedAlert) => AlertPlace;
+}
 
 /** The key under which the other system would have sent it. */
 const keyOf = (n: number): string => `row-${n}`;
@@ -42,6 +57,8 @@ const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedA
   details: null,
 });
 
+const senderOf = (integrationId: string): Actor => ({ kind: 'sender', id: integrationId, roles: [] });
+
 const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critical' || severity === 'error';
 
 /**
@@ -52,7 +69,21 @@ const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critica
 export const createImportedEvents = function* (alerts: readonly ImportedAlert[], options: ImportOptions): Generator<Recorded, void, void> {
   const { events } = installationOf(alerts, options);
   yield* events;
-  let ordinal = events.length;
+  const placeOf = ({ service, person }: ImportedAlert): AlertPlace => ({
+    integrationId: importIntegration,
+    serviceId: serviceIdOf(service),
+    teamId: importTeam,
+    actor: { kind: 'person', id: personIdOf(person ?? unnamed), roles: ['member'] },
+  });
+  yield* createAlertEvents(alerts, { ordinal: events.length, written: options.written, placeOf });
+};
+
+/** The alerts alone, behind the events of an installation. */
+export const createAlertEvents = function* (
+  alerts: readonly ImportedAlert[],
+  { ordinal: before, written, placeOf }: AlertEventsOptions,
+): Generator<Recorded, void, void> {
+  let ordinal = before;
   let appended: Recorded[] = [];
   const revisions = new Map<string, number>();
   const append = (
@@ -67,15 +98,16 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
     revisions.set(stream, revision);
     const id = givenId ?? importIdOf('event', stream, revision);
     const meta = { at, commandId: importIdOf('command', stream, revision), logic: importLogic, node: 'import', ...identity };
-    const event = { id, stream, revision, ordinal, type: fact.type, ...options.written(fact.type, fact.data), meta };
+    const event = { id, stream, revision, ordinal, type: fact.type, ...written(fact.type, fact.data), meta };
     appended.push(event);
     return event;
   };
   const createSignal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
     const stated = { ...alertOf(alert, n), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
+    const { integrationId, serviceId } = placeOf(alert);
     const data = {
-      integrationId: importIntegration,
-      serviceId: serviceIdOf(alert.service),
+      integrationId,
+      serviceId,
       kind: 'generic' as const,
       receivedAt: at,
       signal: {
@@ -91,12 +123,15 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       raw: 't:{}',
     };
     const id = signalIdOf(n, action);
-    return append('inbox-import', at, { type: 'SignalReceived', data }, { actor: sender, correlationId: id, causationId: null }, id);
+    const actor = senderOf(integrationId);
+    return append('inbox-import', at, { type: 'SignalReceived', data }, { actor, correlationId: id, causationId: null }, id);
   };
   const momentsOf = (alert: ImportedAlert, n: number): readonly ImportMoment[] => {
     const key = keyOf(n);
     // thread and group as the rules would name them: a backtest finds each group again
-    const thread = threadOf(importIntegration, key);
+    const { integrationId, serviceId, teamId, actor } = placeOf(alert);
+    const thread = threadOf(integrationId, key);
+    const sender = senderOf(integrationId);
     const groupId = openedGroupId(alert.openedAt, signalIdOf(n, 'trigger'), thread);
     const stream = `alertGroup-${groupId}`;
     let first = '';
@@ -107,7 +142,7 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       const { state: _, ...listedAlert } = alertOf(alert, n);
       const origin = {
         kind: 'signal',
-        integrationId: importIntegration,
+        integrationId,
         key,
         thread,
         shape: 'each',
@@ -116,8 +151,8 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       const data = {
         groupId,
         number: n,
-        serviceId: serviceIdOf(alert.service),
-        teamId: importTeam,
+        serviceId,
+        teamId,
         origin,
         title: alert.title,
         urgency: isUrgent(alert) ? ('high' as const) : ('low' as const),
@@ -130,9 +165,7 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       append(stream, alert.openedAt, { type: 'AlertGroupOpened', data }, { actor: sender, correlationId: first, causationId: first });
     };
     const acknowledge = (at: string): void => {
-      const personId = personIdOf(alert.person ?? unnamed);
-      const data = { groupId, holder: { kind: 'person' as const, personId }, pageId: null };
-      const actor: Actor = { kind: 'person', id: personId, roles: ['member'] };
+      const data = { groupId, holder: { kind: 'person' as const, personId: actor.id }, pageId: null };
       append(stream, at, { type: 'AlertGroupAcknowledged', data }, { actor, correlationId: first, causationId: null });
     };
     const resolve = (at: string): void => {
