@@ -1,6 +1,7 @@
 import * as backtests from './backtests/backtests.js';
 import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
+import * as history from './imported-history/answers.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { whyAnswer } from './why/why.js';
 import { previewsAnswer } from './alert-groups/previews.js';
@@ -109,6 +110,9 @@ const named = {
   ConfigSchema: configPlans.configSchema,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importTableAnswer,
+  ImportedAlerts: history.importedAlerts,
+  ImportedHistory: history.importedHistory,
+  RescuesOfPerson: history.rescuesOfPerson,
   ImportList: imports.importList,
   OpeningsCounted: openingsCounted,
   EventsCounted: eventsCounted,

@@ -1,27 +1,8 @@
 import type { CompletenessOfKind } from '@tocsin/contracts/imported-history/events.js';
+import { aboutKind, type Counted } from '@tocsin/domain/observers/imported-history/about-kind.js';
 import type { ForeignFact } from '@tocsin/domain/observers/imported-history/foreign-fact.js';
 
-export type Counted = 'alerts' | 'acts' | 'pages' | 'duty';
-
 const countedAs: Readonly<Record<ForeignFact['kind'], Counted>> = { signal: 'alerts', act: 'acts', page: 'pages', duty: 'duty' };
-
-/** What the answers of a kind are about. */
-export const aboutKind: Readonly<Record<string, Counted>> = {
-  alerts: 'alerts',
-  alert: 'alerts',
-  'alert-logs': 'acts',
-  'alert-notes': 'acts',
-  'alert-recipients': 'pages',
-  duty: 'duty',
-  incidents: 'alerts',
-  'log-entries': 'acts',
-  notifications: 'pages',
-  oncalls: 'duty',
-  'alert-groups': 'alerts',
-  'resolution-notes': 'acts',
-  'alert-events': 'acts',
-  'message-logs': 'pages',
-};
 
 const monthOf = (at: string | null): string => (at === null ? '' : at.slice(0, 7));
 

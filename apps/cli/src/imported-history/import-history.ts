@@ -20,6 +20,7 @@ import { withFolderLock } from '../rescue/folder-lock.js';
 import { manifestFile, readManifest } from '../rescue/manifest.js';
 import type { Outside } from '../rescue/outside.js';
 import { systemNamed } from '../rescue/systems.js';
+import { readServerAddress, RunningServer } from '../running-server.js';
 import { requireData, type Settings } from '../settings.js';
 import { HistoryImport, type HistoryProgress } from './history-import.js';
 import { resultWords } from './history-words.js';
@@ -48,11 +49,17 @@ export async function importHistory(args: readonly string[], settings: Settings,
   const places = importedHistoryIn(settings.data);
   const main = openVault(join(settings.data, 'vault'), settings.masterKey);
   try {
-    if (isDeletion) return deleteHistory(places, main, outside);
+    if (isDeletion) {
+      deleteHistory(places, main, outside);
+      await tellServer(settings, outside);
+      return 0;
+    }
     createSeparateLog(places, main);
     const rescued = await rescuedFolder(resolve(folder), outside);
     const accounts = people === undefined ? new Map<string, never>() : readAccounts(resolve(people));
-    return await withFolderLock(places.log, () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }));
+    const code = await withFolderLock(places.log, () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }));
+    await tellServer(settings, outside);
+    return code;
   } finally {
     main.close();
   }
@@ -114,6 +121,13 @@ async function importFolder({ rescued, accounts, places, main, settings, outside
   }
 }
 
+/** A server that is not running makes them when it starts. */
+async function tellServer({ data }: Settings, { say }: Outside): Promise<void> {
+  const address = readServerAddress(data);
+  if (address === undefined) return;
+  await new RunningServer(address).ask('POST', '/api/store/imported-history').catch((error: unknown) => say((error as Error).message));
+}
+
 /** Of this rescue: how far it was when it was stopped. */
 function begunOf(places: SeparateLogPlaces, rescue: string): HistoryProgress | null {
   const progress = readSeparateProgress(places) as HistoryProgress | null;
@@ -134,12 +148,11 @@ async function earlierPeople(writer: SeparateLogWriter): Promise<ReadonlyMap<str
   }
 }
 
-function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { say }: Outside): number {
+function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { say }: Outside): void {
   if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
   removeSeparateLog(places, main);
   say(
     'The imported history is deleted: its alerts, acts, pages and duty, and their reports and backtests. Copies of it can’t be read any more.',
   );
   say('The folders of the rescues are where they were. Your own log is unchanged.');
-  return 0;
 }

@@ -40,6 +40,13 @@ interface ServiceRowPart {
   readonly state: string;
 }
 
+export interface HistoryLog {
+  readonly events: Iterable<Recorded>;
+  /** By the key of a service there, the one that stands for it. */
+  readonly serviceIds: ReadonlyMap<string, string>;
+  readonly without: readonly ServiceWithoutCounterpart[];
+}
+
 /**
  * The old year as a log that reports and backtests read: today’s setup as if made before the first alert, and behind it the alerts at their times. It
  * is computed, so it can be deleted.
@@ -48,15 +55,18 @@ export function historyLog(
   setup: SetupToRestate,
   alerts: readonly HistoryAlert[],
   { domain, written, logId, format }: HistoryLogOptions,
-): { readonly events: Iterable<Recorded>; readonly without: readonly ServiceWithoutCounterpart[] } {
+): HistoryLog {
   const start = addMillis(alerts[0]!.openedAt, -60_000);
-  const { events: restated, services, integrations } = setup.restate(start, { logId, format, clock: 'system', kind: 'import' });
+  const { events: restated, services: keyed, integrations } = setup.restate(start, { logId, format, clock: 'system', kind: 'import' });
   const world = new World({ ...domain, timers: [] }, { start, node: 'import', written });
   for (const event of restated) world.fold(event);
+  const rows = world.memory.rows<ServiceRowPart>('services');
+  const services = new Map([...keyed].filter(([, id]) => rows.get(id)?.state === 'active'));
   const without = servicesWithout(alerts, services);
   addFormer(world, without);
-  const rows = world.memory.rows<ServiceRowPart>('services');
-  const firstIntegrations = new Map([...world.memory.rows<{ readonly id: string; readonly serviceId: string }>('integrations').all()].map((one) => [one.serviceId, one.id]));
+  const firstIntegrations = new Map(
+    [...world.memory.rows<{ readonly id: string; readonly serviceId: string }>('integrations').all()].map((one) => [one.serviceId, one.id]),
+  );
   const people = world.memory.rows<{ readonly role: string; readonly state: string }>('people');
   const placeOf = ({ service, person, id }: ImportedAlert): AlertPlace => {
     const row = rows.get(service)!;
@@ -69,12 +79,13 @@ export function historyLog(
       actor: { kind: 'person', id: isHere ? person! : formerPerson, roles: [isHere ? role.role : 'admin'] },
     };
   };
-  const serviceOf = serviceIdsOf(services, rows, without);
+  const serviceIds = new Map([...services, ...without.map(({ key, serviceId }) => [key, serviceId] as const)]);
   const added = world.events.filter(({ ordinal }) => ordinal > restated.length);
-  const rowsOfAlerts = alerts.map((alert, row) => importedOf(alert, row + 1, serviceOf(alert)));
+  const rowsOfAlerts = alerts.map((alert, row) => importedOf(alert, row + 1, serviceIds.get(keyOfService(alert))!));
   const ordinal = restated.length + added.length;
   return {
     without,
+    serviceIds,
     events: (function* () {
       yield* restated;
       yield* added;
@@ -92,7 +103,12 @@ function servicesWithout(alerts: readonly HistoryAlert[], services: ReadonlyMap<
     if (services.has(key)) continue;
     const known = found.get(key);
     const name = known?.name ?? (alert.serviceName === '' ? (key === '' ? unknownService : key) : alert.serviceName);
-    found.set(key, { key, name: name.slice(0, 60), serviceId: deriveNamedId('imported-history', 'service', key), alerts: (known?.alerts ?? 0) + 1 });
+    found.set(key, {
+      key,
+      name: name.slice(0, 60),
+      serviceId: deriveNamedId('imported-history', 'service', key),
+      alerts: (known?.alerts ?? 0) + 1,
+    });
   }
   return [...found.values()];
 }
@@ -103,7 +119,13 @@ function addFormer(world: World, without: readonly ServiceWithoutCounterpart[]):
     const outcome = world.run(command, { actor });
     if (outcome.kind === 'refused') throw new Error(`the imported history can’t ${command.type}: ${JSON.stringify(outcome.refused)}`);
   };
-  const person = { personId: formerPerson, name: 'Former people', email: `${formerPerson}@import.example`, role: 'admin', timeZone: 'UTC' } as const;
+  const person = {
+    personId: formerPerson,
+    name: 'Former people',
+    email: `${formerPerson}@import.example`,
+    role: 'admin',
+    timeZone: 'UTC',
+  } as const;
   does({
     type: 'InvitePeople',
     data: { people: [{ ...person, invitationHash: `import:${formerPerson}`, expiresAt: addMillis(world.now, 7 * 86_400_000) }] },
@@ -118,24 +140,23 @@ function addFormer(world: World, without: readonly ServiceWithoutCounterpart[]):
   for (const { serviceId, name } of without) {
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
-    const fields = { description: '', runbook: null, policyId, urgencyRule: 'by_severity', ackTimeoutMinutes: null, reopenWindowMinutes: null };
+    const fields = {
+      description: '',
+      runbook: null,
+      policyId,
+      urgencyRule: 'by_severity',
+      ackTimeoutMinutes: null,
+      reopenWindowMinutes: null,
+    };
     does({ type: 'CreateService', data: { teamId, serviceId, name: `${name} (imported${count === 1 ? '' : ` ${count}`})`, ...fields } });
   }
 }
 
-function serviceIdsOf(
-  services: ReadonlyMap<string, string>,
-  rows: { get(id: string): ServiceRowPart | undefined },
-  without: readonly ServiceWithoutCounterpart[],
-): (alert: HistoryAlert) => string {
-  const ids = new Map(without.map(({ key, serviceId }) => [key, serviceId]));
-  return (alert) => {
-    const id = services.get(keyOfService(alert));
-    return id !== undefined && rows.get(id) !== undefined ? id : ids.get(keyOfService(alert))!;
-  };
-}
-
-const importedOf = ({ title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey }: HistoryAlert, row: number, service: string): ImportedAlert => ({
+const importedOf = (
+  { title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey }: HistoryAlert,
+  row: number,
+  service: string,
+): ImportedAlert => ({
   row,
   id: integrationKey ?? '',
   title: title === '' ? 'Alert' : title,

@@ -5,10 +5,12 @@ import { oncallHistory } from './oncall.js';
 import { opsgenieHistory } from './opsgenie.js';
 import { pagerdutyHistory } from './pagerduty.js';
 
-/** Jira’s alerts are in Opsgenie’s form. */
+/** In Opsgenie’s form; it tells no recipients. */
+const { 'alert-recipients': _, ...jsmHistory } = opsgenieHistory;
+
 export const historyReaders: Readonly<Record<ForeignSystemName, HistoryReader>> = {
   opsgenie: opsgenieHistory,
-  jsm: opsgenieHistory,
+  jsm: jsmHistory,
   pagerduty: pagerdutyHistory,
   oncall: oncallHistory,
   goalert: goalertHistory,
