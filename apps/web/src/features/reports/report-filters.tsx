@@ -1,4 +1,5 @@
 import { useAll } from '../../data/cache/use-view.js';
+import { useImports } from './shared/use-imports.js';
 import { DayRange } from '../../ui/day-range.js';
 import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
 import { PhoneFilters } from '../../ui/phone-filters.js';
@@ -21,9 +22,28 @@ const narrowing = ['from', 'to', 'service', 'team', 'urgency'] as const;
 export function ReportFilters({ search, days, onPut }: Props) {
   const services = useAll('services');
   const teams = useTeams();
+  const history = useImports().find(({ isHistory }) => isHistory);
   const span = search.from || search.to ? '' : (search.days ?? '28');
   return (
     <search className="flex flex-wrap items-center gap-2 print:hidden">
+      {(history || search.log) && (
+        <FilterSelect
+          label="Alerts"
+          value={search.log ?? ''}
+          onChoose={(log) =>
+            onPut({
+              log,
+              days: '',
+              ordinal: '',
+              from: log && (history?.from?.slice(0, 10) ?? ''),
+              to: log && (history?.to?.slice(0, 10) ?? ''),
+            })
+          }
+        >
+          <option value="">Alerts of this installation</option>
+          <option value={history?.id ?? search.log}>{history?.name ?? 'Imported history'}</option>
+        </FilterSelect>
+      )}
       <FilterSelect label="Period" value={span} onChoose={(chosen) => onPut({ days: chosen, from: '', to: '' })}>
         {(search.from || search.to) && <option value="">Chosen days</option>}
         {spans.map((one) => (
