@@ -1,4 +1,4 @@
-import type { ForeignEvent, ForeignEventOf, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignEvent, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
 import type { ForeignFact } from '@tocsin/domain/observers/imported-history/foreign-fact.js';
 import type { ReferencedPeople } from './referenced-people.js';
 
@@ -26,42 +26,50 @@ interface State extends Imported {
   readonly hash: string;
 }
 
+type Common = State & { readonly at: string | null };
+type Written<F extends ForeignFact> = (fact: F, common: Common, people: ReferencedPeople) => ForeignEvent['data'];
+
+const thingOf = ({ id, name }: { readonly id: string; readonly name: string }, people: ReferencedPeople) => ({
+  id,
+  name: people.replaceIn(name),
+});
+const wordsOf = (title: string, body: string, people: ReferencedPeople) => ({
+  title: people.replaceIn(title),
+  body: people.replaceIn(body).slice(0, mostCharacters),
+});
+
+const written: { readonly [K in ForeignFact['kind']]: Written<Extract<ForeignFact, { kind: K }>> } = {
+  signal: (fact, common, people) => {
+    const { title, body, service, integration, urgency, priority, isRaw, acknowledgedAt, acknowledgedBy, resolvedAt } = fact;
+    return {
+      ...common,
+      words: wordsOf(title, body, people),
+      service: service && thingOf(service, people),
+      integration: integration && thingOf(integration, people),
+      urgency,
+      priority,
+      isRaw,
+      acknowledgedAt,
+      acknowledgedBy: people.find(acknowledgedBy, false),
+      resolvedAt,
+    };
+  },
+  act: ({ alertId, act, by, sentence }, common, people) => ({
+    ...common,
+    alertId,
+    act,
+    by: people.find(by, false),
+    words: wordsOf('', sentence, people),
+  }),
+  page: ({ alertId, to, method, outcome }, common, people) => ({ ...common, alertId, to: people.find(to, true), method, outcome }),
+  duty: ({ schedule, who, until }, common, people) => ({
+    ...common,
+    schedule: thingOf(schedule, people),
+    who: people.find(who, true),
+    until,
+  }),
+};
+
 /** The data of an event, with people as references. */
-export function dataOf(fact: ForeignFact, state: State, people: ReferencedPeople): unknown {
-  const common = { ...state, at: fact.at };
-  const thing = <T extends { readonly id: string; readonly name: string } | null>(one: T) =>
-    one && { id: one.id, name: people.replaceIn(one.name) };
-  const words = (title: string, body: string) => ({
-    title: people.replaceIn(title),
-    body: people.replaceIn(body).slice(0, mostCharacters),
-  });
-  switch (fact.kind) {
-    case 'signal': {
-      const { title, body, service, integration, urgency, priority, isRaw, acknowledgedAt, acknowledgedBy, resolvedAt } = fact;
-      const by = people.find(acknowledgedBy, false);
-      const data = {
-        ...common,
-        words: words(title, body),
-        service: thing(service),
-        integration: thing(integration),
-        urgency,
-        priority,
-        isRaw,
-      };
-      return { ...data, acknowledgedAt, acknowledgedBy: by, resolvedAt } satisfies ForeignEventOf<'ImportedSignal'>;
-    }
-    case 'act': {
-      const { alertId, act, by, sentence } = fact;
-      const who = people.find(by, false);
-      return { ...common, alertId, act, by: who, words: words('', sentence) } satisfies ForeignEventOf<'ImportedAct'>;
-    }
-    case 'page': {
-      const { alertId, to, method, outcome } = fact;
-      return { ...common, alertId, to: people.find(to, true), method, outcome } satisfies ForeignEventOf<'ImportedPage'>;
-    }
-    case 'duty': {
-      const { schedule, who, until } = fact;
-      return { ...common, schedule: thing(schedule)!, who: people.find(who, true), until } satisfies ForeignEventOf<'ImportedDuty'>;
-    }
-  }
-}
+export const dataOf = (fact: ForeignFact, state: State, people: ReferencedPeople): ForeignEvent['data'] =>
+  written[fact.kind](fact as never, { ...state, at: fact.at }, people);

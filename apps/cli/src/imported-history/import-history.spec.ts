@@ -63,7 +63,7 @@ describe('a rescued history', () => {
       expect.stringMatching(/^ {2}On call: 0 read, \d+ refused\.$/),
     ]);
     const events = await readAll(data);
-    const [signal] = events.filter(({ type }) => type === 'ImportedSignal');
+    const signal = events.find(({ type }) => type === 'ImportedSignal');
     expect(signal).toMatchObject({
       stream: 'imported-alert-opsgenie-00000000-0000-4000-8000-000000000000',
       data: {

@@ -1,4 +1,3 @@
-import type { Meta } from '@tocsin/contracts/envelope.js';
 import { References } from '@tocsin/domain/observers/imported-history/references.js';
 import type { FolderLog } from '@tocsin/platform/views/folder-log.js';
 
@@ -17,7 +16,7 @@ export async function knownPeople(log: Pick<FolderLog, 'readAll' | 'head'>): Pro
   for (let after = 0; after < head;) {
     const events = await log.readAll({ after, limit: page });
     for (const { data, meta } of events) {
-      for (const { path, subject: of } of (meta as Meta).enc ?? []) {
+      for (const { path, subject: of } of meta.enc ?? []) {
         const [, id] = subject.exec(of) ?? [];
         const value = valueAt(data, path);
         if (id !== undefined && typeof value === 'string') references.add({ kind: 'person', id }, [value]);

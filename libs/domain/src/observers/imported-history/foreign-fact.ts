@@ -1,3 +1,4 @@
+import { parseInstant } from '@tocsin/contracts/instant.js';
 import type { ForeignAct } from '@tocsin/contracts/imported-history/events.js';
 import type { ForeignAnswer } from '../moving-in/answers.js';
 
@@ -63,10 +64,7 @@ export type ReadHistory = (answer: ForeignAnswer) => readonly ForeignFact[];
 /** What is read of a rescue, by its kinds of history, in this order. */
 export type HistoryReader = Readonly<Record<string, ReadHistory>>;
 
-export const instantOf = (value: unknown): string | null => {
-  const millis = typeof value === 'string' && value !== '' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(millis) ? null : new Date(millis).toISOString();
-};
+export const instantOf = (value: unknown): string | null => (typeof value === 'string' ? parseInstant(value) : null);
 
 /** Two originals of the same instant get different ids, the same ones in each reading. */
 export function numbered(): (id: string) => string {

@@ -62,28 +62,35 @@ export class HistoryAlerts {
   }
 }
 
-const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string => `${system}:${account}:${id}`;
+const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string =>
+  `${system}:${account}:${id}`;
 
 function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEventOf<'ImportedSignal'>, openedAt: string): HistoryAlert {
   const { system, foreignId, words, service, integration, urgency, priority } = signal;
-  const took = acknowledged?.at ?? signal.acknowledgedAt;
   const ended = signal.resolvedAt ?? resolvedAt;
   const over = ended !== null && ended >= openedAt ? ended : null;
-  const isTold = took !== null && took >= openedAt && (over === null || took <= over);
   return {
     id: foreignId,
     system,
     title: isErased(words) ? redacted : words.title,
     openedAt,
-    acknowledgedAt: isTold ? took : null,
-    acknowledgedBy: isTold ? (acknowledged?.by ?? signal.acknowledgedBy) : null,
+    ...takenOf(signal, { acknowledged, openedAt, over }),
     resolvedAt: over,
     serviceKey: service === null ? null : keyOf(signal, `service:${service.id}`),
     serviceName: service?.name ?? '',
     integrationKey: integration === null ? null : keyOf(signal, integration.id),
     urgency,
     priority,
-    note: note?.text ?? '',
-    noteBy: note?.by ?? null,
+    ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
   };
+}
+
+/** Who took it first: not before it opened, nor after it was over. */
+function takenOf(
+  signal: ForeignEventOf<'ImportedSignal'>,
+  { acknowledged, openedAt, over }: Pick<Folded, 'acknowledged'> & { readonly openedAt: string; readonly over: string | null },
+): Pick<HistoryAlert, 'acknowledgedAt' | 'acknowledgedBy'> {
+  const { at, by } = acknowledged ?? { at: signal.acknowledgedAt, by: signal.acknowledgedBy };
+  const isTold = at !== null && at >= openedAt && (over === null || at <= over);
+  return isTold ? { acknowledgedAt: at, acknowledgedBy: by ?? signal.acknowledgedBy } : { acknowledgedAt: null, acknowledgedBy: null };
 }

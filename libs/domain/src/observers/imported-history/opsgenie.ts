@@ -1,4 +1,5 @@
 import { fieldsOf, listOf, textOf, type Fields, type ForeignAnswer } from '../moving-in/answers.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { actOfOpsgenie } from './known-sentences.js';
 import {
   instantOf,
@@ -24,7 +25,7 @@ const named = (value: unknown): Named => {
 };
 
 const after = (from: string | null, millis: unknown): string | null =>
-  from === null || typeof millis !== 'number' ? null : new Date(Date.parse(from) + millis).toISOString();
+  from === null || typeof millis !== 'number' ? null : addMillis(from, millis);
 
 /** The team’s, as its service is made by the import of its configuration. */
 function serviceOf(row: Fields): ForeignSignal['service'] {
