@@ -1,6 +1,6 @@
 import type { CompletenessOfKind } from '@tocsin/contracts/imported-history/events.js';
-import { aboutKind, type Counted } from '@tocsin/domain/observers/imported-history/about-kind.js';
-import type { ForeignFact } from '@tocsin/domain/observers/imported-history/foreign-fact.js';
+import { aboutKind, type Counted } from '@tocsin/domain/observers/moving-in/history/about-kind.js';
+import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 
 const countedAs: Readonly<Record<ForeignFact['kind'], Counted>> = { signal: 'alerts', act: 'acts', page: 'pages', duty: 'duty' };
 

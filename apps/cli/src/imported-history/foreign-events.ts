@@ -1,5 +1,5 @@
 import type { ForeignEvent, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
-import type { ForeignFact } from '@tocsin/domain/observers/imported-history/foreign-fact.js';
+import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import type { ReferencedPeople } from './referenced-people.js';
 
 /** The most of one text: an append is limited. */

@@ -1,7 +1,7 @@
 import type { CompletenessOfKind } from '@tocsin/contracts/imported-history/events.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
-import type { ForeignFact } from '@tocsin/domain/observers/imported-history/foreign-fact.js';
-import { historyReaders } from '@tocsin/domain/observers/imported-history/history-readers.js';
+import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
+import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import type { NewForeignEvent, SeparateLogWriter } from '@tocsin/platform/separate-log/separate-log-writer.js';

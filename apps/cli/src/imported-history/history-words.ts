@@ -1,6 +1,6 @@
 import type { CompletenessOfKind, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
-import { historyReaders } from '@tocsin/domain/observers/imported-history/history-readers.js';
-import { aboutKind, type Counted } from '@tocsin/domain/observers/imported-history/about-kind.js';
+import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
+import { aboutKind, type Counted } from '@tocsin/domain/observers/moving-in/history/about-kind.js';
 import type { ImportResult } from './history-import.js';
 
 const kinds: Readonly<Record<Counted, string>> = { alerts: 'Alerts', acts: 'Acts', pages: 'Pages', duty: 'On call' };

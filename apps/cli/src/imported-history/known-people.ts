@@ -1,4 +1,4 @@
-import { References } from '@tocsin/domain/observers/imported-history/references.js';
+import { References } from '@tocsin/domain/observers/moving-in/history/references.js';
 import type { FolderLog } from '@tocsin/platform/views/folder-log.js';
 
 const page = 2_000;

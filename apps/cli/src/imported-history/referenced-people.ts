@@ -1,5 +1,5 @@
 import type { ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
-import type { References } from '@tocsin/domain/observers/imported-history/references.js';
+import type { References } from '@tocsin/domain/observers/moving-in/history/references.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { RescuedPerson } from './rescued-people.js';
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { HistoryAlert } from '@tocsin/domain/observers/imported-history/history-alerts.js';
+import type { HistoryAlert } from '@tocsin/domain/observers/moving-in/history/history-alerts.js';
 import * as historyLimits from '@tocsin/contracts/imported-history/limits.js';
 
 const schema = `

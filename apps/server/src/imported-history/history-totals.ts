@@ -1,7 +1,7 @@
 import type { ImportedSystem } from '@tocsin/contracts/imported-history/answers.js';
 import type { ForeignEvent, ForeignEventOf } from '@tocsin/contracts/imported-history/events.js';
-import { historyReaders } from '@tocsin/domain/observers/imported-history/history-readers.js';
-import { aboutKind } from '@tocsin/domain/observers/imported-history/about-kind.js';
+import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
+import { aboutKind } from '@tocsin/domain/observers/moving-in/history/about-kind.js';
 import type { HistorySummary } from './worker-messages.js';
 
 interface Totals {

@@ -21,7 +21,7 @@ import { laterPart } from '../../ui/lazy-part.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
 
-const ImportedHistorySection = laterPart(() => import('../imported-history/imported-history-section.js'), 'ImportedHistorySection');
+const ImportedHistorySection = laterPart(() => import('../imported-history/shared/imported-history-section.js'), 'ImportedHistorySection');
 
 /** Settings of the organisation. */
 export function SettingsScreen() {

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf, type Fields, type ForeignAnswer } from '../moving-in/answers.js';
+import { fieldsOf, listOf, textOf, type Fields, type ForeignAnswer } from '../answers.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { actOfOpsgenie } from './known-sentences.js';
 import {

@@ -1,6 +1,6 @@
 import { parseInstant } from '@tocsin/contracts/instant.js';
 import type { ForeignAct } from '@tocsin/contracts/imported-history/events.js';
-import type { ForeignAnswer } from '../moving-in/answers.js';
+import type { ForeignAnswer } from '../answers.js';
 
 /** Somebody as the other system names them: by an account’s id, an address or a name; null: nobody is named. */
 export type Named = string | null;

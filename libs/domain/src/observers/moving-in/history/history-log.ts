@@ -6,9 +6,9 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { noIntegration } from '../../operation/routing/shared/no-integration.js';
-import { createAlertEvents, type AlertPlace } from '../imports/events.js';
-import type { ImportedAlert } from '../imports/row.js';
+import { noIntegration } from '../../../operation/routing/shared/no-integration.js';
+import { createAlertEvents, type AlertPlace } from '../../imports/shared/alert-events.js';
+import type { ImportedAlert } from '../../imports/shared/imported-alert.js';
 import type { HistoryAlert } from './history-alerts.js';
 import type { SetupToRestate } from './restated-setup.js';
 

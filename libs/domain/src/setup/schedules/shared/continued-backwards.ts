@@ -1,8 +1,8 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import type { ScheduleRules } from '../../setup/schedules/rules-fold.js';
-import { marksOf, marksPerTurn } from '../../setup/schedules/shifts/marks.js';
-import { zonesOf } from '../../setup/schedules/shared/zones-of.js';
+import type { ScheduleRules } from '../rules-fold.js';
+import { marksOf, marksPerTurn } from '../shifts/marks.js';
+import { zonesOf } from './zones-of.js';
 
 type Continued = Pick<ScheduleRules, 'timeZone' | 'zones'> & { readonly layers: readonly LayerSetting[] };
 

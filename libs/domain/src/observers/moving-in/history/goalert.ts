@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf, type Fields } from '../moving-in/answers.js';
+import { fieldsOf, listOf, textOf, type Fields } from '../answers.js';
 import { actOfGoalert } from './known-sentences.js';
 import { instantOf, numbered, type ForeignFact, type HistoryReader, type Named, type ReadHistory } from './foreign-fact.js';
 

@@ -2,19 +2,19 @@ import type { ImportedHistory, ImportedSystem } from '@tocsin/contracts/imported
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api, wordsOf } from '../../data/cache/api.js';
-import { keys } from '../../data/cache/keys.js';
-import { useMay } from '../../data/session/session.js';
-import { say } from '../../data/toasts.js';
-import { count } from '../../data/words/sentence.js';
-import { Button } from '../../ui/button.js';
-import { Confirm } from '../../ui/confirm.js';
-import { Disclosure } from '../../ui/disclosure.js';
-import { Section } from '../../ui/screen.js';
-import { TextSearch } from '../../ui/text-search.js';
-import { Day } from '../../ui/time.js';
-import { ImportedAlertLine } from './shared/imported-alert-line.js';
-import { systemTitles, useImportedAlerts, useImportedHistory } from './shared/use-imported-history.js';
+import { api, wordsOf } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+import { useMay } from '../../../data/session/session.js';
+import { say } from '../../../data/toasts.js';
+import { count } from '../../../data/words/sentence.js';
+import { Button } from '../../../ui/button.js';
+import { Confirm } from '../../../ui/confirm.js';
+import { Disclosure } from '../../../ui/disclosure.js';
+import { Section } from '../../../ui/screen.js';
+import { TextSearch } from '../../../ui/text-search.js';
+import { Day } from '../../../ui/time.js';
+import { ImportedAlertLine } from './imported-alert-line.js';
+import { systemTitles, useImportedAlerts, useImportedHistory } from './use-imported-history.js';
 
 const kinds = { alerts: 'alert', acts: 'act', pages: 'page', duty: 'shift' } as const;
 

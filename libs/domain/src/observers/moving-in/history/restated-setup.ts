@@ -1,11 +1,20 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { ScheduleFact } from '@tocsin/contracts/schedules/schedules.js';
-import { createRules, withRules, type ScheduleRules } from '../../setup/schedules/rules-fold.js';
-import { continuedBackwards } from './continued-backwards.js';
+import { NewestRules } from '../../../setup/schedules/shared/newest-rules.js';
 
 /** Streams of what people configure, and alerts go by. */
-const categories = ['organisation', 'people-directory', 'person', 'team', 'schedule', 'routes', 'lookups', 'mapping', 'holidays', 'inhibition'];
+const categories = [
+  'organisation',
+  'people-directory',
+  'person',
+  'team',
+  'schedule',
+  'routes',
+  'lookups',
+  'mapping',
+  'holidays',
+  'inhibition',
+];
 const isOfSetup = (stream: string): boolean => categories.some((category) => stream === category || stream.startsWith(`${category}-`));
 
 /** Of a moment, not of the setup; schedules are restated as they are now. */
@@ -21,7 +30,7 @@ export interface RestatedSetup {
 
 export class SetupToRestate {
   private readonly kept: Recorded[] = [];
-  private readonly rules = new Map<string, ScheduleRules>();
+  private readonly rules = new NewestRules();
   private readonly services = new Map<string, string>();
   private readonly integrations = new Map<string, string>();
 
@@ -29,7 +38,7 @@ export class SetupToRestate {
     const fact = event as RecordedFact;
     if (fact.type === 'ExternalKeySet') this.takeKey(fact.data);
     if (!isOfSetup(event.stream)) return;
-    if (event.stream.startsWith('schedule-')) this.takeRules(fact);
+    if (event.stream.startsWith('schedule-')) this.rules.take(fact);
     if (!passing.test(event.type)) this.kept.push(event);
   }
 
@@ -43,28 +52,23 @@ export class SetupToRestate {
       const original = 'meta' in event ? event : { id: String(opened['logId']), v: 1, meta: metaOfStart };
       const { readUpTo: _, epoch: __, enc: ___, tz: ____, ...meta } = original.meta;
       const data = this.dataOf(event, start);
-      return { ...original, type: event.type, stream: event.stream, revision, ordinal: n + 1, data, meta: { ...meta, at: start, handledUpTo: n + 1 } };
+      return {
+        ...original,
+        type: event.type,
+        stream: event.stream,
+        revision,
+        ordinal: n + 1,
+        data,
+        meta: { ...meta, at: start, handledUpTo: n + 1 },
+      };
     });
     return { events, services: this.services, integrations: this.integrations };
   }
 
   private dataOf({ type, data }: { readonly type: string; readonly data: unknown }, start: string): unknown {
     if (type !== 'ScheduleCreated' && type !== 'ScheduleBegan') return data;
-    const rules = this.rules.get((data as { readonly scheduleId: string }).scheduleId);
-    if (rules === undefined) return data;
-    const { timeZone, zones, layers } = continuedBackwards(rules, start);
-    return { ...(data as object), timeZone, zones, layers, ...(type === 'ScheduleBegan' ? { effectiveFrom: start } : {}) };
-  }
-
-  private takeRules(fact: RecordedFact): void {
-    if (fact.type === 'ScheduleBegan') {
-      const { scheduleId, effectiveFrom, timeZone, layers, zones } = fact.data;
-      this.rules.set(scheduleId, createRules(effectiveFrom, { timeZone, layers, zones }));
-      return;
-    }
-    const { scheduleId } = fact.data as { readonly scheduleId: string };
-    const rules = this.rules.get(scheduleId);
-    if (rules) this.rules.set(scheduleId, withRules(rules, fact as ScheduleFact));
+    const rules = this.rules.since((data as { readonly scheduleId: string }).scheduleId, start);
+    return rules === undefined ? data : { ...(data as object), ...rules, ...(type === 'ScheduleBegan' ? { effectiveFrom: start } : {}) };
   }
 
   private takeKey({ kind, id, externalKey }: { readonly kind: string; readonly id: string; readonly externalKey: string | null }): void {

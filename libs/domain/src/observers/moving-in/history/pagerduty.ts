@@ -1,5 +1,5 @@
 import type { ForeignAct } from '@tocsin/contracts/imported-history/events.js';
-import { fieldsOf, listOf, textOf, type Fields } from '../moving-in/answers.js';
+import { fieldsOf, listOf, textOf, type Fields } from '../answers.js';
 import { instantOf, type ForeignFact, type HistoryReader, type Named, type ReadHistory } from './foreign-fact.js';
 
 const thing = (value: unknown): { readonly id: string; readonly name: string } | null => {
