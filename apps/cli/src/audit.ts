@@ -68,7 +68,7 @@ const optionsOf = (args: readonly string[]): AuditedTime & { readonly json: bool
 };
 
 /** Runs beside a running server; for a cluster, ordinals are counted in the folder, by one program at a time. */
-const withLog = async <T>(settings: Settings, work: (log: FolderLog) => Promise<T>): Promise<T> => {
+export const withLog = async <T>(settings: Settings, work: (log: FolderLog) => Promise<T>): Promise<T> => {
   const roomPath = (name: string): string => join(settings.data, name);
   const folder = settings.cluster ? lockFolder(settings) : undefined;
   try {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer, BacktestFigures } from '@tocsin/contracts/backtests/backtests.js';
+import type { ImportedHistory } from '@tocsin/contracts/imported-history/answers.js';
 import type { ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
 import { CliRefused } from './cli-refused.js';
 import type { ConfigServer } from './config-server.js';
@@ -27,8 +28,15 @@ const finished = async (server: ConfigServer, id: string): Promise<BacktestAnswe
   throw new CliRefused('The backtest has not finished. See Reports, Backtest.');
 };
 
-const run = async (server: ConfigServer, change: object, from: string): Promise<BacktestAnswer> => {
-  const started = await server.post<BacktestAnswer>('/api/backtests', 'application/json', JSON.stringify({ change, from }));
+interface Past {
+  readonly from: string;
+  /** Of the imported history; absent: the own log. */
+  readonly log?: string;
+}
+
+const run = async (server: ConfigServer, change: object | null, { from, log }: Past): Promise<BacktestAnswer> => {
+  const request = { change, from, ...(log === undefined ? {} : { log }) };
+  const started = await server.post<BacktestAnswer>('/api/backtests', 'application/json', JSON.stringify(request));
   if (started.status >= 400) throw new CliRefused(`${sentenceOf(started)} No backtest was started.`);
   return finished(server, started.body.id);
 };
@@ -64,10 +72,12 @@ export const backtestLines = async (
   server: ConfigServer,
   { backtests, changes, at }: ConfigPlan,
   days: number,
+  isOfHistory = false,
 ): Promise<readonly string[]> => {
-  const from = new Date(Date.parse(at) - days * day).toISOString();
+  if (isOfHistory) return historyLines(server, backtests, days);
+  const past = { from: new Date(Date.parse(at) - days * day).toISOString() };
   const lines: string[] = [];
-  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, from)));
+  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, past)));
   const created = changes.filter(({ action, kind }) => action === 'create' && kind === 'Service').map(({ name }) => name);
   if (created.length > 0)
     lines.push(
@@ -75,4 +85,33 @@ export const backtestLines = async (
     );
   const note = `The last ${days} days, each change alone. People acknowledge after their recorded time, or the median of their team.`;
   return lines.length === 0 ? ['There is nothing to backtest.'] : [...lines, note];
+};
+
+/** The same on what other systems recorded, through the setup that is here: first without a change. */
+const historyLines = async (server: ConfigServer, backtests: ConfigPlan['backtests'], days: number): Promise<readonly string[]> => {
+  const history = await server.get<ImportedHistory>('/api/imported-history');
+  const { log, systems, servicesWithout } = history;
+  const to =
+    systems
+      .map((one) => one.to ?? '')
+      .toSorted()
+      .at(-1) ?? '';
+  if (log === null || to === '') throw new CliRefused('There is no imported history. Run “tocsin import-history” first.');
+  const past = { from: new Date(Date.parse(to) - days * day).toISOString(), log };
+  const lines = [await wordsOf(server, 'the setup that is here', await run(server, null, past))];
+  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, past)));
+  const without = servicesWithout.reduce((sum, { alerts }) => sum + alerts, 0);
+  return [
+    ...lines,
+    `The last ${days} days of the imported history (${systems.map(({ system }) => system).join(', ')}), until ${to.slice(0, 10)}. Assumed:`,
+    '  Services here stand for those there by their external keys; things that this plan creates have no past before they are applied.',
+    ...(without === 0
+      ? []
+      : [
+          `  ${without} alerts are of services without one here: they page nobody (${servicesWithout.map(({ name }) => name).join(', ')}).`,
+        ]),
+    '  Rotations are continued backwards before their anchors, without overrides; who joined later is paged as today’s methods say, who left as nobody.',
+    '  Alerts are rebuilt from what was rescued, not played through the doors.',
+    '  People acknowledge after the time they took there, others after the median of their team.',
+  ];
 };

@@ -22,7 +22,7 @@ import type { Settings } from './settings.js';
 const codes = { done: 0, refused: 1, changes: 2, stopped: 4 } as const;
 
 export const configUsage =
-  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --backtest 90d --format text|markdown|json --people addresses|initials';
+  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --backtest 90d --history --format text|markdown|json --people addresses|initials';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -38,6 +38,7 @@ const options = {
   'no-invitations': flag,
   expect: text,
   backtest: text,
+  history: { type: 'boolean' },
   yes: flag,
   format: text,
   people: text,
@@ -121,7 +122,7 @@ const planAndPrint = async (request: ConfigRequestInput, values: Values, { data 
   const days = values.backtest === undefined ? null : daysOf(values.backtest);
   const server = ConfigServer.of(readServerAddress(data));
   const plan = await ask<ConfigPlan>(server, '/api/config/plan', request);
-  print(plan, values, days === null || plan.errors.length > 0 ? [] : await backtestLines(server, plan, days));
+  print(plan, values, days === null || plan.errors.length > 0 ? [] : await backtestLines(server, plan, days, values.history === true));
   if (plan.errors.length > 0) return codes.refused;
   return hasChanges(plan) ? codes.changes : codes.done;
 };

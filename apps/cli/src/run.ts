@@ -14,6 +14,7 @@ import { applyCommand, configUsage, exportCommand, planCommand, planTexts } from
 import { ServerAway } from './config-server.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
+import { importHistory } from './imported-history/import-history.js';
 import { proofCommand } from './proof.js';
 import { rebuildCommand } from './rebuild.js';
 import { realOutside } from './real-outside.js';
@@ -72,6 +73,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'rescue SYSTEM FOLDER',
     says: 'Copy what Opsgenie, JSM, PagerDuty, Grafana OnCall or GoAlert tells into a folder, without a server. rescue verify, rescue forget.',
     run: (args, _settings, terminal) => rescue(args, realOutside, terminal),
+  },
+  'import-history': {
+    usage: 'import-history FOLDER',
+    says: 'Keep the past of another system, from a rescue, as a log beside your own: for reports and backtests. --people FILE.csv. --delete.',
+    run: (args, settings, terminal) => importHistory(args, settings, realOutside, terminal),
   },
   plan: {
     usage: 'plan',

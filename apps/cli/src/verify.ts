@@ -11,6 +11,7 @@ import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventst
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { StoredTree, treeFile } from '@tocsin/platform/proof/stored-tree.js';
 import { verifyLog, type VerifiedLog } from '@tocsin/platform/proof/verify-log.js';
+import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
 import { ProofRefused, verifyProof, type Anchor } from '@tocsin/platform/proof/verify-proof.js';
 import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
@@ -23,6 +24,12 @@ interface VerifyRequest {
   readonly file: string | undefined;
   readonly keys: readonly string[];
   readonly anchors: readonly Anchor[];
+}
+
+interface Verified {
+  readonly own: VerifiedLog;
+  /** Of other systems; null: there is none. */
+  readonly imported: VerifiedLog | null;
 }
 
 const parseAnchor = (text: string): Anchor => {
@@ -120,14 +127,25 @@ const withClusterLog = async <T>({ data, cluster }: Settings, work: (log: EventL
   }
 };
 
-const verifyBackup = async (file: string, request: VerifyRequest, bar: ProgressBar): Promise<VerifiedLog> => {
+/** The log in this folder, and what is beside it; the seals are of the first alone. */
+const verifyBoth = async (data: string, log: EventLog, request: VerifyRequest, bar: ProgressBar): Promise<Verified> => {
+  const own = await verifyOpened(log, join(data, 'log'), request, bar);
+  return { own, imported: await verifyImported(data, bar) };
+};
+
+const verifyImported = async (data: string, bar: ProgressBar): Promise<VerifiedLog | null> => {
+  const { log } = importedHistoryIn(data);
+  if (!existsSync(join(log, 'log.db'))) return null;
+  return verifyOpened(SqliteEventLog.openReadOnly(log), log, { file: undefined, keys: [], anchors: [] }, bar);
+};
+
+const verifyBackup = async (file: string, request: VerifyRequest, bar: ProgressBar): Promise<Verified> => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-verify-'));
   try {
-    const wanted = new Set(['log/log.db', 'log/tree.db']);
+    const wanted = new Set(['log/log.db', 'log/tree.db', 'log/imported/log.db', 'log/imported/tree.db']);
     await extract({ file, cwd: folder, filter: (path) => wanted.has(path) }).catch(() => {});
     if (!existsSync(join(folder, 'log', 'log.db'))) throw new CliRefused(`${file} is neither a proof file nor a backup.`);
-    const dir = join(folder, 'log');
-    return await verifyOpened(SqliteEventLog.openReadOnly(dir), dir, request, bar);
+    return await verifyBoth(folder, SqliteEventLog.openReadOnly(join(folder, 'log')), request, bar);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -141,6 +159,11 @@ const wordsOf = ({ head, sealed, publicKey, isKeyKnown, comparedUpTo, findings }
   return `${head} events, none missing, ${compared}. The first ${sealed} are as sealed ${key}: ${publicKey}`;
 };
 
+const importedWords = ({ head, comparedUpTo, findings }: VerifiedLog): string =>
+  findings.length > 0
+    ? findings.map((finding) => `Imported history: ${finding}`).join('\n')
+    : `Imported history: ${head} events, none missing, ${comparedUpTo} compared with their own hashes.`;
+
 /** `tocsin verify`: whether a log, a backup or a proof file is what was written and sealed. Returns 1 when it is not. */
 export const verifyCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const request = parseArguments(args);
@@ -152,12 +175,13 @@ export const verifyCommand = async (args: readonly string[], settings: Settings,
     return 0;
   }
   if (file === undefined) requireData(settings);
-  const dir = join(settings.data, 'log');
-  const result = await (file !== undefined
+  const { data } = settings;
+  const { own, imported } = await (file !== undefined
     ? verifyBackup(file, request, bar)
     : settings.cluster
-      ? withClusterLog(settings, (log) => verifyOpened(log, dir, request, bar))
-      : verifyOpened(SqliteEventLog.openReadOnly(dir), dir, request, bar));
-  terminal.write(`${wordsOf(result)}\n`);
-  return result.findings.length === 0 ? 0 : 1;
+      ? withClusterLog(settings, (log) => verifyBoth(data, log, request, bar))
+      : verifyBoth(data, SqliteEventLog.openReadOnly(join(data, 'log')), request, bar));
+  terminal.write(`${wordsOf(own)}\n`);
+  if (imported !== null) terminal.write(`${importedWords(imported)}\n`);
+  return own.findings.length + (imported?.findings.length ?? 0) === 0 ? 0 : 1;
 };

@@ -13,6 +13,7 @@ import { drillsRoom } from './drills/room.js';
 import { erasureRoom } from './erasure/room.js';
 import type { RateLimits } from './http/rate-limits.js';
 import { httpRoom } from './http/room.js';
+import { importedHistoryRoom } from './imported-history/room.js';
 import { importsRoom } from './imports/room.js';
 import { liveRoom } from './live/room.js';
 import { movingInRoom } from './moving-in/room.js';
@@ -37,6 +38,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   drillsRoom,
   backtestsRoom,
   importsRoom,
+  importedHistoryRoom,
   configFilesRoom,
   movingInRoom,
   publicRoom,

@@ -9,6 +9,7 @@ import { drillRoutes } from './routes/drill-routes.js';
 import { backtestRoutes } from './routes/backtest-routes.js';
 import { configRoutes } from './routes/config-routes.js';
 import { importRoutes } from './routes/import-routes.js';
+import { importedHistoryRoutes } from './routes/imported-history-routes.js';
 import { movingInRoutes } from './routes/moving-in-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...drillRoutes,
   ...backtestRoutes,
   ...importRoutes,
+  ...importedHistoryRoutes,
   ...configRoutes,
   ...movingInRoutes,
   ...onCallRoutes,

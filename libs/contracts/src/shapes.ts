@@ -1,6 +1,7 @@
 import * as backtests from './backtests/backtests.js';
 import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
+import * as history from './imported-history/answers.js';
 import * as moving from './moving-in/moving-in.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { whyAnswer } from './why/why.js';
@@ -112,6 +113,9 @@ const named = {
   ConfigSchema: configPlans.configSchema,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importTableAnswer,
+  ImportedAlerts: history.importedAlerts,
+  ImportedHistory: history.importedHistory,
+  RescuesOfPerson: history.rescuesOfPerson,
   ImportList: imports.importList,
   MovingInRequest: moving.movingInRequest,
   MovingInAnswer: moving.movingInAnswer,

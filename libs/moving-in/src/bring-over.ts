@@ -38,7 +38,7 @@ export interface BringOptions {
 export async function bringOver(folder: string, system: System, { team, accounts, askPhrase }: BringOptions): Promise<BroughtOver> {
   const manifest = await wholeManifest(folder, system.name);
   const at = Date.parse(manifest.at);
-  const seal = manifest.seal !== null && manifest.encrypted ? Seal.open((await askPhrase()) ?? '', manifest.seal) : null;
+  const seal = await sealOf(manifest, askPhrase);
   const read = readers[system.name as keyof typeof readers];
   const organisation = read(await rescuedAnswers(folder, system, manifest, seal), at, accounts);
   const fitted = fitOrganisation(organisation, team);
@@ -50,13 +50,17 @@ export async function bringOver(folder: string, system: System, { team, accounts
   return { organisation, fitted, comparisons, missing: missingIn(system, manifest), refused: [...new Set(refused)], files: textsOf(files) };
 }
 
+export const sealOf = async ({ seal, encrypted }: Manifest, askPhrase: BringOptions['askPhrase']): Promise<Seal | null> =>
+  seal !== null && encrypted ? Seal.open((await askPhrase()) ?? '', seal) : null;
+
 /** Whose account it is: Jira’s are at one address, told apart by their path. */
-const accountOf = (name: string, address: string): string => {
+export const accountOf = (name: string, address: string): string => {
   const { host, pathname } = new URL(address);
   return name === 'jsm' ? (pathname.split('/').findLast((part) => part !== '') ?? host) : host;
 };
 
-async function wholeManifest(folder: string, name: string): Promise<Manifest> {
+/** Throws RescueRefused for a folder of another system, or one that is not as it was written. */
+export async function wholeManifest(folder: string, name: string): Promise<Manifest> {
   if (!isFinished(folder)) throw new RescueRefused(`${folder} has no finished rescue: run “tocsin rescue ${name} ${folder}” first.`);
   const damage = await listDamage(folder);
   if (damage.length > 0) throw new RescueRefused(`${damage.join('\n')}\nNothing was read.`);

@@ -125,6 +125,7 @@ export const requestsIn = async (
     if (path.startsWith('/api/events/by-id/')) return events.map(({ id }) => id);
     if (path.startsWith('/api/backtests/')) return [backtestId];
     if (path.startsWith('/api/imports/')) return [importId];
+    if (path.startsWith('/api/imported-history/people/')) return ids.get('people')!;
     if (path.startsWith('/api/people/')) return ids.get('people')!;
     if (path.startsWith('/api/schedules/')) return ids.get('schedules')!;
     if (path.startsWith('/api/policies/')) return ids.get('policies')!;

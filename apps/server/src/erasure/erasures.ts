@@ -37,12 +37,18 @@ export class Erasures {
   private readonly underWay = new Set<string>();
   private retry: NodeJS.Timeout | undefined;
   private isStopped = false;
+  private readonly others: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly parts: Dependencies,
     private readonly send: Dispatcher['send'],
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
+
+  /** Registers what else drops data that was decrypted with the key. */
+  alsoForget(act: () => Promise<void>): void {
+    this.others.push(act);
+  }
 
   /** People whose erasure is in progress. */
   get pending(): readonly string[] {
@@ -123,6 +129,7 @@ export class Erasures {
     forgetInCopies(parts.folder.room('backups'), personId);
     for (const room of ['side', 'views'] as const) removeQuarantined(join(parts.folder.room(room), `${room}.db`));
     await parts.decrypted.forget();
+    for (const act of this.others) await act();
     await this.cleanViews(ordinal);
     parts.side.checkpoints.save(doneMark(personId), ordinal);
   }

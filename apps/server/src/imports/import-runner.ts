@@ -31,6 +31,11 @@ export interface RequestedImport {
   readonly map: ImportMap | null;
 }
 
+interface PastLog {
+  readonly log: (id: string) => ImportedLog | undefined;
+  readonly row: () => ImportShown | null;
+}
+
 /** Runs one import at a time on its own thread, each into its own data folder. */
 @Injectable()
 export class ImportRunner implements OnModuleDestroy {
@@ -41,6 +46,7 @@ export class ImportRunner implements OnModuleDestroy {
   /** Resolves when files that the last one no longer needs are deleted. */
   private tidied: Promise<void> = Promise.resolve();
   private readonly leaving: ((id: string) => Promise<void>)[] = [];
+  private past: PastLog | null = null;
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.store = new ImportStore(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
@@ -112,7 +118,27 @@ export class ImportRunner implements OnModuleDestroy {
   /** Location of an import’s log; undefined if there is none, or it is still being written. */
   log(id: string): ImportedLog | undefined {
     const row = this.store.get(id);
-    return row?.state === 'done' ? openImportedLog(this.store.data(id), row.events) : undefined;
+    return row?.state === 'done' ? openImportedLog(this.store.data(id), row.events) : this.past?.log(id);
+  }
+
+  /** The history of other systems, which is no table: reports and backtests read it as they read one. */
+  readPast(past: PastLog): void {
+    this.past = past;
+  }
+
+  /** The newest first. */
+  rows(): readonly ImportShown[] {
+    const past = this.past?.row() ?? null;
+    return past === null ? this.store.all() : [past, ...this.store.all()];
+  }
+
+  row(id: string): ImportShown | undefined {
+    return this.rows().find((one) => one.id === id);
+  }
+
+  /** Closes whatever reads this log. */
+  async leave(id: string): Promise<void> {
+    for (const act of this.leaving) await act(id);
   }
 
   async readNames(id: string): Promise<ImportedNames> {
@@ -127,7 +153,7 @@ export class ImportRunner implements OnModuleDestroy {
 
   async remove(id: string): Promise<void> {
     this.store.hide(id);
-    for (const act of this.leaving) await act(id);
+    await this.leave(id);
     await this.stop(id);
     this.store.remove(id);
   }

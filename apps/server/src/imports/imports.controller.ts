@@ -38,13 +38,16 @@ export class ImportsController implements OnApplicationBootstrap {
 
   @Get()
   list(): { readonly rows: readonly ImportShown[] } {
-    return { rows: this.keeper.store.all() };
+    return { rows: this.keeper.rows() };
   }
 
   @Get(':id')
   async one(@Param('id') id: string): Promise<ImportTableAnswer> {
-    const row = this.importOf(id);
-    const { policy, services, people } = await this.keeper.readNames(id);
+    const row = this.keeper.row(id);
+    if (!row) throw new HttpProblem('request.not_found');
+    const { policy: newest, services, people } = await this.keeper.readNames(id);
+    // a table has one policy; the history has all of today’s
+    const policy = row.isHistory ? null : newest;
     const ids = { teamId: policy?.teamId ?? null, policyId: policy?.policyId ?? null };
     return { ...row, ...ids, policy, services: pairs(services), people: pairs(people) };
   }

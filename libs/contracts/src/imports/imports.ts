@@ -51,6 +51,8 @@ export const importShown = importTable.extend({
   events: count,
   /** Why it failed; null where it did not. */
   trouble: z.string().nullable(),
+  /** No table, but the imported history of other systems, with the setup of this installation. */
+  isHistory: z.literal(true).optional(),
 });
 export type ImportShown = z.infer<typeof importShown>;
 export const importList = z.object({ rows: z.array(importShown) });

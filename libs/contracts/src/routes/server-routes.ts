@@ -185,6 +185,16 @@ export const serverRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/store/imported-history',
+    room: 'server',
+    says: 'Make the reports of the imported history anew. Used by `tocsin import-history`.',
+    permission: 'operator_token',
+    terms: { rate: 'none' },
+    answers: [{ status: 202, says: 'They are being made.', shape: 'ImportedHistory' }],
+    refusals: ['operator.required'],
+  },
+  {
+    method: 'POST',
     path: '/api/store/owner',
     room: 'server',
     says: 'Make an active person an owner. Used by `tocsin make-owner` if no owner is left.',

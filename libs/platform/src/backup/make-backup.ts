@@ -46,14 +46,23 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[
       `There is no log in ${data}: in the cluster profile it is in EventStoreDB, which has its own tools. See docs/guide/backups.md.`,
     );
   }
-  for (const room of ['log', 'vault', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
-  const databases = ['side/side.db', 'log/tree.db', 'log/digests.db', 'log/log.db', 'vault/vault.db'] as const;
+  for (const room of ['log/imported', 'vault/imported', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
+  const databases = [
+    'side/side.db',
+    'log/tree.db',
+    'log/digests.db',
+    'log/log.db',
+    'log/imported/tree.db',
+    'log/imported/log.db',
+    'vault/imported/vault.db',
+    'vault/vault.db',
+  ] as const;
   for (const path of databases) {
     if (!existsSync(join(data, path))) continue;
     await copyDatabase(join(data, path), join(copy, path));
     requireWhole(join(copy, path), `${path} of ${data}`, 'Run “tocsin doctor”; no backup was created. Keep your existing backups.');
   }
-  for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json'] as const) {
+  for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json', 'log/imported/id.json'] as const) {
     if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));
   }
   return (Object.keys(backedUp) as BackupEntry[]).filter((path) => existsSync(join(copy, path)));

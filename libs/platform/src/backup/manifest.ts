@@ -19,6 +19,11 @@ export const backedUp = {
   'log/tree.db': 'optional',
   /** Of releases before the tree. */
   'log/digests.db': 'optional',
+  /** The history of other systems, with the id and the keys by which it is read. */
+  'log/imported/id.json': 'optional',
+  'log/imported/tree.db': 'optional',
+  'log/imported/log.db': 'optional',
+  'vault/imported/vault.db': 'optional',
   'vault/vault.db': 'needed',
   'vault/erasures.json': 'optional',
   'side/side.db': 'needed',

@@ -40,6 +40,7 @@ export const keys = {
   openings: (request: object) => ['report', 'openings', request] as const,
   report: (report: string, request: object) => ['report', report, request] as const,
   imports: ['imports'] as const,
+  importedHistory: ['imported-history'] as const,
   import: (id: string) => ['import', id] as const,
   backtests: ['backtests'] as const,
   backtest: (id: string) => ['backtest', id] as const,

@@ -1,4 +1,8 @@
+import type { RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
@@ -6,11 +10,19 @@ import { TextField } from '../../ui/field.js';
 
 const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
 
+/** Folders of other systems’ data that still have them. */
+const useRescuesOf = (personId: string): readonly string[] =>
+  useQuery({
+    queryKey: [...keys.importedHistory, 'people', personId],
+    queryFn: ({ signal }) => api<RescuesOfPerson>('GET', `/imported-history/people/${personId}`, { signal }),
+  }).data?.folders ?? [];
+
 /** Explains the erasure, which can’t be undone. The name must be typed, to prevent accidents. */
 export function EraseDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const erase = useCommand('ErasePerson', `erase ${name}`);
   const isConfirmed = isSame(typed, name);
+  const folders = useRescuesOf(personId);
   return (
     <Dialog title={`Erase ${name}?`} onClose={onClose}>
       <form
@@ -29,6 +41,11 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
           <li>text that people typed, such as notes, and what monitoring systems sent</li>
           <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
+          {folders.map((folder) => (
+            <li key={folder} className="wrap-anywhere">
+              the rescue in {folder}: run <code>tocsin rescue forget</code> on it
+            </li>
+          ))}
         </ul>
         <TextField
           className="mt-5"

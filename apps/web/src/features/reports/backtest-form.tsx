@@ -69,6 +69,35 @@ function OwnAlerts({ request, isRunning }: Props) {
   );
 }
 
+/** The alerts of other systems through today’s setup, or with the change that is shown. */
+function OldYear({ log, from, request, isRunning }: Props & { readonly log: string; readonly from: string }) {
+  const shown = request?.change ?? null;
+  const words = useChangeWords(shown);
+  const [isChanged, setChanged] = useState(request?.log !== log);
+  const start = useStartBacktest();
+  return (
+    <>
+      {words !== null && (
+        <FilterSelect label="Change" value={isChanged ? 'shown' : ''} onChoose={(chosen) => setChanged(chosen === 'shown')}>
+          <option value="">Today’s setup</option>
+          <option value="shown">{words}</option>
+        </FilterSelect>
+      )}
+      <Button
+        busy={start.isPending}
+        whyNot={isRunning && 'A backtest is running'}
+        onClick={() => start.mutate({ change: isChanged ? shown : null, from, log })}
+      >
+        Run backtest
+      </Button>
+      <p className="w-full text-muted">
+        Services here stand for those there by their external keys. Rotations are continued backwards, without overrides; alerts are rebuilt
+        from what was rescued. People acknowledge after the time they took there, or the median of their team.
+      </p>
+    </>
+  );
+}
+
 const stepsIn = (change: BacktestChange | null | undefined): readonly TypedStep[] | undefined =>
   change?.type === 'ChangePolicy' ? change.data.steps : undefined;
 
@@ -79,6 +108,7 @@ function ImportedAlerts({ log, request, isRunning }: Props & { readonly log: str
   const [isChanged, setChanged] = useState(shown !== undefined);
   const [edited, setEdited] = useState(shown);
   const start = useStartBacktest();
+  if (imported?.isHistory && imported.from) return <OldYear {...{ log, from: imported.from, request, isRunning }} />;
   const policy = imported?.policy;
   if (!policy || !imported.from) return null;
   const { from } = imported;

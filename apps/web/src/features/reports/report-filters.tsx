@@ -1,4 +1,5 @@
 import { useAll } from '../../data/cache/use-view.js';
+import { useImports } from './shared/use-imports.js';
 import { DayRange } from '../../ui/day-range.js';
 import { FilterCombo, namedOptions } from '../../ui/combo-field.js';
 import { PhoneFilters } from '../../ui/phone-filters.js';
@@ -24,6 +25,7 @@ export function ReportFilters({ search, days, onPut }: Props) {
   const span = search.from || search.to ? '' : (search.days ?? '28');
   return (
     <search className="flex flex-wrap items-center gap-2 print:hidden">
+      <ImportedChoice log={search.log} onPut={onPut} />
       <FilterSelect label="Period" value={span} onChoose={(chosen) => onPut({ days: chosen, from: '', to: '' })}>
         {(search.from || search.to) && <option value="">Chosen days</option>}
         {spans.map((one) => (
@@ -63,6 +65,23 @@ export function ReportFilters({ search, days, onPut }: Props) {
         />
       </PhoneFilters>
     </search>
+  );
+}
+
+/** The alerts of other systems instead, in their last four weeks; nothing where none were imported. */
+function ImportedChoice({ log = '', onPut }: Pick<Props, 'onPut'> & { log: string | undefined }) {
+  const history = useImports().find(({ isHistory }) => isHistory);
+  if (!history && log === '') return null;
+  const choose = (chosen: string) => {
+    const to = chosen === '' ? '' : (history?.to?.slice(0, 10) ?? '');
+    const from = to === '' ? '' : new Date(Date.parse(to) - 27 * 86_400_000).toISOString().slice(0, 10);
+    onPut({ log: chosen, days: '', ordinal: '', from, to });
+  };
+  return (
+    <FilterSelect label="Alerts" value={log} onChoose={choose}>
+      <option value="">Alerts of this installation</option>
+      <option value={history?.id ?? log}>{history?.name ?? 'Imported history'}</option>
+    </FilterSelect>
   );
 }
 

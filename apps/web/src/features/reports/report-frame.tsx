@@ -8,6 +8,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { OrderShown } from './count-link.js';
 import { PinFoot } from './pin-foot.js';
 import { ReportFilters } from './report-filters.js';
+import { useImports } from './shared/use-imports.js';
 import { withChoice, type ReportSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { reportQueryOf, daysOf, useReport, type AnswerOf } from './use-report.js';
@@ -54,9 +55,10 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
         <WhenRead of={[reading]} what="The report" lines={8}>
           {answer && (
             <>
+              {search.log && <ImportedMark id={search.log} />}
               <ReportScope order={answer.order} />
               <p className="mb-5 max-w-[86ch] text-xl font-medium tracking-tight text-balance">{finding(answer)}</p>
-              <OrderShown value={answer.order}>{children(answer)}</OrderShown>
+              <OrderShown value={search.log ? null : answer.order}>{children(answer)}</OrderShown>
               <PinFoot answer={answer} />
             </>
           )}
@@ -64,6 +66,12 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
       </div>
     </Screen>
   );
+}
+
+/** These figures are another system’s. */
+function ImportedMark({ id }: { id: string }) {
+  const name = useImports().find((one) => one.id === id)?.name;
+  return <p className="mb-2 text-warn">From {name ?? 'another system'}: imported, and in no figure of this installation.</p>;
 }
 
 /** Scope of the report, for printing, where filters are hidden. */

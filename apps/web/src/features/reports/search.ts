@@ -14,6 +14,8 @@ export interface ReportSearch {
   readonly urgency?: string;
   /** A second measure, beside the first. */
   readonly measure?: string;
+  /** The imported history, instead of the own log. */
+  readonly log?: string;
   /** A position of the log: later events do not count. */
   readonly ordinal?: string;
 }

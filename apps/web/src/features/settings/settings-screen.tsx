@@ -17,8 +17,11 @@ import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { CalendarFeedsSwitch } from '../calendar-feeds/shared/calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
 import { Holidays } from '../holidays/shared/holidays.js';
+import { laterPart } from '../../ui/lazy-part.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
+
+const ImportedHistorySection = laterPart(() => import('../imported-history/shared/imported-history-section.js'), 'ImportedHistorySection');
 
 /** Settings of the organisation. */
 export function SettingsScreen() {
@@ -36,6 +39,7 @@ export function SettingsScreen() {
         {organisation && <CalendarFeedsSwitch organisation={organisation} />}
         {organisation && <Holidays organisation={organisation} />}
         {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
+        {organisation && <ImportedHistorySection />}
         {organisation && (
           <Section title="This installation">
             <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">

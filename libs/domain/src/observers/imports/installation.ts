@@ -7,7 +7,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { ImportedAlert } from './row.js';
+import type { ImportedAlert } from './shared/imported-alert.js';
 
 export const importIdOf = (...parts: readonly (string | number)[]): string => deriveId('2024-01-01T00:00:00.000Z', 'import', ...parts);
 

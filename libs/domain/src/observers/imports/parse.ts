@@ -1,7 +1,8 @@
 import type { ImportFormat } from '@tocsin/contracts/imports/imports.js';
 import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { parseCsv } from '../../rules/csv.js';
-import { readRow, timesOf, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
+import { readRow, timesOf, type ImportMap, type RowNote } from './row.js';
+import type { ImportedAlert } from './shared/imported-alert.js';
 import { dayOrderOf, hasNumberDates, type DayOrder } from './times.js';
 
 export interface ParsedAlerts {

@@ -2,6 +2,7 @@ import { importFields, type ImportField, type RowCode } from '@tocsin/contracts/
 import type { Severity } from '@tocsin/contracts/severities.js';
 import * as drillLimits from '@tocsin/contracts/drills/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { ImportedAlert } from './shared/imported-alert.js';
 import { instantOf, type DayOrder } from './times.js';
 
 /** Field → the name of its column. */
@@ -29,22 +30,6 @@ export interface RowNote {
   readonly row: number;
   readonly code: RowCode;
   readonly isLeftOut: boolean;
-}
-
-/** One alert of an imported history. */
-export interface ImportedAlert {
-  readonly row: number;
-  /** Identifies rows to merge; empty: none. */
-  readonly id: string;
-  readonly title: string;
-  readonly openedAt: string;
-  readonly acknowledgedAt: string | null;
-  readonly resolvedAt: string | null;
-  readonly service: string;
-  /** Null: no name. */
-  readonly person: string | null;
-  readonly severity: Severity;
-  readonly severityWord: string;
 }
 
 /** Placeholders for empty values in exports. */

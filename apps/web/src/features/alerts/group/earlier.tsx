@@ -8,6 +8,8 @@ import type { ListParams } from '../../../data/cache/merge.js';
 import { useNames } from '../../../data/words/names.js';
 import { Panel } from '../../../ui/panel.js';
 import { Ago } from '../../../ui/time.js';
+import { ImportedAlertLine } from '../../imported-history/shared/imported-alert-line.js';
+import { useImportedAlerts } from '../../imported-history/shared/use-imported-history.js';
 import { endWords, helpWords, notedOf } from './earlier-words.js';
 
 const shown = 5;
@@ -22,10 +24,12 @@ export function Earlier({ row: { id, alertName, serviceId } }: { row: AlertGroup
   const rows = (useView('alertGroups', params, { isEnabled }).data?.rows ?? []).filter((one) => one.id !== id).slice(0, shown);
   const count = useCount('alertGroups', params, isEnabled && rows.length === shown);
   const noted = notedOf(rows);
+  const imported = useImportedAlerts(isEnabled ? { title: alertName, serviceId } : null).data;
   const names = useNames();
-  if (rows.length === 0) return null;
+  const theirs = imported?.rows.slice(0, shown) ?? [];
+  if (rows.length + theirs.length === 0) return null;
   return (
-    <Panel title="Earlier" count={count ?? rows.length}>
+    <Panel title="Earlier" count={(count ?? rows.length) + (imported?.rows.length ?? 0)}>
       {noted && <LastNote row={noted} />}
       <ul>
         {rows.map((row) => (
@@ -37,6 +41,9 @@ export function Earlier({ row: { id, alertName, serviceId } }: { row: AlertGroup
             <span className="text-xs text-muted">{endWords(row, names)}</span>
             <span className="text-xs text-muted empty:hidden">{helpWords(row, names)}</span>
           </li>
+        ))}
+        {theirs.map((alert) => (
+          <ImportedAlertLine key={`${alert.system} ${alert.id}`} alert={alert} />
         ))}
       </ul>
     </Panel>

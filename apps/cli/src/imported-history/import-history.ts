@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { foreignContract, foreignSystem, type ForeignEventOf, type PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import {
+  createSeparateLog,
+  openSeparateVault,
+  removeSeparateLog,
+  type SeparateLogPlaces,
+} from '@tocsin/platform/separate-log/separate-log.js';
+import { readSeparateProgress, SeparateLogWriter } from '@tocsin/platform/separate-log/separate-log-writer.js';
+import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
+import { openVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { withLog } from '../audit.js';
+import { CliRefused } from '../cli-refused.js';
+import { accountOf, accountsIn, sealOf, wholeManifest } from '@tocsin/moving-in/bring-over.js';
+import { ProgressBar, type Terminal } from '../progress-bar.js';
+import { withFolderLock } from '@tocsin/moving-in/rescue/folder-lock.js';
+import { manifestFile, readManifest } from '@tocsin/moving-in/rescue/manifest.js';
+import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
+import { systemNamed } from '@tocsin/moving-in/rescue/systems.js';
+import { readServerAddress, RunningServer } from '../running-server.js';
+import { requireData, type Settings } from '../settings.js';
+import { HistoryImport, type HistoryProgress } from './history-import.js';
+import { resultWords } from './history-words.js';
+import { knownPeople } from './known-people.js';
+import { ReferencedPeople } from './referenced-people.js';
+import { rescuedPeople, type RescuedFolder } from './rescued-people.js';
+
+const usage = `tocsin import-history RESCUED_FOLDER [--people FILE.csv]
+       tocsin import-history --delete`;
+
+const parse = (args: readonly string[]) => {
+  try {
+    const options = { people: { type: 'string' }, delete: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (positionals.length !== (values.delete ? 0 : 1)) throw new Error('one folder');
+    return { ...values, folder: positionals[0] ?? '' };
+  } catch (error) {
+    throw new CliRefused(`Usage: ${usage}`, { cause: error });
+  }
+};
+
+/** `tocsin import-history`: a rescue’s past becomes a log beside the own one, with or without a running server. */
+export async function importHistory(args: readonly string[], settings: Settings, outside: Outside, terminal: Terminal): Promise<number> {
+  const { folder, people, delete: isDeletion } = parse(args);
+  requireData(settings);
+  const places = importedHistoryIn(settings.data);
+  const main = openVault(join(settings.data, 'vault'), settings.masterKey);
+  try {
+    if (isDeletion) {
+      deleteHistory(places, main, outside);
+      await tellServer(settings, outside);
+      return 0;
+    }
+    createSeparateLog(places, main);
+    const rescued = await rescuedFolder(resolve(folder), outside);
+    const accounts = people === undefined ? new Map<string, never>() : accountsIn(readFileSync(resolve(people), 'utf8'));
+    const code = await withFolderLock(places.log, () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }));
+    await tellServer(settings, outside);
+    return code;
+  } finally {
+    main.close();
+  }
+}
+
+async function rescuedFolder(path: string, outside: Outside): Promise<RescuedFolder> {
+  const system = existsSync(join(path, manifestFile)) ? systemNamed(readManifest(path).system) : undefined;
+  if (system === undefined) throw new CliRefused(`${path} has no finished rescue: run “tocsin rescue” first.`);
+  const manifest = await wholeManifest(path, system.name);
+  return { path, system, manifest, seal: await sealOf(manifest, () => outside.askHidden('Phrase of the folder: ')) };
+}
+
+interface ImportParts {
+  readonly rescued: RescuedFolder;
+  readonly accounts: ReturnType<typeof accountsIn>;
+  readonly places: SeparateLogPlaces;
+  readonly main: SqliteVault;
+  readonly settings: Settings;
+  readonly outside: Outside;
+  readonly terminal: Terminal;
+}
+
+const isOfPerson = (subject: string): boolean => subject.startsWith('person:');
+
+async function importFolder({ rescued, accounts, places, main, settings, outside, terminal }: ImportParts): Promise<number> {
+  const {
+    system: { name, title },
+    manifest,
+    path,
+  } = rescued;
+  const system = foreignSystem.parse(name);
+  const account = accountOf(name, manifest.address);
+  const references = await withLog(settings, (log) => knownPeople(log));
+  const writer = new SeparateLogWriter(
+    places,
+    { main, own: openSeparateVault(places, main, 'write')!, isOfMain: isOfPerson },
+    foreignContract,
+  );
+  const bar = new ProgressBar(terminal, 'reading the rescue');
+  try {
+    const mac = (text: string): string => main.mac('imported-history', text).toString('base64url');
+    const people = new ReferencedPeople(references, { system, mac, earlier: await earlierPeople(writer) });
+    for (const person of await rescuedPeople(rescued, accounts)) people.add(person);
+    const rescue = createHash('sha256')
+      .update(readFileSync(join(path, manifestFile)))
+      .digest('hex');
+    const lines = new Map(manifest.files.map((file) => [file.kind, file.answers]));
+    const imported = { system, account, recordedAt: outside.now().toISOString() };
+    const onProgress = (kind: string, line: number): void => bar.show(line, lines.get(kind) ?? line);
+    const result = await new HistoryImport(
+      { folder: rescued, imported, rescue, people, writer, mac, onProgress },
+      begunOf(places, rescue),
+    ).run();
+    bar.end();
+    for (const line of resultWords(title, system, result, manifest.untold)) outside.say(line);
+    return 0;
+  } finally {
+    await writer.close();
+  }
+}
+
+/** A server that is not running makes them when it starts. */
+async function tellServer({ data }: Settings, { say }: Outside): Promise<void> {
+  const address = readServerAddress(data);
+  if (address === undefined) return;
+  await new RunningServer(address).ask('POST', '/api/store/imported-history').catch((error: unknown) => say((error as Error).message));
+}
+
+/** Of this rescue: how far it was when it was stopped. */
+function begunOf(places: SeparateLogPlaces, rescue: string): HistoryProgress | null {
+  const progress = readSeparateProgress(places) as HistoryProgress | null;
+  return progress?.rescue === rescue ? progress : null;
+}
+
+async function earlierPeople(writer: SeparateLogWriter): Promise<ReadonlyMap<string, PersonReference>> {
+  const earlier = new Map<string, PersonReference>();
+  for (let after = 0; ;) {
+    const events = await writer.readTypes(after, ['ImportedPerson']);
+    for (const { data } of events) {
+      const { key, addressKey, who } = JSON.parse(data) as ForeignEventOf<'ImportedPerson'>;
+      earlier.set(key, who);
+      if (addressKey !== null) earlier.set(addressKey, who);
+    }
+    if (events.length === 0) return earlier;
+    after = events.at(-1)!.ordinal;
+  }
+}
+
+function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { say }: Outside): void {
+  if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
+  removeSeparateLog(places, main);
+  say(
+    'The imported history is deleted: its alerts, acts, pages and duty, and their reports and backtests. Copies of it can’t be read any more.',
+  );
+  say('The folders of the rescues are where they were. Your own log is unchanged.');
+}

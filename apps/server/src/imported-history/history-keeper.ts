@@ -1,0 +1,246 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { ImportedHistory } from '@tocsin/contracts/imported-history/answers.js';
+import type { ImportShown } from '@tocsin/contracts/imports/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
+import { removeSeparateLog, separateLogId, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
+import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
+import { Uses } from '../core/injection.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { describeThreadError } from '../core/thread-errors.js';
+import { Erasures } from '../erasure/erasures.js';
+import { writeErasureList } from '../erasure/erasure-list.js';
+import { openImportedLog, type ImportedLog } from '../imports/imported-log.js';
+import { ImportRunner } from '../imports/import-runner.js';
+import { AlertList } from './alert-list.js';
+import type { HistoryReply, HistorySummary, HistoryThread } from './worker-messages.js';
+
+const dependencies = ['clock', 'config', 'folder', 'log', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+/** What was made last: it can be made again. */
+interface Build {
+  readonly id: string;
+  readonly at: string;
+  readonly events: number;
+  readonly summary: HistorySummary;
+}
+
+const nothing: HistorySummary = { setupAt: null, systems: [], servicesWithout: [], formerPeople: 0, toldPages: [] };
+
+const titles: Readonly<Record<string, string>> = {
+  opsgenie: 'Opsgenie',
+  jsm: 'Jira Service Management',
+  pagerduty: 'PagerDuty',
+  oncall: 'Grafana OnCall',
+  goalert: 'GoAlert',
+};
+
+/** Makes, on a thread, what reports, backtests and searches read of the imported history; `views/imported` may be deleted. */
+@Injectable()
+export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly room: string;
+  private build: Build | null = null;
+  private list: AlertList | null = null;
+  private worker: Worker | null = null;
+  private isAskedAgain = false;
+  private trouble: string | null = null;
+
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly imports: ImportRunner,
+    erasures: Erasures,
+  ) {
+    this.room = join(parts.folder.room('views'), 'imported');
+    imports.readPast({ log: (id) => this.log(id), row: () => this.row() });
+    erasures.alsoForget(() => this.forgetBuild());
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.exists) return rmSync(this.room, { recursive: true, force: true });
+    this.parts.troubles.noteErrors('imported history', () => this.open());
+    if (this.build === null) this.begin();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.list?.close();
+    const { worker } = this;
+    this.worker = null;
+    await worker?.terminate();
+  }
+
+  get exists(): boolean {
+    return existsSync(join(this.places.log, 'log.db'));
+  }
+
+  get alerts(): AlertList | null {
+    return this.list;
+  }
+
+  shown(): ImportedHistory {
+    const { build } = this;
+    const isBuilding = this.worker !== null;
+    const state = !this.exists ? 'none' : isBuilding ? 'building' : this.trouble !== null ? 'failed' : build === null ? 'due' : 'ready';
+    return { state, trouble: this.trouble, log: build !== null && build.events > 0 ? build.id : null, ...(build?.summary ?? nothing) };
+  }
+
+  /** One at a time; asked while one is made, another follows. */
+  begin(): void {
+    if (this.worker !== null) {
+      this.isAskedAgain = true;
+      return;
+    }
+    if (!this.exists) return;
+    const id = v7();
+    this.trouble = null;
+    void this.parts.log.head().then(
+      ({ ordinal }) => this.run(id, ordinal),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** The command line has added to it, or deleted it. */
+  async changed(): Promise<void> {
+    if (this.exists) this.begin();
+    else await this.forgetBuild();
+  }
+
+  /** Deletes it, with what was made of it. */
+  async remove(): Promise<void> {
+    await this.stop();
+    await this.forgetBuild();
+    const id = separateLogId(this.places);
+    removeSeparateLog(this.places, this.parts.vault);
+    if (id !== null) destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
+    writeErasureList(this.parts);
+  }
+
+  log(id: string): ImportedLog | undefined {
+    const { build } = this;
+    return build !== null && build.id === id && build.events > 0 ? openImportedLog(join(this.room, id, 'data'), build.events) : undefined;
+  }
+
+  /** As an import of a table is listed. */
+  private row(): ImportShown | null {
+    const { build } = this;
+    if (build === null || build.events === 0) return null;
+    const { systems } = build.summary;
+    const to =
+      systems
+        .map((one) => one.to ?? '')
+        .toSorted()
+        .at(-1) ?? null;
+    const from = systems.map((one) => one.from ?? '~').toSorted()[0] ?? null;
+    const alerts = systems.reduce((sum, one) => sum + one.alerts, 0);
+    const name = `${[...new Set(systems.map(({ system }) => titles[system]))].join(', ')} until ${to?.slice(0, 10) ?? ''}`;
+    const table = { rows: alerts, taken: alerts, columns: [], reasons: [], notes: [], from, to };
+    return {
+      id: build.id,
+      name,
+      by: build.id,
+      at: build.at,
+      state: 'done',
+      events: build.events,
+      trouble: null,
+      ...table,
+      isHistory: true,
+    };
+  }
+
+  private get places() {
+    return importedHistoryIn(join(this.parts.folder.room('log'), '..'));
+  }
+
+  private open(): void {
+    const file = join(this.room, 'build.json');
+    if (!existsSync(file)) return;
+    const build = JSON.parse(readFileSync(file, 'utf8')) as Build;
+    this.list = new AlertList(join(this.room, build.id, 'alerts.db'));
+    this.build = build;
+  }
+
+  private run(id: string, upTo: number): void {
+    const { config, folder, clock } = this.parts;
+    mkdirSync(this.room, { recursive: true, mode: 0o700 });
+    const live =
+      config.profile === 'cluster' ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix } : { room: folder.room('log') };
+    const path = join(this.room, id);
+    const { masterKey } = config;
+    const workerData: HistoryThread = {
+      places: this.places,
+      live,
+      upTo,
+      vault: folder.room('vault'),
+      masterKey,
+      path,
+      logId: id,
+      now: clock.now(),
+    };
+    const worker = new Worker(new URL('imported-history.worker.js', import.meta.url), {
+      workerData,
+      name: 'imported history',
+      resourceLimits: { maxOldGenerationSizeMb: importLimits.imports.memory },
+    });
+    this.worker = worker;
+    let reply: HistoryReply | null = null;
+    worker.on('message', (message: HistoryReply) => (reply = message));
+    onThreadEnd(worker, (error) => {
+      if (this.worker !== worker) return;
+      this.worker = null;
+      if (error !== null || reply === null) this.fail(error ?? new Error('the thread of the imported history has ended'));
+      else void this.replace({ id, at: workerData.now, ...reply });
+      if (this.isAskedAgain) {
+        this.isAskedAgain = false;
+        this.begin();
+      }
+    });
+  }
+
+  private async replace(build: Build): Promise<void> {
+    try {
+      const before = this.build;
+      replaceFileSync(join(this.room, 'build.json'), JSON.stringify(build));
+      this.list?.close();
+      this.open();
+      if (before !== null) await this.drop(before.id);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.parts.troubles.note('imported history', error);
+    this.trouble = describeThreadError(error);
+  }
+
+  /** Before anybody’s data may be in it no longer. */
+  private async forgetBuild(): Promise<void> {
+    const { build } = this;
+    const wasThere = build !== null || this.worker !== null;
+    await this.stop();
+    this.build = null;
+    this.list?.close();
+    this.list = null;
+    if (build !== null) await this.imports.leave(build.id);
+    rmSync(this.room, { recursive: true, force: true });
+    if (wasThere) this.begin();
+  }
+
+  private async drop(id: string): Promise<void> {
+    await this.imports.leave(id);
+    rmSync(join(this.room, id), { recursive: true, force: true });
+  }
+
+  private async stop(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    this.isAskedAgain = false;
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,114 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ImportedAlerts, ImportedAlertShown, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
+import type { PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import * as historyLimits from '@tocsin/contracts/imported-history/limits.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
+import { Uses } from '../core/injection.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { OperatorToken } from '../operate/operator-token.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+import { HistoryKeeper } from './history-keeper.js';
+import { rescueFoldersOf } from './rescue-folders.js';
+import type { ListedAlert } from './alert-list.js';
+
+const dependencies = ['folder', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+const text = z.string().max(historyLimits.searchCharacters).optional();
+const alertQuery = z.object({ serviceId: text, title: text, text });
+
+const requireAll = (caller: Caller): void => {
+  if (!hasOrganisationPermission(caller, 'import.manage'))
+    throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
+};
+
+const reference = /\{(person|former):([0-9a-f-]{36})\}/g;
+
+/** What was imported of other systems, always marked as theirs. */
+@Controller('api')
+export class ImportedHistoryController {
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly keeper: HistoryKeeper,
+    private readonly token: OperatorToken,
+  ) {}
+
+  @Get('imported-history')
+  history(): ImportedHistory {
+    return this.keeper.shown();
+  }
+
+  @Get('imported-history/alerts')
+  alerts(@Query() query: unknown): ImportedAlerts {
+    const found = this.keeper.alerts?.find(parseOrThrow(alertQuery, query)) ?? [];
+    const shown = found.slice(0, historyLimits.importedAlertsShown);
+    return { rows: shown.map((one) => this.toShown(one)), more: found.length > shown.length };
+  }
+
+  @Get('imported-history/people/:id')
+  async rescues(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<RescuesOfPerson> {
+    requireAll(caller);
+    return { folders: await rescueFoldersOf(this.parts.folder, id) };
+  }
+
+  @Post('imported-history/build')
+  @HttpCode(202)
+  build(@RequestWithCaller() caller: Caller): ImportedHistory {
+    requireAll(caller);
+    if (!this.keeper.exists) throw new HttpProblem('request.not_found');
+    this.keeper.begin();
+    return this.keeper.shown();
+  }
+
+  /** `tocsin import-history` has written something. */
+  @Post('store/imported-history')
+  @HttpCode(202)
+  async written(@Req() request: FastifyRequest): Promise<ImportedHistory> {
+    this.token.require(request);
+    await this.keeper.changed();
+    return this.keeper.shown();
+  }
+
+  @Delete('imported-history')
+  @HttpCode(204)
+  async remove(@RequestWithCaller() caller: Caller): Promise<void> {
+    requireAll(caller);
+    if (!this.keeper.exists) throw new HttpProblem('request.not_found');
+    await this.keeper.remove();
+  }
+
+  private toShown({ alert, serviceId }: ListedAlert): ImportedAlertShown {
+    const { id, system, title, openedAt, acknowledgedAt, acknowledgedBy, resolvedAt, serviceName, note, noteBy } = alert;
+    const times = { openedAt, acknowledgedAt, resolvedAt };
+    const people = { acknowledgedBy: this.somebody(acknowledgedBy), noteBy: this.somebody(noteBy) };
+    return {
+      id,
+      system,
+      title: this.withNames(title),
+      ...times,
+      serviceId,
+      serviceName: this.withNames(serviceName),
+      note: this.withNames(note),
+      ...people,
+    };
+  }
+
+  private somebody(who: PersonReference | null): ImportedAlertShown['noteBy'] {
+    return who && { personId: who.kind === 'person' ? who.id : null, name: this.nameOf(who.kind, who.id) };
+  }
+
+  /** References as names, which join at the edge: who was erased has none. */
+  private withNames(words: string): string {
+    return words.replaceAll(reference, (_, kind: string, id: string) => this.nameOf(kind, id));
+  }
+
+  private nameOf(kind: string, id: string): string {
+    if (kind === 'former') return this.keeper.alerts?.nameOfFormer(id) || 'a former person';
+    return readablePersonal(this.parts.reads.people.get(id)?.name) || 'someone';
+  }
+}

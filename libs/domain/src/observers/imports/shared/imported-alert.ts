@@ -1,0 +1,17 @@
+import type { Severity } from '@tocsin/contracts/severities.js';
+
+/** One alert of an imported history. */
+export interface ImportedAlert {
+  readonly row: number;
+  /** Identifies rows to merge; empty: none. */
+  readonly id: string;
+  readonly title: string;
+  readonly openedAt: string;
+  readonly acknowledgedAt: string | null;
+  readonly resolvedAt: string | null;
+  readonly service: string;
+  /** Null: no name. */
+  readonly person: string | null;
+  readonly severity: Severity;
+  readonly severityWord: string;
+}

@@ -1,0 +1,96 @@
+import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+
+/** An alert of another system, as its newest states say. */
+export interface HistoryAlert {
+  readonly id: string;
+  readonly system: ForeignSystemName;
+  readonly title: string;
+  readonly openedAt: string;
+  readonly acknowledgedAt: string | null;
+  readonly acknowledgedBy: PersonReference | null;
+  readonly resolvedAt: string | null;
+  /** The keys by which things here stand for those there. */
+  readonly serviceKey: string | null;
+  readonly serviceName: string;
+  readonly integrationKey: string | null;
+  readonly urgency: 'high' | 'low';
+  readonly priority: string;
+  /** What was written last; empty: nothing. */
+  readonly note: string;
+  readonly noteBy: PersonReference | null;
+}
+
+interface Folded {
+  signal: ForeignEventOf<'ImportedSignal'> | undefined;
+  acknowledged: { readonly at: string; readonly by: PersonReference | null } | undefined;
+  resolvedAt: string | null;
+  note: { readonly at: string; readonly text: string; readonly by: PersonReference | null } | undefined;
+}
+
+const redacted = '[redacted]';
+
+/** The newest state of each original counts, in the order of the log. */
+export class HistoryAlerts {
+  private readonly byStream = new Map<string, Folded>();
+
+  take(stream: string, event: ForeignEvent): void {
+    if (event.type === 'ImportedSignal') this.of(stream).signal = event.data;
+    else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
+  }
+
+  /** In the order in which they opened; without those of which the system does not tell when. */
+  all(): readonly HistoryAlert[] {
+    return [...this.byStream.values()]
+      .flatMap((one) => (one.signal === undefined || one.signal.at === null ? [] : [alertOf(one, one.signal, one.signal.at)]))
+      .toSorted((one, other) => (one.openedAt === other.openedAt ? (one.id < other.id ? -1 : 1) : one.openedAt < other.openedAt ? -1 : 1));
+  }
+
+  private of(stream: string): Folded {
+    const known = this.byStream.get(stream);
+    if (known) return known;
+    const fresh: Folded = { signal: undefined, acknowledged: undefined, resolvedAt: null, note: undefined };
+    this.byStream.set(stream, fresh);
+    return fresh;
+  }
+
+  private takeAct(folded: Folded, { act, at, by, words }: ForeignEventOf<'ImportedAct'>): void {
+    if (at === null) return;
+    if (act === 'acknowledged' && (folded.acknowledged === undefined || at <= folded.acknowledged.at)) folded.acknowledged = { at, by };
+    if (act === 'resolved' && at > (folded.resolvedAt ?? '')) folded.resolvedAt = at;
+    if (act === 'noted' && at >= (folded.note?.at ?? '')) folded.note = { at, by, text: isErased(words) ? redacted : words.body };
+  }
+}
+
+const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string =>
+  `${system}:${account}:${id}`;
+
+function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEventOf<'ImportedSignal'>, openedAt: string): HistoryAlert {
+  const { system, foreignId, words, service, integration, urgency, priority } = signal;
+  const ended = signal.resolvedAt ?? resolvedAt;
+  const over = ended !== null && ended >= openedAt ? ended : null;
+  return {
+    id: foreignId,
+    system,
+    title: isErased(words) ? redacted : words.title,
+    openedAt,
+    ...takenOf(signal, { acknowledged, openedAt, over }),
+    resolvedAt: over,
+    serviceKey: service === null ? null : keyOf(signal, `service:${service.id}`),
+    serviceName: service?.name ?? '',
+    integrationKey: integration === null ? null : keyOf(signal, integration.id),
+    urgency,
+    priority,
+    ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
+  };
+}
+
+/** Who took it first: not before it opened, nor after it was over. */
+function takenOf(
+  signal: ForeignEventOf<'ImportedSignal'>,
+  { acknowledged, openedAt, over }: Pick<Folded, 'acknowledged'> & { readonly openedAt: string; readonly over: string | null },
+): Pick<HistoryAlert, 'acknowledgedAt' | 'acknowledgedBy'> {
+  const { at, by } = acknowledged ?? { at: signal.acknowledgedAt, by: signal.acknowledgedBy };
+  const isTold = at !== null && at >= openedAt && (over === null || at <= over);
+  return isTold ? { acknowledgedAt: at, acknowledgedBy: by ?? signal.acknowledgedBy } : { acknowledgedAt: null, acknowledgedBy: null };
+}
