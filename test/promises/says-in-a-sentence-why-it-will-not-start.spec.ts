@@ -163,13 +163,7 @@ describe('a server of another version', () => {
     const tocsin = await Tocsin.start({ data });
     const [copy] = readdirSync(join(data, 'backups'));
     expect(copy).toMatch(/-before-/);
-    expect(readdirSync(join(data, 'backups', copy!)).toSorted()).toEqual([
-      'log',
-      'node.json',
-      'side',
-      'tocsin.json',
-      'vault',
-    ]);
+    expect(readdirSync(join(data, 'backups', copy!)).toSorted()).toEqual(['log', 'node.json', 'side', 'tocsin.json', 'vault']);
     expect(readLabel().programVersion).not.toBe('0.0.9');
     expect(await tocsin.anonymous.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
     await tocsin.stop();

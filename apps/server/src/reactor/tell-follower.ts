@@ -97,7 +97,7 @@ export const tellFollower = async (dependencies: TellDependencies, event: Told):
   const method = contactMethodId === null ? null : methodOf(server, personId, contactMethodId);
   if (!method || !channels[method.kind].canSend('notice')) return mailTo(dependencies, event, notice);
   const call = () => channels[method.kind].deliver('notice', notice, method, { deadlineMs: deadlineOf(method.kind) });
-  const outcome = await outcomeOf(call, server, method.address);
+  const outcome = await outcomeOf(call, server, method);
   const isPerhapsDone = !outcome.ok && outcome.reason === 'delivery.outcome_unknown';
   return outcome.ok || isPerhapsDone ? { kind: 'done' } : mailTo(dependencies, event, notice);
 };

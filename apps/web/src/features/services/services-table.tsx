@@ -61,7 +61,11 @@ const OnCallCell = ({ onCall, service }: ServiceLine) => {
   if (service.state === 'archived') return null;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      {first ? <Person personId={first.id} name={first.name} says={first.isMe ? 'You' : undefined} /> : <Person personId={null} name="no one" />}
+      {first ? (
+        <Person personId={first.id} name={first.name} says={first.isMe ? 'You' : undefined} />
+      ) : (
+        <Person personId={null} name="no one" />
+      )}
       {others.length > 0 && <span className="text-xs whitespace-nowrap text-muted">+{others.length}</span>}
     </span>
   );

@@ -107,7 +107,8 @@ export function fitOrganisation(read: ForeignOrganisation, otherTeam: string): F
       remarks.add('changed', 'who only watches is in no team', name);
   const known = new Set(given.people.map(({ id }) => id));
   for (const { name, members } of given.teams)
-    for (const { personId } of members) if (!known.has(personId)) remarks.add('missing', 'deleted person in a team', `${name}: ${personId}`);
+    for (const { personId } of members)
+      if (!known.has(personId)) remarks.add('missing', 'deleted person in a team', `${name}: ${personId}`);
   const staffed = withOtherTeam(given, otherTeam).map((team) => ({
     ...team,
     members: team.members.filter(({ personId }) => !observers.has(personId)),

@@ -224,7 +224,10 @@ describe('damage that an organisation can have', () => {
   it('a team in a slot, one of whose members was deleted, is on call with the others, and the member is named', () => {
     const teams = [{ ...team, members: [...team.members, member('zoe')] }];
     const participants = [{ type: 'team', id: 't1', name: 'Payments' }];
-    const { said, unexplained } = moved('opsgenie', opsgenie({ teams, schedules: [schedule({ rotations: [rotation({ participants })] })] }));
+    const { said, unexplained } = moved(
+      'opsgenie',
+      opsgenie({ teams, schedules: [schedule({ rotations: [rotation({ participants })] })] }),
+    );
     expect(said).toContain('deleted person in a team (Payments: zoe)');
     expect(unexplained).toBe(0);
   });
