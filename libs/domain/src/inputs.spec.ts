@@ -85,7 +85,7 @@ const otherService: Fact = {
 const otherSchedule: Fact = {
   type: 'ScheduleCreated',
   data: {
-    ...(scheduleCreated.data as FactOf<'ScheduleCreated'>),
+    ...scheduleCreated.data,
     teamId: otherTeam,
     scheduleId: groupChosen.data.scheduleIds[0]!,
     name: 'Search primary',

@@ -117,20 +117,24 @@ export const requestsIn = async (
   const secrets = stage.ana.phone.pages.map(({ link }) => link.split('/p/')[1]!);
   /** Details of a group have no list. */
   const rowsOf = (view: string): readonly string[] => [...new Set([...(ids.get(view) ?? []), ...groupIds])];
+  const valuesBelow: Readonly<Record<string, readonly string[]>> = {
+    '/api/backtests/': [backtestId],
+    '/api/imports/': [importId],
+    '/api/imported-history/people/': ids.get('people')!,
+    '/api/people/': ids.get('people')!,
+    '/api/schedules/': ids.get('schedules')!,
+    '/api/policies/': ids.get('policies')!,
+    '/api/integrations/': ids.get('integrations')!,
+    '/api/pages/': secrets,
+  };
   const valuesOf = (path: string): readonly string[] => {
     const [, view] = /^\/api\/views\/(\w+)\//.exec(path) ?? [];
     if (view === 'bulkActs') return [bulkActId];
     if (view !== undefined) return rowsOf(view);
     if (path.includes('{ordinal}')) return ordinals;
     if (path.startsWith('/api/events/by-id/')) return events.map(({ id }) => id);
-    if (path.startsWith('/api/backtests/')) return [backtestId];
-    if (path.startsWith('/api/imports/')) return [importId];
-    if (path.startsWith('/api/imported-history/people/')) return ids.get('people')!;
-    if (path.startsWith('/api/people/')) return ids.get('people')!;
-    if (path.startsWith('/api/schedules/')) return ids.get('schedules')!;
-    if (path.startsWith('/api/policies/')) return ids.get('policies')!;
-    if (path.startsWith('/api/integrations/')) return ids.get('integrations')!;
-    if (path.startsWith('/api/pages/')) return secrets;
+    const known = Object.entries(valuesBelow).find(([prefix]) => path.startsWith(prefix));
+    if (known) return known[1];
     if (path.startsWith('/feeds/')) return [feed.replace(/^.*\/feeds\//, '').replace('.ics', '')];
     return ['none'];
   };

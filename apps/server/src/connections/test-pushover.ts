@@ -1,6 +1,5 @@
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
-import type { ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
 import { z } from 'zod';
 import { postToPushover, readPushover } from './pushover.js';
 import type { ConnectionTest } from './test-of.js';

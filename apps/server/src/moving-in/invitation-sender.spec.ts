@@ -13,7 +13,12 @@ const actor: Actor = { kind: 'person', id: '01900000-0000-7000-8000-0000000000a1
 /** Invited people without a mail, and how many of them each command invites. */
 const senderTo = (count: number) => {
   const people = Array.from({ length: count }, (_, n) => ({
-    ...{ id: `p${n}`, name: `P${n}`, email: `p${n}@example.org`, role: 'member', timeZone: 'UTC', state: 'invited' },
+    id: `p${n}`,
+    name: `P${n}`,
+    email: `p${n}@example.org`,
+    role: 'member',
+    timeZone: 'UTC',
+    state: 'invited',
     invitationMail: undefined as object | undefined,
   }));
   const sent: string[][] = [];

@@ -35,6 +35,38 @@ const typedFields = ({ kind, connection }: Pick<Props, 'kind' | 'connection'>, v
   );
 };
 
+interface FieldProps {
+  words: FieldWords;
+  /** A secret that is kept unless another is typed. */
+  isStored: boolean;
+  input: ReturnType<ReturnType<typeof useForm>['field']>;
+}
+
+function ConnectionField({ words: { label, hint, placeholder = '', isSecret, options, isMore }, isStored, input }: FieldProps) {
+  if (options)
+    return (
+      <SelectField label={label} hint={hint} {...input}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    );
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      required={!isMore && (!isSecret || !isStored)}
+      spellCheck={false}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      type={isSecret ? 'password' : 'text'}
+      placeholder={isSecret && isStored ? 'unchanged' : placeholder}
+      {...input}
+    />
+  );
+}
+
 /** A connection, as it is typed: tested, then saved. */
 export function ConnectionForm({ kind, connection, again: reload, children }: Props) {
   const { fields } = connectionWords[kind];
@@ -60,32 +92,11 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace('fields.', ''), value]));
   const typedOf = (values: Values) => typedFields({ kind, connection }, typed(values));
   const needed = neededSecrets(kind, typed(form.values));
-  const isStored = (name: string) => connection !== undefined && neededSecrets(kind, connection.fields).includes(name);
-  const toField = ({ name, label, hint, placeholder = '', isSecret, options, isMore }: FieldWords): ReactNode => {
-    if (isSecret && !needed.includes(name)) return null;
-    const field = { label, hint, ...form.field(`fields.${name}`) };
-    if (options)
-      return (
-        <SelectField key={name} {...field}>
-          {options.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      );
-    return (
-      <TextField
-        key={name}
-        required={!isMore && (!isSecret || !isStored(name))}
-        spellCheck={false}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        type={isSecret ? 'password' : 'text'}
-        placeholder={isSecret && isStored(name) ? 'unchanged' : placeholder}
-        {...field}
-      />
+  const stored = connection ? neededSecrets(kind, connection.fields) : [];
+  const toField = (words: FieldWords): ReactNode =>
+    (!words.isSecret || needed.includes(words.name)) && (
+      <ConnectionField key={words.name} words={words} isStored={stored.includes(words.name)} input={form.field(`fields.${words.name}`)} />
     );
-  };
   const more = fields.filter(({ isMore }) => isMore);
   return (
     <>

@@ -49,18 +49,19 @@ function wait(walk: Walk, seconds: number, name: string, remarks: Remarks): void
   else walk.steps[walk.steps.length - 1] = { ...last, waitMinutes: last.waitMinutes + minutes };
 }
 
+function takeHours(walk: Walk, row: Fields, name: string, remarks: Remarks): void {
+  const [from, to] = [clockTime(textOf(row.notify_if_time_from).slice(0, 8)), clockTime(textOf(row.notify_if_time_to).slice(0, 8))];
+  // what can't be read holds nobody back
+  if (from === undefined || to === undefined) return remarks.add('no counterpart', 'hours that can’t be read: always', name);
+  remarks.add('changed', 'hours in UTC: perhaps local ones are meant', name);
+  walk.hours = { from, to };
+}
+
 function take(walk: Walk, row: Fields, name: string, remarks: Remarks): void {
   const targets = targetsOf(row);
   if (row.type === 'wait') return wait(walk, numberOf(row.duration), name, remarks);
   if (row.type === 'repeat_escalation') return void (walk.repeats = 5);
-  if (row.type === 'notify_if_time_from_to') {
-    const [from, to] = [clockTime(textOf(row.notify_if_time_from).slice(0, 8)), clockTime(textOf(row.notify_if_time_to).slice(0, 8))];
-    // what can't be read holds nobody back
-    if (from === undefined || to === undefined) return remarks.add('no counterpart', 'hours that can’t be read: always', name);
-    remarks.add('changed', 'hours in UTC: perhaps local ones are meant', name);
-    walk.hours = { from, to };
-    return;
-  }
+  if (row.type === 'notify_if_time_from_to') return takeHours(walk, row, name, remarks);
   if (targets === undefined) {
     const [fate, rule] = noted[textOf(row.type)] ?? ['no counterpart', `step “${textOf(row.type)}”`];
     return remarks.add(fate, rule, name);

@@ -66,13 +66,15 @@ const netdataKeyOf = (details: JsonFields): string | null => {
   return isNetdata && alarm !== null && host !== null ? `netdata/${host}/${alarm}` : null;
 };
 
-const readOlder: ReadEvent = (event, newKey) => {
+const readOlder: ReadEvent = (event, newKey) =>
+  asTrimmedText(event['service_key']) === null ? refuseMissing('service_key', 'Service key is missing or blank') : readKeyed(event, newKey);
+
+const readKeyed: ReadEvent = (event, newKey) => {
   const action = actions.get(asTrimmedText(event['event_type'])?.toLowerCase());
   const details = asObject(event['details']) ?? {};
   const netdataKey = netdataKeyOf(details);
   const key = netdataKey ?? asTrimmedText(event['incident_key']);
   const summary = asLine(event['description']);
-  if (asTrimmedText(event['service_key']) === null) return refuseMissing('service_key', 'Service key is missing or blank');
   if (!action) return refuseMissing('event_type', 'Event type is invalid (must be one of: trigger, acknowledge, resolve)');
   if (action !== 'trigger' && key === null) return refuseMissing('incident_key', 'Incident key is missing or blank');
   if (action === 'trigger' && summary === null) return refuseMissing('description', 'Description is missing or blank');

@@ -7,8 +7,10 @@ import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Section } from '../../../ui/screen.js';
 
+const none: NonNullable<ContactRow['accounts']> = [];
+
 /** Accounts whose pressed buttons act as this person. */
-export function ChatAccounts({ contact: { id: personId, accounts = [] } }: { contact: ContactRow }) {
+export function ChatAccounts({ contact: { id: personId, accounts = none } }: { contact: ContactRow }) {
   const [code, setCode] = useState('');
   const link = useCommand('LinkChatAccount', 'link the account');
   const unlink = useCommand('UnlinkChatAccount', 'unlink the account');

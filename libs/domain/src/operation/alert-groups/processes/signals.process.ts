@@ -79,6 +79,14 @@ const stormPartOf = ({ storm }: RoutedSignal): { readonly storm?: true; readonly
   };
 };
 
+/** The rules that led it to its group. */
+const rulesOf = ({ by, grouped, linked }: RoutedSignal) => ({
+  ...(by.route.place === undefined ? {} : { route: by.route }),
+  ...(by.router ? { router: by.router } : {}),
+  ...(grouped ? { grouping: { ...by.grouping, by: grouped.by ?? [] } } : {}),
+  ...(linked && by.linking ? { linking: { ...by.linking, by: linked.by, set: linked.set } } : {}),
+});
+
 const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): InternalCommand => {
   const firedAlerts = firedAlertsOf(item, neededEvents);
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
@@ -133,10 +141,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         thread,
         shape: signalEvent.data.signal.shape,
         signal: refOf(item),
-        ...(item.by.route.place === undefined ? {} : { route: item.by.route }),
-        ...(item.by.router ? { router: item.by.router } : {}),
-        ...(item.grouped ? { grouping: { ...item.by.grouping, by: item.grouped.by ?? [] } } : {}),
-        ...(item.linked && item.by.linking ? { linking: { ...item.by.linking, by: item.linked.by, set: item.linked.set } } : {}),
+        ...rulesOf(item),
         ...stormPartOf(item),
       },
       previousGroupId: item.previousGroupId ?? null,

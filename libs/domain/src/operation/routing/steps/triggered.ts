@@ -129,6 +129,12 @@ const recordedAlerts = ({ recordings, reads }: Run, { data }: ReceivedSignal, { 
   ...recordingChanges(recordings.row(thread), alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data))),
 ];
 
+/** Of a group that no storm has: what joins it, and what it is linked with. */
+const aloneParts = (run: Run, received: ReceivedSignal, destination: Destination, groupId: string) => ({
+  ...linkedPart(run, received, destination, groupId),
+  ...(destination.grouped ? { grouped: { ...noneYet(destination.grouped), by: [...destination.grouped.by] } } : {}),
+});
+
 const open = (
   run: Run,
   received: ReceivedSignal,
@@ -150,17 +156,15 @@ const open = (
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   const { policyId } = destination.settings;
-  const byFields = place.kind === 'alone' && grouped ? { grouped: { ...noneYet(grouped), by: [...grouped.by] } } : {};
   const groupId = openedGroupId(receivedAt, received.eventId, thread);
   return {
     outcome: 'opened',
     groupId,
     number: run.nextNumber,
     ...fired,
-    ...(place.kind === 'alone' && !signal.test ? linkedPart(run, received, destination, groupId) : {}),
+    ...(place.kind === 'alone' && !signal.test ? aloneParts(run, received, destination, groupId) : {}),
     ...(policyId ? { policyId } : {}),
     ...(signal.test ? { test: true } : {}),
-    ...byFields,
     ...(place.kind === 'begins' ? { storm: stormBeginning(place.follows) } : {}),
   };
 };
