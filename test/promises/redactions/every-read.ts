@@ -191,6 +191,7 @@ export const mayBeUnread = (path: string): boolean =>
     '/api/reached/{challenge}',
     '/api/follows/{secret}',
     '/api/contact-card',
+    '/api/moving-in/files',
     '/api/rebuild',
     '/api/invitations/{token}',
     '/api/password-resets/{token}',
