@@ -18,6 +18,7 @@ beforeAll(async () => {
     ':ordinal': ['1', '2'],
     ':challenge': ['c'.repeat(32)],
     ':message': [stage.ana.personId],
+    ':connection': [stage.ana.personId],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.setUpAnswer.address.split('/').at(-1)!],
     ':id': [
