@@ -25,6 +25,7 @@ export function addressOf(route: string, { ana, setUpAnswer: made }: Stage): str
     '/teams/$id': `/teams/${made.teamId}`,
     '/invite/$token': '/invite/nothing',
     '/reset/$token': '/reset/nothing',
+    '/unfollow/$secret': '/unfollow/nothing',
   };
   const address = addresses[route] ?? route;
   if (address.includes('$')) throw new Error(`Say in addressOf what stands in ${route}`);
