@@ -54,6 +54,7 @@ storyInBrowser('SMS', (chapter) => {
   chapter('says what does not arrive without a public address, and never shows the token again', async () => {
     await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
     await waitForText(page, /Replies by SMS work/);
+    await waitForText(page, /^No countries are named: people may add numbers of every country/);
     expect(await page.content()).not.toContain(account.authToken);
     await waitForValue(form().getByLabel('Auth token'), '');
   });
@@ -65,6 +66,7 @@ storyInBrowser('SMS', (chapter) => {
     await waitForText(page, 'Calling codes such as +41 +44.');
     await form().getByLabel('Countries', { exact: true }).fill('+41');
     await sendCommand(page, 'ChangeConnection', () => form().getByRole('button', { name: 'Save' }).click());
+    await page.getByText(/^No countries are named/).waitFor({ state: 'hidden' });
     const { api, personId } = stage.ana;
     const refused = (address: string) => api.expectRefusal('AddContactMethod', { kind: 'sms', personId, address });
     expect(await refused('+447911123456')).toMatchObject({ code: 'contact_method.country_off' });

@@ -58,6 +58,8 @@ story('a button in Mattermost', (chapter) => {
     expect(await stage.ana.api.expectRefusal('LinkChatAccount', { personId, code })).toMatchObject({ code: 'permission.denied' });
     await bo.api.run('LinkChatAccount', { personId, code });
     await stage.settle();
+    // they hear of it by every method
+    await bo.phone.waitForRing(({ body }) => /Mattermost user @?\S+.* now acts as Bo in Tocsin/.test(body));
     expect(await stage.ana.api.expectRefusal('LinkChatAccount', { personId: stage.ana.personId, code })).toMatchObject({
       code: 'contact_method.account_taken',
     });

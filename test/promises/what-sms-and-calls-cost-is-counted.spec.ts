@@ -1,5 +1,7 @@
 import type { CostFigures, ReportAnswer } from '@tocsin/contracts/reports/reports.js';
+import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { TwilioStage } from '@tocsin/testing/channels/twilio/twilio-stage.js';
+import type { Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 
 const [texted, called] = ['+41791234567', '+18765550100'];
@@ -53,5 +55,21 @@ story('the cost report', (chapter) => {
     const { body } = await stage.ana.api.request<string>('GET', '/api/reports/cost?format=csv');
     expect(body).toMatch(/"?connection"?,"?country"?,"?team"?,"?SMS"?,"?SMS parts"?,"?calls"?,"?begun minutes"?/);
     expect(body).toContain('Twilio');
+  });
+
+  chapter('has sums for those who see the connection with its prices, and for nobody else', async () => {
+    const { stage, connectionId } = world;
+    const { api } = stage.ana;
+    await api.prove();
+    const { body } = await api.request<ConnectionsShown>('GET', '/api/settings/connections');
+    const { kind, name, fields } = body.connections[0]!;
+    await api.run('ChangeConnection', { connectionId, kind, name, fields: { ...fields, prices: 'CHF +41 0.07 0.02' } } as never);
+    const tableOf = async ({ api: reader }: Player) =>
+      (await reader.request<string>('GET', '/api/reports/cost?format=csv')).body.split('\r\n').find((line) => line.includes('+41'))!;
+    expect(await tableOf(stage.ana)).toMatch(/Twilio.*,"?0\.\d+"?,"?CHF"?,/);
+    const theirs = await tableOf(await stage.addPerson('Bo'));
+    expect(theirs).toContain(connectionId);
+    expect(theirs).not.toMatch(/Twilio|CHF/);
+    expect(theirs).toMatch(/,"?"?,"?"?,"?\d{4}-/);
   });
 });

@@ -15,7 +15,7 @@ import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
 import { tellFollower } from './reactor/tell-follower.js';
 import { tellOfLost } from './reactor/tell-of-lost.js';
-import { tellOfLinked } from './reactor/tell-of-linked.js';
+import { tellOfChatAccount, tellOfLinked } from './reactor/tell-of-linked.js';
 import { tellOfStop } from './reactor/tell-of-stop.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
 import { sendSummary } from './reactor/weekly-summary.js';
@@ -36,6 +36,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
       EventReceiverLost: async (event) => tellOfLost({ ...mails, channels: app.get(Channels).byKind }, event),
       FollowerNotified: async (event) => tellFollower({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),
+      ChatAccountLinked: async (event) => tellOfChatAccount({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
     },
     createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),

@@ -30,7 +30,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'tokens.configure': 'service tokens, and other people’s tokens',
   'self.configure':
     'own profile, contact methods, rules, tokens; those of others: owners and admins; an owner’s contact methods and rules: owners',
-  'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
+  'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes, accounts in chats, night tests: never those of others',
   'people.addresses': 'full contact addresses, IPs and devices',
   'report.people': 'figures of single people in reports: own ones, and those of teams that they manage',
   'config.apply': 'apply configuration files',

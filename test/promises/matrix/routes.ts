@@ -21,6 +21,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
     { path: ({ other }, { personId }) => `/api/people/${personId ?? other}/access`, scopeOf: ownScope },
     { path: ({ other }) => `/api/people/${other}/access`, scopeOf: noScope },
   ],
+  'GET /api/imported-history/people/:id': [{ path: ({ other }) => `/api/imported-history/people/${other}`, scopeOf: noScope }],
   'DELETE /api/people/:id/sessions': [{ path: ({ other }) => `/api/people/${other}/sessions`, scopeOf: noScope }],
   'DELETE /api/people/:id/sessions/:key': [{ path: ({ other }) => `/api/people/${other}/sessions/none`, scopeOf: noScope }],
   'GET /api/events/export': [routeAt('/api/events/export?format=csv')],

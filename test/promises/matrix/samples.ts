@@ -138,6 +138,9 @@ const ownSamples: { readonly [T in CommandType]?: readonly Sample[] } = {
   }),
   ChangeConnection: plainSample('ChangeConnection', { ids: () => ({ other: exampleIds.person }) }),
   RemoveConnection: plainSample('RemoveConnection', { ids: () => ({ other: exampleIds.person }) }),
+  // of a connection that isn’t there
+  ChooseUserGroup: plainSample('ChooseUserGroup', { ids: () => ({ other: exampleIds.person }) }),
+  ReleaseUserGroup: plainSample('ReleaseUserGroup', { ids: () => ({ other: exampleIds.person }) }),
   InvitePerson: [
     sampleOfInvitation('member'),
     sampleOfInvitation('observer'),

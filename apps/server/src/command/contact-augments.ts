@@ -152,7 +152,9 @@ const augmentVerification: Augment<'VerifyContactMethod'> = async ({ code, ...da
   return { data: { ...data, codeCheck: isRight ? 'right' : 'wrong' }, says: {} };
 };
 /** The chat showed the code to its account alone. */
-const augmentLink: Augment<'LinkChatAccount'> = async ({ code, personId }, { parts, rates, callerId }) => {
+const augmentLink: Augment<'LinkChatAccount'> = async ({ code, personId }, { parts, rates, callerId, wouldChange }) => {
+  // who may not is refused before the code is looked at
+  await wouldChange({ personId, chat: 'mattermost', account: '', label: '' });
   await rates.take('codes', callerId);
   const account = accountOfCode(parts.vault, code, parts.clock.now());
   if (!account) throw new HttpProblem('contact_method.wrong_code');

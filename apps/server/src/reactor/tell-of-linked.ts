@@ -1,19 +1,19 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { readablePersonal, type Personal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { tellPerson, type TellDependencies } from './tell-person.js';
 
-/** Whoever links an account in a chat acts as the person: they hear of it by every other method, and so does the account. */
-export const tellOfLinked = async (
+/** Whoever links an account in a chat acts as the person: they hear of it by every method. */
+const tell = async (
   dependencies: TellDependencies,
-  { id, data: { personId, contactMethodId } }: RecordedOf<'ContactMethodVerified'>,
+  id: string,
+  personId: string,
+  { kind, label }: { readonly kind: ContactKind; readonly label?: Personal<string> | undefined },
 ): Promise<EffectOutcome> => {
-  const { reads } = dependencies.server;
-  const person = reads.people.get(personId);
-  const linked = reads.contacts.get(personId)?.methods.find((method) => method.contactMethodId === contactMethodId);
-  if (!person || !linked) return { kind: 'unneeded' };
-  const account = `${contactTraits[linked.kind].word} user ${linked.label ? readablePersonal(linked.label) : ''}`;
+  const person = dependencies.server.reads.people.get(personId);
+  if (!person) return { kind: 'unneeded' };
+  const account = `${contactTraits[kind].word} user ${readablePersonal(label)}`;
   return tellPerson(dependencies, person, {
     id,
     subject: 'Account linked',
@@ -22,3 +22,19 @@ export const tellOfLinked = async (
     ends: 'If it was not you, remove the account there and change your password.',
   });
 };
+
+/** The account is a method, too, so it hears of it itself. */
+export const tellOfLinked = async (
+  dependencies: TellDependencies,
+  { id, data: { personId, contactMethodId } }: RecordedOf<'ContactMethodVerified'>,
+): Promise<EffectOutcome> => {
+  const { methods = [] } = dependencies.server.reads.contacts.get(personId) ?? {};
+  const linked = methods.find((method) => method.contactMethodId === contactMethodId);
+  return linked ? tell(dependencies, id, personId, linked) : { kind: 'unneeded' };
+};
+
+/** The account is no method: its owner was shown the code. */
+export const tellOfChatAccount = async (
+  dependencies: TellDependencies,
+  { id, data: { personId, chat, label } }: RecordedOf<'ChatAccountLinked'>,
+): Promise<EffectOutcome> => tell(dependencies, id, personId, { kind: chat, label });

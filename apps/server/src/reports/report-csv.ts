@@ -18,7 +18,7 @@ import { toCsvLine, csvMark } from '../query/csv.js';
 
 type Named = { get(id: string): { readonly name: string } | undefined };
 
-/** Names of what reports are about. An import has no teams and no connections. */
+/** Names of what reports are about. An import has no teams and no connections, which not everybody sees, either. */
 export interface CsvNames {
   readonly people: { get(id: string): Pick<PersonRow, 'name'> | undefined };
   readonly services: Named;

@@ -13,6 +13,7 @@ import {
   type ReportOrder,
 } from '@tocsin/contracts/reports/reports.js';
 import { whoMay, whoMayEverywhere } from '@tocsin/contracts/who-may.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { canBeShown } from '../http/visible-persons.js';
@@ -83,7 +84,7 @@ export class ReportsController {
     const name = ['tocsin', order.report, ...reportDays(order)].join('-');
     if (format === 'csv') {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
-      return void reply.send(reportCsv(order, answer.figures, await this.namesOf(source)));
+      return void reply.send(reportCsv(order, answer.figures, await this.namesOf(source, caller)));
     }
     if (answer.cut) throw new HttpProblem('permission.denied', { who: whoMayEverywhere('report.people') });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
@@ -105,9 +106,11 @@ export class ReportsController {
     return { ...log, id: importId };
   }
 
-  /** Current names, or those from the import’s table. */
-  private async namesOf(source: ReportSource | undefined): Promise<CsvNames> {
-    return source ? this.imports.readNames(source.id) : this.parts.reads;
+  /** Current names, or those from the import’s table. Connections, which have the prices, are for those who may configure them. */
+  private async namesOf(source: ReportSource | undefined, caller: Caller): Promise<CsvNames> {
+    if (source) return this.imports.readNames(source.id);
+    const { people, services, teams, connections } = this.parts.reads;
+    return { people, services, teams, ...(hasOrganisationPermission(caller, 'connections.configure') ? { connections } : {}) };
   }
 
   private answer(order: ReportOrder, { bytes, hash }: ReportBytes, caller: Caller): ReportAnswer {

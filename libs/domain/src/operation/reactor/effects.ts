@@ -12,6 +12,7 @@ export const effects: TrackedEffects = {
     'PasswordResetLinkMade',
     'VerificationAsked',
     'ContactMethodVerified',
+    'ChatAccountLinked',
     'ContactMethodDisabled',
     'EmailChangeAsked',
     'EmailChanged',

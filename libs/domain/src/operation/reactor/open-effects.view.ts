@@ -105,6 +105,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     VerificationSent: endEffect(),
     VerificationFailed: endEffect(),
     ContactMethodVerified: addRequest(({ data, meta }) => (data.isAccount ? addMillis(meta.at, duration.day) : undefined)),
+    ChatAccountLinked: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     ContactMethodDisabled: addRequest(({ data, meta }) =>
       data.reason === 'delivery.opted_out' ? addMillis(meta.at, duration.day) : undefined,
     ),

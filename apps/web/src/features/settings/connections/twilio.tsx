@@ -1,9 +1,14 @@
 import { Copy } from '../../../ui/copy.js';
 import type { Connection, ConnectionWords } from './connection-words.js';
 
-/** What comes back, and what doesn’t without a public address. */
-const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
+/** Where codes go, what comes back, and what doesn’t without a public address. */
+const Below = ({ connection: { inbound, fields } }: { connection: Connection }) => (
   <div className="space-y-2 pt-4">
+    {!fields['countries'] && (
+      <p className="text-muted">
+        No countries are named: people may add numbers of every country, except premium and satellite numbers, and each code costs.
+      </p>
+    )}
     {inbound ? (
       <>
         <Copy label="Webhook for incoming messages" text={inbound} />
@@ -27,7 +32,7 @@ const phoneFields: ConnectionWords['fields'] = [
     name: 'countries',
     label: 'Countries',
     placeholder: '+41 +44',
-    hint: 'Calling codes of the countries whose numbers people may add. Empty: all. Premium and satellite numbers are never called.',
+    hint: 'Calling codes of the countries whose numbers people may add. Empty: every country. Premium and satellite numbers can’t be added.',
   },
   {
     name: 'senders',
@@ -93,5 +98,5 @@ export const twilio: ConnectionWords = {
     incomplete: 'Fill in the fields above and a phone number first.',
     isTelephone: true,
   },
-  Below: Inbound,
+  Below,
 };
