@@ -60,8 +60,10 @@ const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Ali
   if (leader) return act !== null && leader.links.act === act ? { to: 'reopen' } : null;
   if (handedOn === null || all.some(isOpen)) return null;
   const isContinued = all.some((other) => {
-    const { from } = other.links;
-    return from?.groupId === group.groupId && from.opening === group.opening;
+    const { from, follows } = other.links;
+    // one that led after it told of the end, whatever it has continued since
+    const ledLater = other.status === 'resolved' && follows === null && other.at > group.at;
+    return ledLater || (from?.groupId === group.groupId && from.opening === group.opening);
   });
   return isContinued ? null : { to: 'end' };
 };
