@@ -3,7 +3,7 @@ import { groupingNames, type Grouping } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import { groupingKeyOf } from '../../rules/grouping-key.js';
+import { groupingKeyOf, linkingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
 import type { Destination, GroupedBy } from './portion.js';
@@ -86,10 +86,11 @@ const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Find
   const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));
   const versioned = (ruleId: string) => ({ id: ruleId, version: versionOfRule(ruleId, rows) });
   const rule = ofRule ? versioned(ofRule.ruleId) : { id: serviceId, version: service?.version ?? 1 };
+  const linkingKey = linking && service ? linkingKeyOf(linking.ruleId, service.teamId, linking.as, values) : null;
   return {
     ...to,
     ...(grouping ? { grouped: groupedBy(rule, grouping, groupingKeyOf(serviceId, grouping, values)) } : {}),
-    ...(linking ? { linked: groupedBy(versioned(linking.ruleId), linking.as, groupingKeyOf(linking.ruleId, linking.as, values)) } : {}),
+    ...(linking && linkingKey !== null ? { linked: groupedBy(versioned(linking.ruleId), linking.as, linkingKey) } : {}),
   };
 };
 
