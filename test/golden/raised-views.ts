@@ -12,6 +12,7 @@ export interface RaisedView {
  */
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
   '0.4.0': {
+    contacts: { version: 2, what: 'when a method was last verified', without: ['verifiedAt'] },
     receipts: { version: 2, what: 'on which day something last arrived, by the hour', without: ['arrived'] },
     alertGroups: {
       version: 10,

@@ -132,14 +132,36 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
     });
   });
 
+  chapter('keeps their number when STOP was meant for another number of the company, and has it back by a code', async () => {
+    const { api, personId } = stage.ana;
+    const method = async () => (await stage.getRow('contacts', personId)).methods.find(({ contactMethodId }) => contactMethodId === sms);
+    const { body: health } = await api.request<{ readonly now: string }>('GET', '/api/health');
+    await open(6, 'The fan is loud');
+    await sent('#6 ');
+    twilio.receive(number, 'STOP', health.now, '+14155550199');
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(await method()).toMatchObject({ verified: true });
+    await receive('STOP');
+    await stage.advance('PT10S');
+    await stage.settle();
+    expect(await method()).toMatchObject({ verified: false, disabled: { reason: 'delivery.opted_out' } });
+    const before = twilio.messages.length;
+    await api.run('AskVerification', { personId, contactMethodId: sms });
+    const { body } = await twilio.waitFor((one) => twilio.messages.indexOf(one) >= before && /^\d{6} /.test(one.body));
+    await api.run('VerifyContactMethod', { personId, contactMethodId: sms, code: body.slice(0, 6) });
+    expect(await method()).toMatchObject({ verified: true, verifiedAt: expect.any(String) as string });
+    await api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(6)).id });
+  });
+
   chapter('is not reached by a call that nobody takes: the next person is paged as soon as it ended', async () => {
     await link('voice', async () => {
       const { twiml } = await twilio.waitForCall(() => true);
       return /Your code is ([\d, ]+)\./.exec(twiml)![1]!.replaceAll(', ', '');
     });
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId: sms });
-    await open(6, 'The roof leaks');
-    const call = await twilio.waitForCall(({ twiml }) => twiml.includes('Alert group 6:'));
+    await open(7, 'The roof leaks');
+    const call = await twilio.waitForCall(({ twiml }) => twiml.includes('Alert group 7:'));
     await stage.settle();
     const rings = bo.ringCount;
     await stage.advance('PT10S');

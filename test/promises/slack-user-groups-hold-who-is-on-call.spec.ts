@@ -121,6 +121,24 @@ story('a user group in Slack', (chapter) => {
     expect(slack.membersOf('S0OTHERS')).toEqual(['U0EVA']);
   });
 
+  chapter('is kept up to date beside others that Slack refuses', async () => {
+    const { connectionId, slack, stage } = world;
+    await run('ReleaseUserGroup', { connectionId, groupId: group });
+    const gone = ['S0A', 'S0B', 'S0C', 'S0D'];
+    for (const id of gone) {
+      slack.addUserGroup(id, id.toLowerCase(), ['U0EVA']);
+      await run('ChooseUserGroup', { connectionId, scheduleIds: [scheduleId], channel, group: `@${id.toLowerCase()}` });
+      slack.removeUserGroup(id);
+    }
+    await run('ChooseUserGroup', { connectionId, scheduleIds: [scheduleId], channel, group: '@oncall' });
+    await cover(bo, 60);
+    await stage.advance('PT4M');
+    await slack.waitForMembers(group, 'U0BO');
+    await stage.settle();
+    for (const groupId of gone) await run('ReleaseUserGroup', { connectionId, groupId });
+    await stage.advance('PT1H2M');
+  });
+
   chapter('is left alone once it is released', async () => {
     const { connectionId, slack, stage } = world;
     await run('ReleaseUserGroup', { connectionId, groupId: group });

@@ -36,6 +36,8 @@ interface StopOfNumber {
   readonly method: ContactKind;
   readonly number: string;
   readonly detail: string;
+  /** When it was said, by a list that is read again: whoever verified the number after that has it back. Absent: it has just come. */
+  readonly at?: string;
 }
 /** `says`: nothing is done, only answered. */
 export type Inbound = InboundAct | StopOfNumber | { readonly kind: 'says'; readonly says: string };

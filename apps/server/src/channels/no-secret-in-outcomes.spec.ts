@@ -101,10 +101,11 @@ const kinds: readonly ContactKind[] = [
 
 describe('a provider that quotes every secret', () => {
   it.each(kinds)('gets none of them into an outcome, a log line or the health: %s', async (kind) => {
+    const known = secretsOfConnections({ connections: { all: () => connections().values() }, vault });
     const troubles = new BackgroundErrors(
       () => page().now,
       (_place, error) => written.push(error instanceof Error ? `${error.message} ${error.stack}` : error),
-      (said) => withoutSecrets(said, secretsOfConnections({ connections: { all: () => connections().values() }, vault })),
+      (said) => withoutSecrets(said, known()),
     );
     const outcomes: unknown[] = [];
     for (status of [200, 302, 400, 401, 403, 404, 410, 429, 500]) {

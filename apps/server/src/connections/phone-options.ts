@@ -23,6 +23,10 @@ export const senderFor = ({ fields: { sender = '', senders = '' } }: Fields, num
   return best?.[1] ?? sender;
 };
 
+/** The numbers that it sends from, as far as they are set: a messaging service chooses its own. */
+export const sendersOf = ({ fields: { sender = '', senders = '' } }: Fields): readonly string[] =>
+  [sender, ...senders.split(',').map((pair) => pair.trim().split(/ +/)[1] ?? '')].filter((one) => one.startsWith('+'));
+
 export const hasSenders = ({ fields }: Fields): boolean => Boolean(fields['senders']);
 
 export const requiresCode = ({ fields }: Fields): boolean => fields['replies'] === 'code';

@@ -44,8 +44,16 @@ export class BackgroundErrors {
     }
   }
 
-  /** The same error, unless it quotes a secret. */
+  /** The same error, unless it quotes a secret. It never throws: callers are handling an error already. */
   private hidden(error: unknown): unknown {
+    try {
+      return this.withoutSecrets(error);
+    } catch {
+      return new Error(`${error instanceof Error ? error.name : typeof error} (secrets can’t be read, so its text is not shown)`);
+    }
+  }
+
+  private withoutSecrets(error: unknown): unknown {
     const text = error instanceof Error ? `${error.message} ${error.stack}` : String(error);
     if (this.hide(text) === text) return error;
     if (!(error instanceof Error)) return this.hide(text);

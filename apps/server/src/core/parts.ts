@@ -110,7 +110,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });
   const connections = remembered.memory.rows<ConnectionRow>('connections');
-  known.secrets = () => secretsOfConnections({ connections, vault });
+  known.secrets = secretsOfConnections({ connections, vault });
   const read = { config, clock, troubles, ...places, side, ...stores, codec, decode, logKind, redactions, ...remembered };
   return { ...read, ...decidingOf(read) };
 };

@@ -13,15 +13,21 @@ export const withoutSecrets = (text: string, secrets: readonly string[]): string
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, secret) => rest.replaceAll(secret, '(secret)'), text);
 
-/** Every secret of every connection. */
+/** Every secret of every connection, each read once: what a reference names never changes. */
 export const secretsOfConnections = ({
   connections,
   vault,
 }: {
   readonly connections: Pick<Rows<ConnectionRow>, 'all'>;
   readonly vault: Pick<Vault, 'secret'>;
-}): readonly string[] =>
-  [...connections.all()].flatMap(({ secretRef }) => {
-    const stored = vault.secret(secretRef);
-    return stored === null ? [] : Object.values(JSON.parse(stored) as Readonly<Record<string, string>>);
-  });
+}): (() => readonly string[]) => {
+  const known = new Map<string, readonly string[]>();
+  const read = (ref: string): readonly string[] => {
+    const stored = vault.secret(ref);
+    if (stored === null) return [];
+    const secrets = Object.values(JSON.parse(stored) as Readonly<Record<string, string>>);
+    known.set(ref, secrets);
+    return secrets;
+  };
+  return () => [...connections.all()].flatMap(({ secretRef }) => known.get(secretRef) ?? read(secretRef));
+};

@@ -19,6 +19,8 @@ export const contactMethod = z.object({
   label: personal(z.string()).optional(),
   /** Why it is disabled; it counts as not verified. */
   disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant, detail: z.string().optional() }).optional(),
+  /** When it was last verified; absent: before this was recorded, or it never had to be. */
+  verifiedAt: instant.optional(),
   /** Since when its person has switched it off for pages. */
   switchedOffAt: instant.optional(),
   /** For a webhook: how its receiver relays a message. */

@@ -89,7 +89,8 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
   const guesses = new WrongCodes();
   return async ({ from, text, key, at }) => {
     if (!isKnownNumber(server, from)) return [];
-    if (isStop(text)) return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.' }];
+    if (isStop(text))
+      return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.', ...(at === undefined ? {} : { at }) }];
     const now = toMillis(server.clock.now());
     if (isForProvider(text) || guesses.bars(from, now)) return [];
     const account = accountOf(server, 'twilio');

@@ -1,10 +1,12 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { z } from 'zod';
 import { accountOf, type Account } from '../../connections/accounts.js';
+import { sendersOf } from '../../connections/phone-options.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
 import type { OpenMessage, Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
+import { isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
 import type { SeenReplies } from './seen-replies.js';
@@ -20,14 +22,21 @@ const message = z.object({
 });
 type Listed = z.infer<typeof message>;
 
-/** Replies to the numbers that pages were sent from: a messaging service has several, and the account may have others. None listed: to any. */
-const repliesIn = (messages: readonly Listed[], open: readonly OpenMessage[]): readonly (Listed & { readonly date_sent: string })[] => {
+/**
+ * Replies to the numbers that pages were sent from: a messaging service has several, and the account may have others. None listed: to any, but STOP
+ * must be meant for one of them.
+ */
+const repliesIn = (
+  messages: readonly Listed[],
+  open: readonly OpenMessage[],
+  account: Account,
+): readonly (Listed & { readonly date_sent: string })[] => {
   const paged = new Set(open.map(({ providerId }) => providerId));
   const senders = new Set(messages.flatMap(({ sid, from }) => (paged.has(sid) ? [from] : [])));
+  const isForUs = ({ to, body }: Listed): boolean =>
+    senders.has(to) || (isStop(body) ? sendersOf(account).includes(to) : senders.size === 0);
   return messages.flatMap((one) =>
-    one.direction === 'inbound' && one.date_sent && (senders.size === 0 || senders.has(one.to))
-      ? [{ ...one, date_sent: one.date_sent }]
-      : [],
+    one.direction === 'inbound' && one.date_sent && isForUs(one) ? [{ ...one, date_sent: one.date_sent }] : [],
   );
 };
 
@@ -52,7 +61,9 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
       const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
-      const replies = repliesIn(readable, open).filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
+      const replies = repliesIn(readable, open, account).filter(
+        ({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid),
+      );
       // oldest first, as they were written
       for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
         const read = await readText({ from, text: body, key: sid, at });

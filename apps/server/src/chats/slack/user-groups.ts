@@ -39,7 +39,10 @@ export class UserGroupKeeper {
   private readonly pacing: Pacing;
   private account: Account | null = null;
   private isRunning = false;
+  /** From when any group may be set. */
   private callsFrom = 0;
+  /** From when groups that failed may be set again: one that never works holds no other up. */
+  private readonly retryFrom = new Map<string, number>();
   private cancel: () => void = () => {};
   private working: Promise<void> | null = null;
 
@@ -82,22 +85,30 @@ export class UserGroupKeeper {
         .catch((error: unknown) => this.dependencies.server.troubles.note('user groups', error))
         .finally(() => {
           this.working = null;
-          this.plan(Math.max(Math.min(comparedEvery, this.isBehind ? this.callsFrom - this.pacing.now() : comparedEvery), 0));
+          this.plan(Math.max(Math.min(comparedEvery, this.nextCall - this.pacing.now()), 0));
         });
     });
   }
 
-  /** Whether a group waits for the next call. */
-  private isBehind = false;
+  /** When the first of the groups that wait may be set. */
+  private get nextCall(): number {
+    return Math.min(...[...this.waiting].map((groupId) => Math.max(this.callsFrom, this.retryFrom.get(groupId) ?? 0)));
+  }
+  private readonly waiting = new Set<string>();
 
   private async compare(): Promise<void> {
     const { server } = this.dependencies;
-    this.isBehind = false;
+    this.waiting.clear();
     if (quarantineOf(server.reads)) return;
     const account = accountOf(server, 'slack');
-    if (!isSameAccount(account, this.account)) this.shown.clear();
+    if (!isSameAccount(account, this.account)) {
+      this.shown.clear();
+      this.retryFrom.clear();
+    }
     this.account = account;
-    if (account) for (const group of this.groups()) await this.bringUpToDate(account, group);
+    // those that failed come last
+    const order = ({ groupId }: UserGroup): number => this.retryFrom.get(groupId) ?? 0;
+    if (account) for (const group of this.groups().toSorted((a, b) => order(a) - order(b))) await this.bringUpToDate(account, group);
   }
 
   private async bringUpToDate(account: Account, group: ReturnType<UserGroupKeeper['groups']>[number]): Promise<void> {
@@ -106,14 +117,17 @@ export class UserGroupKeeper {
     const users = linked.flatMap(({ accounts }) => accounts).join(',');
     const shown = this.shown.get(group.groupId) ?? (users === '' && group.set?.personIds.length === 0 ? '' : undefined);
     if (shown === users || !this.isRunning) return;
-    if (this.callsFrom > this.pacing.now()) return void (this.isBehind = true);
+    this.waiting.add(group.groupId);
+    if (Math.max(this.callsFrom, this.retryFrom.get(group.groupId) ?? 0) > this.pacing.now()) return;
     this.callsFrom = this.pacing.now() + callEvery;
     const failure = await this.setOrTell(account, group, users);
     health.onPart(account.connectionId, group.groupId, failure?.problem ?? null);
     if (failure) {
-      this.callsFrom = this.pacing.now() + Math.max(failure.waits, comparedEvery);
-      return void (this.isBehind = true);
+      this.callsFrom = this.pacing.now() + Math.max(failure.waits, callEvery);
+      return void this.retryFrom.set(group.groupId, this.pacing.now() + Math.max(failure.waits, comparedEvery));
     }
+    this.waiting.delete(group.groupId);
+    this.retryFrom.delete(group.groupId);
     this.shown.set(group.groupId, users);
     await this.record(
       account,

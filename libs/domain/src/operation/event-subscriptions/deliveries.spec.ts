@@ -3,10 +3,12 @@ import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { namesOf } from '@tocsin/contracts/tables.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { calmService, Scenario, mia, ola, teamId } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
+import { receiverLostProcess } from './receiver-lost.process.js';
 import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
 
 const subscriptionId = idOf('5ab');
@@ -293,6 +295,33 @@ describe('a test event', () => {
     scenario.passes(60);
     expect(startedDeliveries(scenario)).toHaveLength(1);
     expect(row(scenario)).toMatchObject({ failingSince: null, deliveries: [{ test: true, state: 'failed', retryAt: null }] });
+  });
+});
+
+describe('a receiver that takes nothing', () => {
+  it('is lost until it takes the call of a step, also if it has no name for what it took', () => {
+    const scenario = new Scenario();
+    subscribe(scenario);
+    const succeeded = { groupId: idOf('9'), callId: idOf('c'), subscriptionId, attempt: 1 };
+    const note = (commands: ReturnType<typeof failed>): void => {
+      for (const { type, data } of commands) scenario.act(type as 'NoteReceiver', data as never, systemActor);
+    };
+    const { WebhookCallFailed, WebhookCallSucceeded } = receiverLostProcess.on as Record<
+      string,
+      { readonly then: (event: unknown) => never }
+    >;
+    const failed = (): readonly { readonly type: string; readonly data: object }[] =>
+      WebhookCallFailed!.then({ data: { ...succeeded, reason: 'delivery.hook_gone' } });
+    const news = () => scenario.world.events.map(({ type }) => type).filter((type) => type.startsWith('EventReceiver'));
+    note(WebhookCallSucceeded!.then({ data: succeeded }));
+    expect(news()).toEqual([]);
+    for (let n = 0; n < 2; n += 1) {
+      note(failed());
+      note(failed());
+      note(WebhookCallSucceeded!.then({ data: succeeded }));
+      note(WebhookCallSucceeded!.then({ data: succeeded }));
+    }
+    expect(news()).toEqual(['EventReceiverLost', 'EventReceiverFound', 'EventReceiverLost', 'EventReceiverFound']);
   });
 });
 

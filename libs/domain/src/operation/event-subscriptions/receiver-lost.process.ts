@@ -11,9 +11,6 @@ export const receiverLostProcess: Process<RecordedFact> = {
   name: 'receiver-lost',
   on: {
     WebhookCallFailed: { then: ({ data: { subscriptionId, reason } }) => (lostReasons.has(reason) ? note(subscriptionId, reason) : []) },
-    // a program has no name for what it takes
-    WebhookCallSucceeded: {
-      then: ({ data: { subscriptionId, providerId } }) => (providerId === undefined ? [] : note(subscriptionId, null)),
-    },
+    WebhookCallSucceeded: { then: ({ data: { subscriptionId } }) => note(subscriptionId, null) },
   },
 };

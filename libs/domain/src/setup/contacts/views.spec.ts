@@ -26,7 +26,7 @@ describe('the row of a person’s contact methods', () => {
     });
     expect(rowOfBo(emailAdded, codeRequested, emailVerified)).toEqual({
       id: bo,
-      methods: [{ ...method, verified: true, verification: null }],
+      methods: [{ ...method, verified: true, verification: null, verifiedAt: expect.any(String) as string }],
       rules: [],
     });
   });

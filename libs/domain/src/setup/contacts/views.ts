@@ -51,8 +51,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     ),
     VerificationSent: changeRow((row, { contactMethodId }) => withSending(row, contactMethodId, { state: 'sent' })),
     VerificationFailed: changeRow((row, { contactMethodId, reason }) => withSending(row, contactMethodId, { state: 'failed', reason })),
-    ContactMethodVerified: changeRow((row, { contactMethodId }) =>
-      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, verified: true, verification: null })),
+    ContactMethodVerified: changeRow((row, { contactMethodId }, { at: verifiedAt }) =>
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, verified: true, verification: null, verifiedAt })),
     ),
     ContactMethodDisabled: changeRow((row, { contactMethodId, reason, detail }, { at }) =>
       withMethod(row, contactMethodId, (method) => ({
@@ -112,7 +112,7 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
   },
 };
 
-const withAddresses = viewOf('contacts', contactFold, { owner: (row) => row.id });
+const withAddresses = viewOf('contacts', contactFold, { owner: (row) => row.id, version: 2 });
 
 /** An erased person can’t be reached: all contact settings are removed. */
 const eraseRow: RowChange<ContactRow, Recorded> = {

@@ -108,6 +108,9 @@ export class SlackServer {
   addUserGroup(id: string, handle: string, users: readonly string[]): void {
     this.userGroups.set(id, { id, handle, users });
   }
+  removeUserGroup(id: string): void {
+    this.userGroups.delete(id);
+  }
   membersOf(id: string): readonly string[] {
     return this.userGroups.get(id)!.users;
   }
