@@ -5,8 +5,10 @@ import * as historyLimits from '@tocsin/contracts/imported-history/limits.js';
 const schema = `
   PRAGMA journal_mode = OFF;
   CREATE TABLE alerts (n INTEGER PRIMARY KEY, title TEXT NOT NULL, service TEXT, opened_at TEXT NOT NULL, alert TEXT NOT NULL) STRICT;
-  CREATE INDEX alerts_by_title ON alerts (service, title, opened_at);
-  CREATE VIRTUAL TABLE words USING fts5(title, note, content='');
+  CREATE INDEX alerts_by_title ON alerts (title);
+  CREATE INDEX alerts_by_service ON alerts (service);
+  CREATE INDEX alerts_by_both ON alerts (service, title);
+  CREATE VIRTUAL TABLE words USING fts5(title, note, content='', prefix='2 3');
   CREATE TABLE former (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
 `;
 
@@ -70,7 +72,7 @@ export class AlertList {
     const sql = `SELECT alert, service FROM alerts ${condition} ORDER BY n DESC LIMIT ${historyLimits.importedAlertsShown + 1}`;
     const rows = this.db
       .prepare<[object], StoredAlert>(sql)
-      .all({ serviceId, title, words: text === undefined ? undefined : wordsOf(text) });
+      .all({ serviceId, title, words: text === undefined ? undefined : matchOf(text) });
     return rows.map(({ alert, service }) => ({ alert: JSON.parse(alert) as HistoryAlert, serviceId: service }));
   }
 
@@ -83,10 +85,15 @@ export class AlertList {
   }
 }
 
-/** Every word as the beginning of one; nothing in it is a command of the index. */
-const wordsOf = (text: string): string =>
+/** The search is on the thread that pages: what it may cost is bounded. */
+const mostWords = 8;
+const leastLetters = 2;
+
+/** Words as beginnings of words; nothing in it is a command of the index. */
+const matchOf = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+    .filter((word) => word.length >= leastLetters)
+    .slice(0, mostWords)
     .map((word) => `"${word}"*`)
     .join(' ') || '""';

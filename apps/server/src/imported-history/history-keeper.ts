@@ -49,6 +49,8 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private build: Build | null = null;
   private list: AlertList | null = null;
   private worker: Worker | null = null;
+  /** The id of what is being made, from its beginning. */
+  private making: string | null = null;
   private isAskedAgain = false;
   private trouble: string | null = null;
 
@@ -63,16 +65,17 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (!this.exists) return rmSync(this.room, { recursive: true, force: true });
-    this.parts.troubles.noteErrors('imported history', () => this.open());
+    // the server starts even if the disk can’t be read or written
+    this.parts.troubles.noteErrors('imported history', () => {
+      if (this.exists) this.open();
+      else rmSync(this.room, { recursive: true, force: true });
+    });
     if (this.build === null) this.begin();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.list?.close();
-    const { worker } = this;
-    this.worker = null;
-    await worker?.terminate();
+    await this.stop();
   }
 
   get exists(): boolean {
@@ -85,24 +88,28 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   shown(): ImportedHistory {
     const { build } = this;
-    const isBuilding = this.worker !== null;
+    const isBuilding = this.making !== null;
     const state = !this.exists ? 'none' : isBuilding ? 'building' : this.trouble !== null ? 'failed' : build === null ? 'due' : 'ready';
     return { state, trouble: this.trouble, log: build !== null && build.events > 0 ? build.id : null, ...(build?.summary ?? nothing) };
   }
 
   /** One at a time; asked while one is made, another follows. */
   begin(): void {
-    if (this.worker !== null) {
+    if (this.making !== null) {
       this.isAskedAgain = true;
       return;
     }
     if (!this.exists) return;
     const id = v7();
+    this.making = id;
     this.trouble = null;
-    void this.parts.log.head().then(
-      ({ ordinal }) => this.run(id, ordinal),
-      (error: unknown) => this.fail(error),
-    );
+    void this.parts.log
+      .head()
+      .then(({ ordinal }) => this.making === id && this.run(id, ordinal))
+      .catch((error: unknown) => {
+        if (this.making === id) this.making = null;
+        this.fail(error);
+      });
   }
 
   /** The command line has added to it, or deleted it. */
@@ -182,17 +189,14 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       logId: id,
       now: clock.now(),
     };
-    const worker = new Worker(new URL('imported-history.worker.js', import.meta.url), {
-      workerData,
-      name: 'imported history',
-      resourceLimits: { maxOldGenerationSizeMb: importLimits.imports.memory },
-    });
+    const worker = this.createThread(workerData);
     this.worker = worker;
     let reply: HistoryReply | null = null;
     worker.on('message', (message: HistoryReply) => (reply = message));
     onThreadEnd(worker, (error) => {
       if (this.worker !== worker) return;
       this.worker = null;
+      this.making = null;
       if (error !== null || reply === null) this.fail(error ?? new Error('the thread of the imported history has ended'));
       else void this.replace({ id, at: workerData.now, ...reply });
       if (this.isAskedAgain) {
@@ -222,7 +226,7 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   /** Before anybody’s data may be in it no longer. */
   private async forgetBuild(): Promise<void> {
     const { build } = this;
-    const wasThere = build !== null || this.worker !== null;
+    const wasThere = build !== null || this.making !== null;
     await this.stop();
     this.build = null;
     this.list?.close();
@@ -240,7 +244,16 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private async stop(): Promise<void> {
     const { worker } = this;
     this.worker = null;
+    this.making = null;
     this.isAskedAgain = false;
     await worker?.terminate();
+  }
+
+  protected createThread(workerData: HistoryThread): Worker {
+    return new Worker(new URL('imported-history.worker.js', import.meta.url), {
+      workerData,
+      name: 'imported history',
+      resourceLimits: { maxOldGenerationSizeMb: importLimits.imports.memory },
+    });
   }
 }

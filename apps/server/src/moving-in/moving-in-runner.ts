@@ -32,6 +32,7 @@ export class MovingInRunner implements OnModuleDestroy {
   readonly store: MovingInStore;
   private running: Running | null = null;
   private progress: string | null = null;
+  private isStarting = false;
   private whenEnded: Promise<unknown> = Promise.resolve();
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
@@ -45,25 +46,38 @@ export class MovingInRunner implements OnModuleDestroy {
     return { ...shown, progress: this.progress };
   }
 
-  /** What an earlier server was reading waits for its token; what it was comparing is compared again. */
+  /** What an earlier server was reading waits for its token; what it was comparing is compared again. The server starts even if that fails. */
   resume(): void {
     const row = this.store.current();
-    if (row?.state === 'reading') this.change({ state: 'waiting', trouble: serverEnded });
-    if (row?.state === 'comparing') this.begin(row, null);
+    this.noteErrors(() => {
+      if (row?.state === 'reading') this.change({ state: 'waiting', trouble: serverEnded });
+      if (row?.state === 'comparing') this.begin(row, null);
+    });
   }
 
   /** Begins a move, or goes on with the one there is. Throws HttpProblem. */
   async start(request: MovingInRequest, by: string): Promise<void> {
-    if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another move' }, undefined, 5);
+    if (this.running || this.isStarting) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another move' }, undefined, 5);
     if (isDiskLow(this.parts.folder)) throw diskLowProblem();
+    this.isStarting = true;
+    try {
+      await this.startAlone(request, by);
+    } finally {
+      this.isStarting = false;
+    }
+  }
+
+  private async startAlone(request: MovingInRequest, by: string): Promise<void> {
     const before = this.store.current();
     const row = rowOf(request, { id: v7(), by, at: this.parts.clock.now() });
     const isSame = before !== null && isSameCopy(before, row);
     const isCopied = request.from === 'folder' || (isSame && isFinished(this.store.copyFolder()));
     const token = (request.from === 'system' && request.token) || null;
     if (!isCopied && token === null) throw new HttpProblem('request.invalid', {}, [tokenMissing]);
-    if (!isSame) await this.remove();
-    this.begin({ ...row, ...(isSame ? { id: before.id, said: before.said } : {}) }, isCopied ? null : token);
+    // the thread of the last one may still write
+    await (isSame ? this.stop() : this.remove());
+    const kept = isSame ? { id: before.id, said: before.said, accounts: row.accounts ?? before.accounts } : {};
+    this.begin({ ...row, ...kept }, isCopied ? null : token);
   }
 
   async remove(): Promise<void> {
@@ -76,6 +90,15 @@ export class MovingInRunner implements OnModuleDestroy {
   }
 
   private begin(row: StoredMove, token: string | null): void {
+    try {
+      this.launch(row, token);
+    } catch (error) {
+      void this.end({ state: 'failed', trouble: describeThreadError(error) });
+      throw error;
+    }
+  }
+
+  private launch(row: StoredMove, token: string | null): void {
     this.progress = null;
     this.store.put({ ...row, state: token === null ? 'comparing' : 'reading', trouble: null, report: null });
     const worker = this.createThread(this.orderOf(row, token));

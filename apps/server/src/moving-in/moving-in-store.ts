@@ -21,9 +21,10 @@ export class MovingInStore {
     return this.row;
   }
 
+  /** It counts in this server even where it can’t be written. */
   put(row: StoredMove): void {
-    mkdirSync(this.room, { recursive: true, mode: 0o700 });
     this.row = row;
+    mkdirSync(this.room, { recursive: true, mode: 0o700 });
     this.write('move.json', row);
   }
 
