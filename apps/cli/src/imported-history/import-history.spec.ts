@@ -31,7 +31,15 @@ const readAll = async (data: string): Promise<readonly Read[]> => {
   const log = SqliteEventLog.openReadOnly(places.log);
   const vault = new KeysOfTwo(main, own, (subject) => subject.startsWith('person:'));
   const codec = new EventCodec({ vault, contractOf: foreignContract, upcasters: {} });
-  const events = (await log.readAll({ after: 0, limit: 10_000 })).map((event) => codec.decode(event) as unknown as Read);
+  const events: Read[] = [];
+  for (
+    let after = 0, page = await log.readAll({ after, limit: 10_000 });
+    page.length > 0;
+    page = await log.readAll({ after, limit: 10_000 })
+  ) {
+    events.push(...page.map((event) => codec.decode(event) as unknown as Read));
+    after = page.at(-1)!.ordinal;
+  }
   await log.close();
   own.close();
   main.close();
@@ -131,6 +139,25 @@ describe('a rescued history', () => {
       { data: { state: 1, words: { title: 'Disk of db-1 is full' } } },
       { data: { state: 2, words: { title: 'Another' } } },
     ]);
+  });
+
+  it('of an alert with more texts than one append or one read takes is whole, and a repeat adds nothing', async () => {
+    const { data, settings, run } = await movedIn();
+    const note = (n: number) => ({
+      note: `${n} ${'€'.repeat(59_000)}`,
+      owner: 'System',
+      createdAt: '2025-11-01T01:00:00Z',
+      offset: `${n}`,
+    });
+    const notes = Array.from({ length: 20 }, (_, n) => note(n));
+    const stage = await rescueStage('opsgenie', {
+      alerts: 1,
+      instead: (path) => (path.endsWith('/notes') ? { request: '', status: 200, body: { data: notes } } : undefined),
+    });
+    await stage.run({ args: ['--since', '2025-11-01'] });
+    await run(settings, [stage.folder]);
+    expect((await readAll(data)).filter(({ data: of }) => 'act' in of && of.act === 'noted')).toHaveLength(20);
+    expect((await run(settings, [stage.folder]))[0]).toMatch(/^0 events/);
   });
 
   it('is in verify: a flipped byte is named', async () => {
