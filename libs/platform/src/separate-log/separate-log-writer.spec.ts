@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Meta } from '@tocsin/contracts/envelope.js';
 import { foreignContract } from '@tocsin/contracts/imported-history/events.js';
 import { openVault } from '../vault/sqlite-vault.js';
 import { importedHistoryIn } from './imported-history-places.js';
@@ -8,7 +9,7 @@ import { createSeparateLog, openSeparateVault } from './separate-log.js';
 import { SeparateLogWriter } from './separate-log-writer.js';
 
 const at = '2026-11-28T12:00:00.000Z';
-const meta = {
+const meta: Meta = {
   at,
   actor: { kind: 'system', id: 'tocsin', roles: [] },
   commandId: 'one',
@@ -16,7 +17,7 @@ const meta = {
   causationId: null,
   logic: 'test',
   node: 'test',
-} as const;
+};
 const uuid = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const duty = (n: number, name: string) => ({
   id: uuid(n),
