@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync, statSync, writeSync, closeSync } from 'node:fs';
+import { cpSync, openSync, readdirSync, readFileSync, statSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { foreignContract, type ForeignEvent } from '@tocsin/contracts/imported-history/events.js';
@@ -190,6 +190,18 @@ describe('a rescued history', () => {
     expect(said[0]).toMatch(/^The imported history is deleted: its alerts, acts, pages and duty/);
     expect(readdirSync(join(data, 'log'))).not.toContain('imported');
     await expect(run(settings, ['--delete'])).rejects.toThrow('There is no imported history.');
+  });
+
+  it('is imported anew where a restore has put back what was deleted: its key is gone', async () => {
+    const { data, settings, run } = await movedIn();
+    const folder = await rescued();
+    await run(settings, [folder]);
+    const whole = (await readAll(data)).length;
+    for (const room of ['log', 'vault']) cpSync(join(data, room, 'imported'), join(data, `copy-${room}`), { recursive: true });
+    await run(settings, ['--delete']);
+    for (const room of ['log', 'vault']) cpSync(join(data, `copy-${room}`), join(data, room, 'imported'), { recursive: true });
+    await run(settings, [folder]);
+    expect(await readAll(data)).toHaveLength(whole);
   });
 
   it('of a folder in which a byte was flipped is not imported', async () => {
