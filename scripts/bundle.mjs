@@ -31,6 +31,7 @@ const entries = {
   'calendar.worker': compiledPath('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
   'backtest.worker': compiledPath('server', 'src', 'backtests', 'backtest.worker.js'),
   'import.worker': compiledPath('server', 'src', 'imports', 'import.worker.js'),
+  'history-reads.worker': compiledPath('server', 'src', 'imported-history', 'history-reads.worker.js'),
   'imported-history.worker': compiledPath('server', 'src', 'imported-history', 'imported-history.worker.js'),
   'moving-in.worker': compiledPath('server', 'src', 'moving-in', 'moving-in.worker.js'),
   'reports.worker': compiledPath('server', 'src', 'reports', 'reports.worker.js'),

@@ -1,5 +1,5 @@
 // cluster: never, the command line reads its log when the server is stopped
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
@@ -117,6 +117,7 @@ story('the old year of another system', (chapter) => {
   chapter('is deleted as a whole, by one act', async () => {
     expect((await stage.ana.api.request('DELETE', '/api/imported-history')).status).toBe(204);
     expect(await get('/api/imported-history')).toMatchObject({ state: 'none', log: null, systems: [] });
+    expect(existsSync(join(stage.tocsin.data, 'views', 'imported'))).toBe(false);
     expect((await get<ImportList>('/api/imports')).rows).toEqual([]);
     expect((await get<ImportedAlerts>('/api/imported-history/alerts?text=db')).rows).toEqual([]);
   });

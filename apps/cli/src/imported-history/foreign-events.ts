@@ -2,8 +2,9 @@ import type { ForeignEvent, ForeignSystemName } from '@tocsin/contracts/imported
 import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import type { ReferencedPeople } from './referenced-people.js';
 
-/** The most of one text: an append is limited. */
+/** The most of one text: an event has to fit into an append. */
 const mostCharacters = 60_000;
+const mostOfTitle = 2_000;
 
 export interface Imported {
   readonly system: ForeignSystemName;
@@ -13,8 +14,9 @@ export interface Imported {
 
 export const streamOf = (system: string, fact: ForeignFact): string => {
   if (fact.kind === 'signal') return `imported-alert-${system}-${fact.id}`;
-  if (fact.kind === 'duty') return `imported-duty-${system}-${fact.schedule.id}`;
-  return fact.alertId === null ? `imported-pages-${system}` : `imported-alert-${system}-${fact.alertId}`;
+  // of a year, and of a day: a stream is read whole before each append to it
+  if (fact.kind === 'duty') return `imported-duty-${system}-${fact.schedule.id}-${fact.at?.slice(0, 4) ?? ''}`;
+  return fact.alertId === null ? `imported-pages-${system}-${fact.at?.slice(0, 10) ?? ''}` : `imported-alert-${system}-${fact.alertId}`;
 };
 
 export const typeOf = ({ kind }: ForeignFact): ForeignEvent['type'] =>
@@ -31,10 +33,10 @@ type Written<F extends ForeignFact> = (fact: F, common: Common, people: Referenc
 
 const thingOf = ({ id, name }: { readonly id: string; readonly name: string }, people: ReferencedPeople) => ({
   id,
-  name: people.replaceIn(name),
+  name: people.replaceIn(name).slice(0, mostOfTitle),
 });
 const wordsOf = (title: string, body: string, people: ReferencedPeople) => ({
-  title: people.replaceIn(title),
+  title: people.replaceIn(title).slice(0, mostOfTitle),
   body: people.replaceIn(body).slice(0, mostCharacters),
 });
 

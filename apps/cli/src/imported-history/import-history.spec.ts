@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync, statSync, writeSync, closeSync } from 'node:fs';
+import { cpSync, openSync, readdirSync, readFileSync, statSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { foreignContract, type ForeignEvent } from '@tocsin/contracts/imported-history/events.js';
@@ -31,7 +31,15 @@ const readAll = async (data: string): Promise<readonly Read[]> => {
   const log = SqliteEventLog.openReadOnly(places.log);
   const vault = new KeysOfTwo(main, own, (subject) => subject.startsWith('person:'));
   const codec = new EventCodec({ vault, contractOf: foreignContract, upcasters: {} });
-  const events = (await log.readAll({ after: 0, limit: 10_000 })).map((event) => codec.decode(event) as unknown as Read);
+  const events: Read[] = [];
+  for (
+    let after = 0, page = await log.readAll({ after, limit: 10_000 });
+    page.length > 0;
+    page = await log.readAll({ after, limit: 10_000 })
+  ) {
+    events.push(...page.map((event) => codec.decode(event) as unknown as Read));
+    after = page.at(-1)!.ordinal;
+  }
   await log.close();
   own.close();
   main.close();
@@ -133,6 +141,25 @@ describe('a rescued history', () => {
     ]);
   });
 
+  it('of an alert with more texts than one append or one read takes is whole, and a repeat adds nothing', async () => {
+    const { data, settings, run } = await movedIn();
+    const note = (n: number) => ({
+      note: `${n} ${'€'.repeat(59_000)}`,
+      owner: 'System',
+      createdAt: '2025-11-01T01:00:00Z',
+      offset: `${n}`,
+    });
+    const notes = Array.from({ length: 20 }, (_, n) => note(n));
+    const stage = await rescueStage('opsgenie', {
+      alerts: 1,
+      instead: (path) => (path.endsWith('/notes') ? { request: '', status: 200, body: { data: notes } } : undefined),
+    });
+    await stage.run({ args: ['--since', '2025-11-01'] });
+    await run(settings, [stage.folder]);
+    expect((await readAll(data)).filter(({ data: of }) => 'act' in of && of.act === 'noted')).toHaveLength(20);
+    expect((await run(settings, [stage.folder]))[0]).toMatch(/^0 events/);
+  });
+
   it('is in verify: a flipped byte is named', async () => {
     const { data, settings, run } = await movedIn();
     await run(settings, [await rescued()]);
@@ -163,6 +190,18 @@ describe('a rescued history', () => {
     expect(said[0]).toMatch(/^The imported history is deleted: its alerts, acts, pages and duty/);
     expect(readdirSync(join(data, 'log'))).not.toContain('imported');
     await expect(run(settings, ['--delete'])).rejects.toThrow('There is no imported history.');
+  });
+
+  it('is imported anew where a restore has put back what was deleted: its key is gone', async () => {
+    const { data, settings, run } = await movedIn();
+    const folder = await rescued();
+    await run(settings, [folder]);
+    const whole = (await readAll(data)).length;
+    for (const room of ['log', 'vault']) cpSync(join(data, room, 'imported'), join(data, `copy-${room}`), { recursive: true });
+    await run(settings, ['--delete']);
+    for (const room of ['log', 'vault']) cpSync(join(data, `copy-${room}`), join(data, room, 'imported'), { recursive: true });
+    await run(settings, [folder]);
+    expect(await readAll(data)).toHaveLength(whole);
   });
 
   it('of a folder in which a byte was flipped is not imported', async () => {

@@ -48,6 +48,14 @@ export interface ListedAlert {
   readonly serviceId: string | null;
 }
 
+export interface FoundAlerts {
+  readonly alerts: readonly ListedAlert[];
+  /** Names of the former people in them, by their ids. */
+  readonly former: ReadonlyMap<string, string>;
+}
+
+const formerReference = /former(?::|","id":")([0-9a-f-]{36})/g;
+
 interface StoredAlert {
   readonly alert: string;
   readonly service: string | null;
@@ -62,7 +70,7 @@ export class AlertList {
   }
 
   /** The newest first, one more than are shown. */
-  find({ serviceId, title, text }: AlertQuery): readonly ListedAlert[] {
+  find({ serviceId, title, text }: AlertQuery): FoundAlerts {
     const where = [
       ...(serviceId === undefined ? [] : ['service = @serviceId']),
       ...(title === undefined ? [] : ['title = @title']),
@@ -73,11 +81,16 @@ export class AlertList {
     const rows = this.db
       .prepare<[object], StoredAlert>(sql)
       .all({ serviceId, title, words: text === undefined ? undefined : matchOf(text) });
-    return rows.map(({ alert, service }) => ({ alert: JSON.parse(alert) as HistoryAlert, serviceId: service }));
+    return {
+      alerts: rows.map(({ alert, service }) => ({ alert: JSON.parse(alert) as HistoryAlert, serviceId: service })),
+      former: this.formerIn(rows.map(({ alert }) => alert).join('')),
+    };
   }
 
-  nameOfFormer(id: string): string {
-    return this.db.prepare<[string], string>('SELECT name FROM former WHERE id = ?').pluck().get(id) ?? '';
+  private formerIn(text: string): FoundAlerts['former'] {
+    const name = this.db.prepare<[string], string>('SELECT name FROM former WHERE id = ?').pluck();
+    const ids = new Set([...text.matchAll(formerReference)].map(([, id = '']) => id));
+    return new Map([...ids].map((id) => [id, name.get(id) ?? '']));
   }
 
   close(): void {

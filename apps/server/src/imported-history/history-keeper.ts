@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -8,7 +9,7 @@ import type { ImportShown } from '@tocsin/contracts/imports/imports.js';
 import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
-import { removeSeparateLog, separateLogId, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
+import { removeSeparateLog, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import { Uses } from '../core/injection.js';
@@ -18,7 +19,8 @@ import { Erasures } from '../erasure/erasures.js';
 import { writeErasureList } from '../erasure/erasure-list.js';
 import { openImportedLog, type ImportedLog } from '../imports/imported-log.js';
 import { ImportRunner } from '../imports/import-runner.js';
-import { AlertList } from './alert-list.js';
+import type { AlertQuery, FoundAlerts } from './alert-list.js';
+import { HistoryReads } from './history-reads.js';
 import type { HistoryReply, HistorySummary, HistoryThread } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'log', 'troubles', 'vault'] as const;
@@ -47,7 +49,7 @@ const titles: Readonly<Record<string, string>> = {
 export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly room: string;
   private build: Build | null = null;
-  private list: AlertList | null = null;
+  private readonly reads = new HistoryReads();
   private worker: Worker | null = null;
   /** The id of what is being made, from its beginning. */
   private making: string | null = null;
@@ -74,7 +76,7 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.list?.close();
+    await this.reads.end();
     await this.stop();
   }
 
@@ -82,8 +84,14 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     return existsSync(join(this.places.log, 'log.db'));
   }
 
-  get alerts(): AlertList | null {
-    return this.list;
+  async find(query: AlertQuery): Promise<FoundAlerts> {
+    const { build } = this;
+    return build === null ? { alerts: [], former: new Map() } : this.reads.ask({ ask: 'find', file: this.listOf(build), query });
+  }
+
+  /** The rescue folders that still have a person. */
+  async rescuesOf(personId: string): Promise<string[]> {
+    return this.exists ? this.reads.ask({ ask: 'rescues', log: this.places.log, personId }) : [];
   }
 
   shown(): ImportedHistory {
@@ -121,10 +129,10 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   /** Deletes it, with what was made of it. */
   async remove(): Promise<void> {
     await this.stop();
-    await this.forgetBuild();
-    const id = separateLogId(this.places);
-    removeSeparateLog(this.places, this.parts.vault);
+    await this.reads.end();
+    const id = removeSeparateLog(this.places, this.parts.vault);
     if (id !== null) destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
+    await this.forgetBuild();
     writeErasureList(this.parts);
   }
 
@@ -164,11 +172,15 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     return importedHistoryIn(join(this.parts.folder.room('log'), '..'));
   }
 
+  private listOf({ id }: Build): string {
+    return join(this.room, id, 'alerts.db');
+  }
+
   private open(): void {
     const file = join(this.room, 'build.json');
     if (!existsSync(file)) return;
     const build = JSON.parse(readFileSync(file, 'utf8')) as Build;
-    this.list = new AlertList(join(this.room, build.id, 'alerts.db'));
+    if (!existsSync(this.listOf(build))) throw new Error('the list of imported alerts is gone');
     this.build = build;
   }
 
@@ -210,8 +222,8 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const before = this.build;
       replaceFileSync(join(this.room, 'build.json'), JSON.stringify(build));
-      this.list?.close();
       this.open();
+      await this.reads.end();
       if (before !== null) await this.drop(before.id);
     } catch (error) {
       this.fail(error);
@@ -229,16 +241,15 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     const wasThere = build !== null || this.making !== null;
     await this.stop();
     this.build = null;
-    this.list?.close();
-    this.list = null;
+    await this.reads.end();
     if (build !== null) await this.imports.leave(build.id);
-    rmSync(this.room, { recursive: true, force: true });
+    await rm(this.room, { recursive: true, force: true });
     if (wasThere) this.begin();
   }
 
   private async drop(id: string): Promise<void> {
     await this.imports.leave(id);
-    rmSync(join(this.room, id), { recursive: true, force: true });
+    await rm(join(this.room, id), { recursive: true, force: true });
   }
 
   private async stop(): Promise<void> {

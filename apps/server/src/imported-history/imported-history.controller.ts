@@ -13,10 +13,9 @@ import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { OperatorToken } from '../operate/operator-token.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { HistoryKeeper } from './history-keeper.js';
-import { rescueFoldersOf } from './rescue-folders.js';
-import type { ListedAlert } from './alert-list.js';
+import type { FoundAlerts, ListedAlert } from './alert-list.js';
 
-const dependencies = ['folder', 'reads'] as const;
+const dependencies = ['reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const text = z.string().max(historyLimits.searchCharacters).optional();
@@ -44,16 +43,16 @@ export class ImportedHistoryController {
   }
 
   @Get('imported-history/alerts')
-  alerts(@Query() query: unknown): ImportedAlerts {
-    const found = this.keeper.alerts?.find(parseOrThrow(alertQuery, query)) ?? [];
-    const shown = found.slice(0, historyLimits.importedAlertsShown);
-    return { rows: shown.map((one) => this.toShown(one)), more: found.length > shown.length };
+  async alerts(@Query() query: unknown): Promise<ImportedAlerts> {
+    const { alerts, former } = await this.keeper.find(parseOrThrow(alertQuery, query));
+    const shown = alerts.slice(0, historyLimits.importedAlertsShown);
+    return { rows: shown.map((one) => this.toShown(one, former)), more: alerts.length > shown.length };
   }
 
   @Get('imported-history/people/:id')
   async rescues(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<RescuesOfPerson> {
     requireAll(caller);
-    return { folders: await rescueFoldersOf(this.parts.folder, id) };
+    return { folders: await this.keeper.rescuesOf(id) };
   }
 
   @Post('imported-history/build')
@@ -82,33 +81,31 @@ export class ImportedHistoryController {
     await this.keeper.remove();
   }
 
-  private toShown({ alert, serviceId }: ListedAlert): ImportedAlertShown {
+  private toShown({ alert, serviceId }: ListedAlert, former: FoundAlerts['former']): ImportedAlertShown {
     const { id, system, title, openedAt, acknowledgedAt, acknowledgedBy, resolvedAt, serviceName, note, noteBy } = alert;
     const times = { openedAt, acknowledgedAt, resolvedAt };
-    const people = { acknowledgedBy: this.somebody(acknowledgedBy), noteBy: this.somebody(noteBy) };
+    const people = { acknowledgedBy: this.somebody(acknowledgedBy, former), noteBy: this.somebody(noteBy, former) };
+    const withNames = (words: string): string =>
+      words.replaceAll(reference, (_, kind: string, of: string) => this.nameOf(kind, of, former));
     return {
       id,
       system,
-      title: this.withNames(title),
+      title: withNames(title),
       ...times,
       serviceId,
-      serviceName: this.withNames(serviceName),
-      note: this.withNames(note),
+      serviceName: withNames(serviceName),
+      note: withNames(note),
       ...people,
     };
   }
 
-  private somebody(who: PersonReference | null): ImportedAlertShown['noteBy'] {
-    return who && { personId: who.kind === 'person' ? who.id : null, name: this.nameOf(who.kind, who.id) };
+  private somebody(who: PersonReference | null, former: FoundAlerts['former']): ImportedAlertShown['noteBy'] {
+    return who && { personId: who.kind === 'person' ? who.id : null, name: this.nameOf(who.kind, who.id, former) };
   }
 
-  /** References as names, which join at the edge: who was erased has none. */
-  private withNames(words: string): string {
-    return words.replaceAll(reference, (_, kind: string, id: string) => this.nameOf(kind, id));
-  }
-
-  private nameOf(kind: string, id: string): string {
-    if (kind === 'former') return this.keeper.alerts?.nameOfFormer(id) || 'a former person';
+  /** Names join at the edge: who was erased has none. */
+  private nameOf(kind: string, id: string, former: FoundAlerts['former']): string {
+    if (kind === 'former') return former.get(id) || 'a former person';
     return readablePersonal(this.parts.reads.people.get(id)?.name) || 'someone';
   }
 }

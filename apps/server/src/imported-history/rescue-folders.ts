@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ForeignEventOf } from '@tocsin/contracts/imported-history/events.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
-import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 
 /** The folders from which a person was imported: deleting a key here does not reach them. */
-export async function rescueFoldersOf(folder: Pick<DataFolder, 'room'>, personId: string): Promise<string[]> {
-  const places = importedHistoryIn(join(folder.room('log'), '..'));
-  if (!existsSync(join(places.log, 'log.db'))) return [];
-  const log = SqliteEventLog.openReadOnly(places.log);
+export async function rescueFoldersOf(room: string, personId: string): Promise<string[]> {
+  const log = SqliteEventLog.openReadOnly(room);
   const folders = new Set<string>();
   try {
     for (let after = 0; ;) {

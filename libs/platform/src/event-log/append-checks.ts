@@ -21,6 +21,22 @@ export const weightOf = (events: readonly NewEvent[]): number => {
   return bytes;
 };
 
+/** The same events, divided where an append would become too large. */
+export const appendsOf = (events: readonly NewEvent[]): readonly (readonly NewEvent[])[] => {
+  const appends: NewEvent[][] = [];
+  let bytes = maxAppendBytes;
+  for (const event of events) {
+    const more = countBytes([event]);
+    if (bytes + more > maxAppendBytes) {
+      appends.push([]);
+      bytes = 0;
+    }
+    appends.at(-1)!.push(event);
+    bytes += more;
+  }
+  return appends;
+};
+
 /** The revision that the stream must have before the append: -1 when it must not exist. */
 export const requireRevision = (expectedRevision: ExpectedRevision, actual: number): number => {
   if (expectedRevision === 'any') return actual;

@@ -4,6 +4,7 @@ import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { EventContract } from '@tocsin/contracts/message.js';
 import { EventCodec } from '../codec/codec.js';
 import { replaceFileSync } from '../data-folder/replace-file.js';
+import { appendsOf } from '../event-log/append-checks.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { leafOf } from '../proof/merkle.js';
@@ -56,8 +57,13 @@ export class SeparateLogWriter {
     this.subjects.push(...fresh);
   }
 
-  readStream(stream: string): Promise<readonly StoredEvent[]> {
-    return this.log.readStream(stream, 0, 10_000);
+  /** The whole stream: one read is bounded. */
+  async readStream(stream: string): Promise<readonly StoredEvent[]> {
+    const all: StoredEvent[] = [];
+    for (let events = await this.log.readStream(stream); events.length > 0; events = await this.log.readStream(stream, all.length)) {
+      all.push(...events);
+    }
+    return all;
   }
 
   readTypes(after: number, types: readonly string[]): Promise<readonly StoredEvent[]> {
@@ -68,12 +74,16 @@ export class SeparateLogWriter {
     return this.codec.decode(event);
   }
 
-  /** `revision`: of the stream’s last event; -1 for a new one. */
+  /** In as many appends as it takes. `revision`: of the stream’s last event; -1 for a new one. */
   async append(stream: string, revision: number, events: readonly NewForeignEvent[], meta: Meta): Promise<void> {
     const stored = events.map(({ id, type, data }) =>
       this.codec.encode({ id, type, data: this.parsed(type, data) }, meta, { parsed: true }),
     );
-    await this.log.append(stream, revision < 0 ? 'none' : revision, stored);
+    let last = revision;
+    for (const part of appendsOf(stored)) {
+      await this.log.append(stream, last < 0 ? 'none' : last, part);
+      last += part.length;
+    }
   }
 
   /** Hashes what was appended, and only then notes how far the work is: what a kill leaves behind is found again. */

@@ -26,6 +26,9 @@ export const subjectOfSeparateLog = (id: string): string => `separate-log:${id}`
 
 /** Makes its folders, and the key of its vault, unless they are there. `main`: opened to write. */
 export const createSeparateLog = (places: SeparateLogPlaces, main: Vault): void => {
+  const before = separateLogId(places);
+  // deleted elsewhere: what a restore has put back can’t be read
+  if (before !== null && main.keyFor(subjectOfSeparateLog(before)) === null) removeSeparateLog(places, main);
   for (const folder of [places.log, places.vault]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const id = separateLogId(places) ?? randomUUID();
   main.addKeys([subjectOfSeparateLog(id)]);

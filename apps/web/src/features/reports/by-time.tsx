@@ -1,12 +1,13 @@
 import type { ReportOrder, StormsOfReport } from '@tocsin/contracts/reports/reports.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { BarPlot } from '../../ui/charts/bar-plot.js';
 import type { Flag } from '../../ui/charts/flags.js';
 import { HeatLegend, HeatMap } from '../../ui/charts/heat-map.js';
 import { Legend, type LegendEntry } from '../../ui/charts/legend.js';
 import { Section } from '../../ui/screen.js';
+import { OrderShown } from './count-link.js';
 import { dayBars, type DayCount } from './plot-days.js';
 import { PlotTable } from './plot-table.js';
 import type { ReportProps } from './report-frame.js';
@@ -38,6 +39,7 @@ const sumOf = ({ parts }: DayCount): number => parts.reduce((sum, one) => sum + 
 /** A bar for each day, that of the period before as an outline, and the numbers as a table. */
 export function ByDay({ search, onSearch, what, order, days, before, storms = noStorms, flags, parts, linkTo, renderLink }: DaysProps) {
   const navigate = useNavigate();
+  const hasLists = use(OrderShown) !== null;
   const bars = dayBars(order, days, before);
   const earlier = `${daysWords(bars.length)} before`;
   const legend: LegendEntry[] = parts
@@ -64,7 +66,7 @@ export function ByDay({ search, onSearch, what, order, days, before, storms = no
             ],
           };
         }}
-        onOpen={(index) => void navigate(linkTo(bars[index]!.key) as Parameters<typeof navigate>[0])}
+        {...(hasLists && { onOpen: (index) => void navigate(linkTo(bars[index]!.key) as Parameters<typeof navigate>[0]) })}
         onNarrow={(from, to) => onSearch(withChoice(search, { days: '', from: bars[from]!.key, to: bars[to]!.key }))}
       />
       <p className="text-xs text-faint max-sm:hidden print:hidden">Drag to narrow</p>

@@ -7,6 +7,8 @@ import type { Measure } from '@tocsin/contracts/reports/measures.js';
 
 /** The parameters of the shown report: lists behind its numbers use the same log position. */
 export const OrderShown = createContext<ReportOrder | null>(null);
+/** Whether the shown report is of another system’s history: nothing in it has a page or a list here. */
+export const OtherLog = createContext(false);
 
 interface Props {
   count: number;

@@ -1,9 +1,26 @@
 import { Link } from '@tanstack/react-router';
+import { use, type ReactNode } from 'react';
+import { OtherLog } from './count-link.js';
+
+interface Props {
+  number: number;
+  title: string | undefined;
+}
 
 /** An alert group by its number, with its title where there is one. */
-export const GroupLink = ({ number, title }: { number: number; title: string | undefined }) => (
-  <Link to="/alerts/$number" params={{ number: `${number}` }} className="link tabular-nums wrap-anywhere">
+export const GroupLink = ({ number, title }: Props) => (
+  <GroupPage number={number} className="link tabular-nums wrap-anywhere">
     #{number}
     {title !== undefined && ` ${title}`}
-  </Link>
+  </GroupPage>
 );
+
+/** The same number is another group’s in another log. */
+export const GroupPage = ({ number, className = 'link', children }: { number: number; className?: string; children: ReactNode }) =>
+  use(OtherLog) ? (
+    children
+  ) : (
+    <Link to="/alerts/$number" params={{ number: `${number}` }} className={className}>
+      {children}
+    </Link>
+  );

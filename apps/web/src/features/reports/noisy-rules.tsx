@@ -1,5 +1,4 @@
 import type { NoiseFigures } from '@tocsin/contracts/reports/reports.js';
-import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../data/time/clock.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
@@ -8,6 +7,7 @@ import { realWords } from './backtest-words.js';
 import { CountLink } from './count-link.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable, type FiguresLine } from './figures-table.js';
+import { GroupPage } from './group-link.js';
 import { serviceLabel } from './report-words.js';
 import { offersOf, sparedBy } from './spared-by.js';
 import { SparedLine } from './spared-line.js';
@@ -63,9 +63,7 @@ function AlertName({ rule: { groupId, number, serviceId } }: { rule: Rule }) {
   const names = useNames();
   return (
     <span className="block">
-      <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
-        {row ? row.alertName || row.title : `#${number}`}
-      </Link>
+      <GroupPage number={number}>{row ? row.alertName || row.title : `#${number}`}</GroupPage>
       <span className="block text-xs text-muted">{serviceLabel(serviceId, names)}</span>
     </span>
   );

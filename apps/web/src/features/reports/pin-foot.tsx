@@ -5,7 +5,7 @@ import { Copy } from '../../ui/copy.js';
 import { rangeName } from './report-words.js';
 
 /** The pinned log position: the same position gives the same bytes, and thus the same hash. */
-export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer }) {
+export function PinFoot({ answer: { pin, cut, order, log } }: { answer: ReportAnswer }) {
   const text = [
     `report ${pin.report} v${pin.version}`,
     `range ${pin.from} – ${pin.to}`,
@@ -18,9 +18,13 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
     <footer className="mt-10 border-t border-line pt-3 text-xs text-muted">
       <p>
         {rangeName(pin)}. Reproducible: computed from event {pin.ordinal.toLocaleString('en')} of{' '}
-        <Link to="/history" className="link">
-          the log
-        </Link>
+        {log === undefined ? (
+          <Link to="/history" className="link">
+            the log
+          </Link>
+        ) : (
+          'the imported log'
+        )}
         .{cut && ' Individual figures are left out here; the hash covers the whole report.'}
       </p>
       <Disclosure className="mt-2" summary={`Definition ${pin.report} v${pin.version} · SHA-256 ${pin.hash.slice(0, 12)}…`}>

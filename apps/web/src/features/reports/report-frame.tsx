@@ -5,7 +5,7 @@ import { useNames } from '../../data/words/names.js';
 import { buttonClass } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { OrderShown } from './count-link.js';
+import { OrderShown, OtherLog } from './count-link.js';
 import { PinFoot } from './pin-foot.js';
 import { ReportFilters } from './report-filters.js';
 import { useImports } from './shared/use-imports.js';
@@ -58,7 +58,9 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
               {search.log && <ImportedMark id={search.log} />}
               <ReportScope order={answer.order} />
               <p className="mb-5 max-w-[86ch] text-xl font-medium tracking-tight text-balance">{finding(answer)}</p>
-              <OrderShown value={search.log ? null : answer.order}>{children(answer)}</OrderShown>
+              <OtherLog value={answer.log !== undefined}>
+                <OrderShown value={answer.log === undefined ? answer.order : null}>{children(answer)}</OrderShown>
+              </OtherLog>
               <PinFoot answer={answer} />
             </>
           )}

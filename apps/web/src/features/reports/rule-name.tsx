@@ -1,6 +1,6 @@
 import type { NoiseFigures } from '@tocsin/contracts/reports/reports.js';
-import { Link } from '@tanstack/react-router';
 import { useRow } from '../../data/cache/use-view.js';
+import { GroupPage } from './group-link.js';
 import { serviceLabel } from './report-words.js';
 import { useNames } from '../../data/words/names.js';
 
@@ -10,9 +10,7 @@ export function RuleName({ rule: { groupId, number, serviceId } }: { rule: Noise
   const names = useNames();
   return (
     <span className="block">
-      <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
-        {data?.row?.title ?? `#${number}`}
-      </Link>
+      <GroupPage number={number}>{data?.row?.title ?? `#${number}`}</GroupPage>
       <span className="block text-xs text-muted">{serviceLabel(serviceId, names)}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { StormsOfReport } from '@tocsin/contracts/reports/reports.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
-import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
+import { GroupPage } from './group-link.js';
 import { serviceLabel } from './report-words.js';
 
 type Storm = StormsOfReport[number];
@@ -15,8 +15,8 @@ const useStormName = (): ((storm: Storm) => string) => {
 export function StormLinks({ storms }: { storms: readonly Storm[] }) {
   const nameOf = useStormName();
   return storms.map((storm) => (
-    <Link key={storm.groupId} to="/alerts/$number" params={{ number: `${storm.number}` }} className="link block">
+    <GroupPage key={storm.groupId} number={storm.number} className="link block">
       {nameOf(storm)}
-    </Link>
+    </GroupPage>
   ));
 }

@@ -1,12 +1,14 @@
 import type { ReportOrder, StormsOfReport } from '@tocsin/contracts/reports/reports.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { Link } from '@tanstack/react-router';
+import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { keys } from '../../data/cache/keys.js';
 import { readEvents } from '../../data/cache/use-events.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import type { Flag } from '../../ui/charts/flags.js';
+import { OtherLog } from './count-link.js';
 import { datesOf, dayIn } from './report-days.js';
 import { dateName, serviceLabel } from './report-words.js';
 import { clockTime } from '../../data/time/times.js';
@@ -36,6 +38,7 @@ export function useFlagsOfStorms(order: ReportOrder, storms: StormsOfReport): re
 
 function useStormFlags(storms: StormsOfReport, indexOf: (day: string) => number): readonly Flag[] {
   const names = useNames();
+  const isOther = use(OtherLog);
   return storms.map(({ groupId, day, serviceId, alerts, number }) => {
     const word = `Storm on ${serviceLabel(serviceId, names)}`;
     // begins with the words that are seen
@@ -45,22 +48,32 @@ function useStormFlags(storms: StormsOfReport, indexOf: (day: string) => number)
       kind: 'Alert storms',
       index: indexOf(day),
       word,
-      render: (text, className) => (
-        <Link to="/alerts/$number" params={{ number: `${number}` }} aria-label={name} title={name} className={className}>
-          {text}
-        </Link>
-      ),
+      render: (text, className) =>
+        isOther ? (
+          <span title={name} className={className}>
+            {text}
+          </span>
+        ) : (
+          <Link to="/alerts/$number" params={{ number: `${number}` }} aria-label={name} title={name} className={className}>
+            {text}
+          </Link>
+        ),
     };
   });
 }
 
-/** Events in the range of a report, at its position of the log. */
+/** Events in the range of a report, at its position of the log; those of this log are not another’s. */
 function useEventFlags(order: ReportOrder, indexOf: (day: string) => number): readonly Flag[] {
   const names = useNames();
+  const isOther = use(OtherLog);
   const { from, to, ordinal, zone } = order;
   const query = { type: Object.keys(flagOf), from, to, before: ordinal + 1, limit };
-  const { data } = useQuery({ queryKey: keys.report('flags', query), queryFn: ({ signal }) => readEvents(query, signal) });
-  const flags = (data?.events ?? []).flatMap((event) => {
+  const { data } = useQuery({
+    queryKey: keys.report('flags', query),
+    queryFn: ({ signal }) => readEvents(query, signal),
+    enabled: !isOther,
+  });
+  const flags = ((isOther ? undefined : data?.events) ?? []).flatMap((event) => {
     const flag = flagOf[event.type]?.(event as never, names, zone);
     return flag ? [{ ...flag, index: indexOf(flag.day), render: linkToEvent(event.ordinal, `${flag.word}, ${dateName(flag.day)}`) }] : [];
   });

@@ -29,13 +29,23 @@ interface Folded {
 }
 
 const redacted = '[redacted]';
+/** Of a note: a list is no place for more. */
+const noteCharacters = 2_000;
+const cutReference = /\{[a-z]*:?[0-9a-f-]*$/;
+
+const shortOf = (text: string): string =>
+  text.length <= noteCharacters ? text : `${text.slice(0, noteCharacters).replace(cutReference, '')}…`;
+
+/** Without the body, which no list shows: a hundred thousand of them would not fit into memory. */
+const withoutBody = (signal: ForeignEventOf<'ImportedSignal'>): ForeignEventOf<'ImportedSignal'> =>
+  isErased(signal.words) ? signal : { ...signal, words: { ...signal.words, body: '' } };
 
 /** The newest state of each original counts, in the order of the log. */
 export class HistoryAlerts {
   private readonly byStream = new Map<string, Folded>();
 
   take(stream: string, event: ForeignEvent): void {
-    if (event.type === 'ImportedSignal') this.of(stream).signal = event.data;
+    if (event.type === 'ImportedSignal') this.of(stream).signal = withoutBody(event.data);
     else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
   }
 
@@ -58,7 +68,7 @@ export class HistoryAlerts {
     if (at === null) return;
     if (act === 'acknowledged' && (folded.acknowledged === undefined || at <= folded.acknowledged.at)) folded.acknowledged = { at, by };
     if (act === 'resolved' && at > (folded.resolvedAt ?? '')) folded.resolvedAt = at;
-    if (act === 'noted' && at >= (folded.note?.at ?? '')) folded.note = { at, by, text: isErased(words) ? redacted : words.body };
+    if (act === 'noted' && at >= (folded.note?.at ?? '')) folded.note = { at, by, text: isErased(words) ? redacted : shortOf(words.body) };
   }
 }
 
