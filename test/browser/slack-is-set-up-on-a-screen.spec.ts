@@ -69,7 +69,7 @@ storyInBrowser('Slack', (chapter) => {
     await waitForText(page, 'Slack user @ana of Acme: is this you? Only then enter the code.');
     const { text } = await slack.waitForPost((post) => /\b\d{6}\b/.test(post.text));
     await stage.settle();
-    await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(text)![0]);
+    await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(text)![0]);
     await sendCommand(page, 'VerifyContactMethod', () => page.getByRole('button', { name: 'Verify' }).click());
     await waitForText(page, /Verified\. A direct message in Slack/);
   });
