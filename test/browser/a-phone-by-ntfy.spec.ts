@@ -47,7 +47,7 @@ storyInBrowser('a phone by ntfy', (chapter) => {
     await sendCommand(page, 'AddContactMethod', () => dialog.getByRole('button', { name: 'Add', exact: true }).click());
     await stage.settle();
     await waitForText(page, 'The code was published to your topic.');
-    await page.getByLabel('Code').fill(ntfy.messages[0]!.title.slice(0, 6));
+    await page.getByLabel('Code', { exact: true }).fill(ntfy.messages[0]!.title.slice(0, 6));
     await sendCommand(page, 'VerifyContactMethod', () => page.getByRole('button', { name: 'Verify' }).click());
     await waitForText(page, /Verified\. Notifies the ntfy app/);
     expect(await page.content()).not.toContain('tk_ana');

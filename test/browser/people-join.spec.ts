@@ -64,10 +64,10 @@ storyInBrowser('somebody new', (chapter) => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await waitForText(inviteePage, 'not verified');
     await mailbox.waitFor((mail) => mailbox.messages.indexOf(mail) >= before && /is your/.test(mail.subject ?? ''));
-    await inviteePage.getByLabel('Code').fill('000000');
+    await inviteePage.getByLabel('Code', { exact: true }).fill('000000');
     await inviteePage.getByRole('button', { name: 'Verify' }).click();
     await waitForText(inviteePage, 'Couldn’t verify it');
-    await inviteePage.getByLabel('Code').fill(mailbox.lastCode()!);
+    await inviteePage.getByLabel('Code', { exact: true }).fill(mailbox.lastCode()!);
     await inviteePage.getByRole('button', { name: 'Verify' }).click();
     await waitForText(
       inviteePage.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }),
@@ -84,7 +84,7 @@ storyInBrowser('somebody new', (chapter) => {
     await waitForText(dialog, 'Its signing secret');
     expect((await dialog.locator('code').textContent())!.length).toBeGreaterThan(20);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await inviteePage.getByLabel('Code').fill(await phone.waitForCode());
+    await inviteePage.getByLabel('Code', { exact: true }).fill(await phone.waitForCode());
     await inviteePage.getByRole('button', { name: 'Verify' }).click();
     await waitForNoText(inviteePage, 'not verified');
   });

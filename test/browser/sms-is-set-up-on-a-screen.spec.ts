@@ -84,7 +84,7 @@ storyInBrowser('SMS', (chapter) => {
     await dialog.getByLabel('Phone number').fill('+41 79 123 45 67');
     await sendCommand(page, 'AddContactMethod', () => dialog.getByRole('button', { name: 'Add', exact: true }).click());
     await stage.settle();
-    await page.getByLabel('Code').fill(twilio.messages.at(-1)!.body.slice(0, 6));
+    await page.getByLabel('Code', { exact: true }).fill(twilio.messages.at(-1)!.body.slice(0, 6));
     await sendCommand(page, 'VerifyContactMethod', () => page.getByRole('button', { name: 'Verify' }).click());
     await waitForText(page, /Verified\. Texts a phone/);
     await stage.settle();
