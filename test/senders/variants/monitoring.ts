@@ -35,6 +35,18 @@ const uptimeKuma: readonly Variant[] = [
   { kind: 'uptime-kuma', name: 'the test button by GET', method: 'GET', at: '?msg=x%20Testing', says: tests },
   {
     kind: 'uptime-kuma',
+    name: 'a body of one’s own in other words',
+    body: { text: 'Shop went down: timeout' },
+    says: { ...opens, title: 'Shop went down: timeout' },
+  },
+  {
+    kind: 'uptime-kuma',
+    name: 'the longest text about certificates',
+    body: { msg: '[' + ']certificate'.repeat(5_000) },
+    says: opens,
+  },
+  {
+    kind: 'uptime-kuma',
     name: 'a certificate that ends',
     body: { heartbeat: null, monitor: null, msg: '[Shop][https://shop.example.org] server certificate will expire in 7 days' },
     says: { ...opens, severity: 'warning' },
@@ -60,7 +72,8 @@ const uptimeKuma: readonly Variant[] = [
     name: 'Uptime Kuma’s test',
     ...multipart({ summary: 'My GoAlert Testing' }),
     at: '/api/v2/generic/incoming',
-    says: tests,
+    // any client may send such a summary
+    says: opens,
   },
   {
     kind: 'oncall',
