@@ -287,11 +287,28 @@ const monit: readonly Variant[] = [
   },
   {
     kind: 'monit',
-    name: 'by exec, a process that is back',
+    name: 'by exec, a process that is back, whatever else is wrong with it',
     body: { service: 'nginx', event: 'Exists', host: 'db-1' },
-    of: 'nginx',
-    says: ends,
+    says: { ...ends, key: 'db-1/nginx' },
   },
+  ...[
+    ['Does not exist', 'Exists', 'db-1/nginx'],
+    ['Timeout', 'Timeout recovery', 'db-1/nginx/timeout'],
+    ['Link down', 'Link up', 'db-1/nginx/link'],
+    ['Resource limit matched', 'Resource limit succeeded', 'db-1/nginx/resource limit'],
+    ['Saturation exceeded', 'Saturation ok', 'db-1/nginx/saturation'],
+    ['Data access error', 'Data access succeeded', 'db-1/nginx/data access'],
+    ['Invalid type', 'Type succeeded', 'db-1/nginx/type'],
+    ['Checksum changed', 'Checksum not changed', 'db-1/nginx/checksum'],
+  ].flatMap(([failure, end, dedup]): readonly Variant[] => [
+    {
+      kind: 'monit',
+      name: `by exec, ${failure}`,
+      body: { service: 'nginx', event: failure, host: 'db-1' },
+      says: { ...opens, key: dedup! },
+    },
+    { kind: 'monit', name: `by exec, ${end}`, body: { service: 'nginx', event: end, host: 'db-1' }, says: { ...ends, key: dedup! } },
+  ]),
 ];
 
 const netdata: readonly Variant[] = [
