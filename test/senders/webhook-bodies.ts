@@ -356,6 +356,14 @@ export const webhookStories: readonly WebhookStory[] = [
     resolves: { body: { action: 'resolve', key: 'db-1/backup' } },
   },
   {
+    kind: 'generic',
+    name: 'a query',
+    opens: { at: '?summary=Backup%20of%20db-2%20failed&key=db-2&severity=critical' },
+    title: 'Backup of db-2 failed',
+    severity: 'critical',
+    resolves: { at: '?action=resolve&key=db-2' },
+  },
+  {
     kind: 'uptime-kuma',
     name: 'as JSON',
     opens: { body: kuma(0, 'Request failed with status code 503') },

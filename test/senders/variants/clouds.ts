@@ -248,6 +248,32 @@ const datadog: readonly Variant[] = [
     of: 'monitor',
     says: { ...opens, severity: 'warning' },
   },
+  {
+    kind: 'datadog',
+    name: 'a sentence as its state, recovered by its title',
+    body: { state: 'avg(cpu) was < 90 over the last 5 minutes', alert_id: '12', title: '[Recovered on {host:db-1}] CPU' },
+    of: 'state',
+    says: ends,
+  },
+  {
+    kind: 'datadog',
+    name: 'OK as its state, triggered by its title',
+    body: { state: 'OK', alert_id: '12', title: '[Re-Triggered on {host:db-1}] CPU' },
+    of: 'state',
+    says: { ...opens, title: 'CPU (host:db-1)' },
+  },
+  {
+    kind: 'datadog',
+    name: 'OK as its state beside brackets of a person',
+    body: { state: 'OK', alert_id: '13', title: '[prod] CPU' },
+    says: ends,
+  },
+  {
+    kind: 'datadog',
+    name: 'brackets of a person',
+    body: { alert_id: '13', title: '[prod] CPU' },
+    says: { ...opens, title: '[prod] CPU' },
+  },
 ];
 
 const sentry: readonly Variant[] = [

@@ -35,6 +35,18 @@ const uptimeKuma: readonly Variant[] = [
   { kind: 'uptime-kuma', name: 'the test button by GET', method: 'GET', at: '?msg=x%20Testing', says: tests },
   {
     kind: 'uptime-kuma',
+    name: 'a body of one’s own in other words',
+    body: { text: 'Shop went down: timeout' },
+    says: { ...opens, title: 'Shop went down: timeout' },
+  },
+  {
+    kind: 'uptime-kuma',
+    name: 'the longest text about certificates',
+    body: { msg: '[' + ']certificate'.repeat(5_000) },
+    says: opens,
+  },
+  {
+    kind: 'uptime-kuma',
     name: 'a certificate that ends',
     body: { heartbeat: null, monitor: null, msg: '[Shop][https://shop.example.org] server certificate will expire in 7 days' },
     says: { ...opens, severity: 'warning' },
@@ -60,7 +72,8 @@ const uptimeKuma: readonly Variant[] = [
     name: 'Uptime Kuma’s test',
     ...multipart({ summary: 'My GoAlert Testing' }),
     at: '/api/v2/generic/incoming',
-    says: tests,
+    // any client may send such a summary
+    says: opens,
   },
   {
     kind: 'oncall',
@@ -274,11 +287,28 @@ const monit: readonly Variant[] = [
   },
   {
     kind: 'monit',
-    name: 'by exec, a process that is back',
+    name: 'by exec, a process that is back, whatever else is wrong with it',
     body: { service: 'nginx', event: 'Exists', host: 'db-1' },
-    of: 'nginx',
-    says: ends,
+    says: { ...ends, key: 'db-1/nginx' },
   },
+  ...[
+    ['Does not exist', 'Exists', 'db-1/nginx'],
+    ['Timeout', 'Timeout recovery', 'db-1/nginx/timeout'],
+    ['Link down', 'Link up', 'db-1/nginx/link'],
+    ['Resource limit matched', 'Resource limit succeeded', 'db-1/nginx/resource limit'],
+    ['Saturation exceeded', 'Saturation ok', 'db-1/nginx/saturation'],
+    ['Data access error', 'Data access succeeded', 'db-1/nginx/data access'],
+    ['Invalid type', 'Type succeeded', 'db-1/nginx/type'],
+    ['Checksum changed', 'Checksum not changed', 'db-1/nginx/checksum'],
+  ].flatMap(([failure, end, dedup]): readonly Variant[] => [
+    {
+      kind: 'monit',
+      name: `by exec, ${failure}`,
+      body: { service: 'nginx', event: failure, host: 'db-1' },
+      says: { ...opens, key: dedup! },
+    },
+    { kind: 'monit', name: `by exec, ${end}`, body: { service: 'nginx', event: end, host: 'db-1' }, says: { ...ends, key: dedup! } },
+  ]),
 ];
 
 const netdata: readonly Variant[] = [

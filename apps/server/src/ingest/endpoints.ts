@@ -61,21 +61,24 @@ declare module 'fastify' {
   }
 }
 
-const omit = <Value>(fields: Readonly<Record<string, Value>>, left: string): Record<string, Value> =>
+const omit = <Value>(fields: Readonly<Record<string, Value>>, left: string | undefined): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
 
 /** Of a parameter that is there twice, the last one. */
 const onceEach = (query: ArrivalHead['query']): ArrivalHead['query'] =>
   Object.fromEntries(Object.entries(query).map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value.at(-1) : value]));
 
-/** A format never sees the key. */
-const headOf = ({ format, route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
-  method: method as SenderMethod,
-  path: route.path,
-  params: omit(params, 'key'),
-  query: omit(onceEach(query as ArrivalHead['query']), keyParameter(format, query)),
-  receivedAt,
-});
+/** A format never sees the key; what only has the name of one is a field. */
+const headOf = ({ format, route, params }: SenderMatch, request: FastifyRequest, receivedAt: string): ArrivalHead => {
+  const query = onceEach(request.query as ArrivalHead['query']);
+  return {
+    method: request.method as SenderMethod,
+    path: route.path,
+    params: omit(params, 'key'),
+    query: omit(query, keyParameter(format, query)),
+    receivedAt,
+  };
+};
 
 const isOtherMethod = (read: ReadArrival): read is ReadArrival & { readonly reading: Refusal } =>
   read.reading.kind === 'refusal' && read.reading.refusal === 'other_method';

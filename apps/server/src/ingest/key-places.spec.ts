@@ -1,4 +1,4 @@
-import { keyOutsideBody } from './key-places.js';
+import { keyOutsideBody, keyParameter } from './key-places.js';
 
 const key = '0123456789abcdef0123456789abcdef';
 const dashed = '01234567-89ab-cdef-0123-456789abcdef';
@@ -26,7 +26,20 @@ describe('a key outside the body', () => {
     expect(find(basic('proxy:secret'), { key })).toBe(key);
     expect(find(basic('proxy:secret'), {}, { key })).toBe(key);
     expect(find({ authorization: 'Token token=None' }, { token: key })).toBe(key);
+    expect(find({ 'x-api-key': '11111111-2222-3333-4444-555555555555' }, { key })).toBe(key);
   });
+
+  it('is found beside a field of its name', () => expect(find({}, { key: 'disk', token: key })).toBe(key));
+
+  it.each([
+    [{ key: 'disk', action: 'resolve' }, undefined],
+    [{ key: 'disk', token: key }, 'token'],
+    [{ KEY: dashed }, 'KEY'],
+    [{ key, token: key }, 'key'],
+    [{}, undefined],
+  ])('is what a format does not see of the query: %j', (query, name) =>
+    expect(keyParameter({ keyIn: { query: 'key' } }, query)).toBe(name),
+  );
 
   it('is the first that is there where none has the shape of one', () => {
     expect(find(basic('proxy:secret'), { key: 'short' })).toBe('secret');

@@ -39,14 +39,15 @@ const otherNames: ReadonlySet<string> = new Set([
   'service_key',
 ]);
 
-/** The name of the parameter in the query that is the key, in any case. */
-export const keyParameter = ({ keyIn }: Keyed, query: unknown): string => {
-  const own = 'query' in keyIn ? keyIn.query : 'key';
+const ownParameter = ({ keyIn }: Keyed): string => ('query' in keyIn ? keyIn.query : 'key');
+
+/** The name, in any case, of the parameter in the query that has the shape of a key. */
+export const keyParameter = (format: Keyed, query: unknown): string | undefined => {
+  const own = ownParameter(format);
   const fields = asObject(query) ?? {};
-  if (own in fields) return own;
   const isKey = (value: unknown): boolean => typeof value === 'string' && toIssuedKey(value) !== undefined;
   const isOne = (name: string): boolean => name === own.toLowerCase() || otherNames.has(name);
-  return Object.keys(fields).find((name) => isOne(name.toLowerCase()) && isKey(fields[name])) ?? own;
+  return [own, ...Object.keys(fields)].find((name) => isOne(name.toLowerCase()) && isKey(fields[name]));
 };
 
 /** A key in the path, a header or the query: the first that has the shape of one, as the header may be for a proxy in front. */
@@ -55,8 +56,8 @@ export const keyOutsideBody = (
   params: Readonly<Record<string, string>>,
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
 ): string | undefined => {
-  const inQuery = (query as Record<string, unknown>)[keyParameter(format, query)];
-  const places = [params['key'], keyInHeader(headers.authorization), keyInOwnHeader(headers), inQuery];
+  const inQuery = (query as Record<string, unknown>)[keyParameter(format, query) ?? ownParameter(format)];
+  const places = [params['key'], keyInHeader(headers.authorization), inQuery, keyInOwnHeader(headers)];
   const texts = places.filter((place) => typeof place === 'string');
   return texts.find((text) => toIssuedKey(text) !== undefined) ?? texts[0];
 };

@@ -17,8 +17,9 @@ const filled = (value: unknown): string | null => {
 const first = (fields: JsonFields, ...names: readonly string[]): string | null =>
   names.reduce<string | null>((found, name) => found ?? filled(fields[name]), null);
 
-/** `[Triggered on {host:web-1}] CPU is high`: the state is only there in the default body. */
-const titleState = /^\[([a-z- ]+?)(?: on \{(.*?)\})?\]\s*/i;
+/** `[Triggered on {host:web-1}] CPU is high`: the state is only there in the default body, and is Datadog’s own word. */
+const titleState =
+  /^\[((?:re-)?(?:triggered|alert|warn|no data)|(?:no data )?recovered|renotify|recovery|ok|success)(?: on \{(.*?)\})?\]\s*/i;
 const isTestTitle = /^\[test\b/i;
 const transitions: Readonly<Record<string, Signal['action']>> = {
   recovered: 'resolve',
@@ -64,7 +65,7 @@ const read = (sent: JsonFields): WebhookReading => {
   const full = asLine(first(fields, 'title', 'eventtitle', 'alerttitle', 'summary'));
   if (full === null) return refuseMissing('title', 'The body has no `title`: use the payload of the set-up text.');
   const title = titleOf(full);
-  const said = first(fields, 'alerttransition', 'transition', 'alertstate', 'state') ?? (title.state || first(fields, 'alerttype'));
+  const said = first(fields, 'alerttransition', 'transition') ?? (title.state || first(fields, 'alertstate', 'state', 'alerttype'));
   const state = (said ?? '').toLowerCase().replaceAll('-', ' ');
   const scope = first(fields, 'alertscope', 'scope') ?? title.scope;
   return readAlert({

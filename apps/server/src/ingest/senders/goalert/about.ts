@@ -14,7 +14,7 @@ export const goalert: Sender = {
     },
     { says: 'action “close” resolves what has the same dedup.', snippet: null },
   ],
-  test: 'Use the test of your tool; that of Uptime Kuma opens a test alert, which pages nobody.',
+  test: 'Use the test of your tool: it pages like an alert, so resolve it here.',
   resolves: 'action close with the same dedup resolves.',
   traps: ['Without a dedup, summary and details are the key: both must stay the same.'],
   snippet: null,

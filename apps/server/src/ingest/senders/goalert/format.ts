@@ -2,7 +2,7 @@ import type { SenderRoute } from '../../format.js';
 import { refuseMissing } from '../../format.js';
 import { hashOf } from '../../parsing/labels.js';
 import { asLine, asObject, asTrimmedText } from '../../parsing/lenient-fields.js';
-import { isKumaTest, kumaMessageOf } from '../uptime-kuma/message.js';
+import { kumaMessageOf } from '../uptime-kuma/message.js';
 import { readAlert, webhookFormat } from '../../webhook-format.js';
 
 const routeAt = (path: string): SenderRoute => ({
@@ -37,7 +37,6 @@ export const goalertGeneric = webhookFormat({
       severity: meta['severity'],
       labels: meta,
       details: fields['details'],
-      test: dedup === null && fields['details'] === undefined && isKumaTest(summary),
     });
   },
 });

@@ -21,7 +21,8 @@ describe('the subject of a mail', () => {
     ['Checkmk: web-1 UP -> DOWN', 'Checkmk: web-1 DOWN -> UP', 'Checkmk: web-1'],
     ['[Shop] [🔴 Down] timeout of 48000ms exceeded', '[Shop] [✅ Up] 200 - OK', '[Shop]'],
     ['DOWN | nightly backup', 'UP | nightly backup', 'nightly backup'],
-    ['monit alert --  Connection failed nginx', 'monit alert --  Connection succeeded nginx', 'monit alert -- nginx'],
+    ['monit alert --  Connection failed nginx', 'monit alert --  Connection succeeded nginx', 'monit alert -- connection nginx'],
+    ['monit alert -- Resource limit matched var', 'monit alert -- Resource limit succeeded var', 'monit alert -- resource limit var'],
     ['monit alert -- Does not exist sshd', 'monit alert -- Exists sshd', 'monit alert -- sshd'],
     ['Fwd: Re: [FIRING:1] DiskFull', 'AW: WG: [RESOLVED] DiskFull', 'DiskFull'],
   ])('%j and %j are one alert', (opens, ends, about) => {

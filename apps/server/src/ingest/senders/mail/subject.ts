@@ -1,5 +1,6 @@
 import { actionOf } from '../../parsing/action-words.js';
 import { toOneLine } from '../../parsing/text.js';
+import { monitEventOf } from '../monit/event.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 
 /** What a subject says: about what, and in which state it is. */
@@ -44,7 +45,6 @@ const kuma = /^(\[.+?\])\s+\[(?:\S+ )?(down|up)\](?:\s.*)?$/is;
 const barred = /^(up|down)\s+\|\s+(.+)$/is;
 /** `monit alert --  Connection failed nginx` */
 const monit = /^(monit alert --)\s+(.+)\s+(\S+)$/is;
-const isMonitOver = /(?:\bsucceeded|\brecovery|\bok|\bup|^exists|\bnot changed)$/i;
 
 const firstParts = (text: string): Parts | undefined => {
   const [, stated, subject, state] = twice.exec(text) ?? [];
@@ -54,7 +54,9 @@ const firstParts = (text: string): Parts | undefined => {
   const [, thing, now] = turned.exec(text) ?? kuma.exec(text) ?? [];
   if (thing !== undefined) return [now!, thing];
   const [, program, event, service] = monit.exec(text) ?? [];
-  return program === undefined ? undefined : [isMonitOver.test(event!) ? 'OK' : 'problem', `${program} ${service!}`];
+  if (program === undefined) return undefined;
+  const { check, isOver } = monitEventOf(event!);
+  return [isOver ? 'OK' : 'problem', [program, check, service].filter((part) => part !== '').join(' ')];
 };
 
 type Parts = readonly [word: string, about: string, severityWord?: string];

@@ -2,7 +2,8 @@ import type { SenderRoute } from '../../format.js';
 import { refuseUnrecognized } from '../../format.js';
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { nothing } from '../../reading.js';
-import { readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
+import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
+import { monitEventOf } from './event.js';
 
 /** Monit’s states of an event; `changed` never comes back by itself. */
 const actions: Readonly<Record<string, 'trigger' | 'resolve'>> = { '0': 'resolve', '1': 'trigger', '2': 'trigger', '3': 'resolve' };
@@ -28,9 +29,6 @@ const eventOf = (event: JsonFields, host: string): WebhookReading => {
   });
 };
 
-/** What Monit’s own words for an event end with when it is over: `Connection succeeded`, `Link up`, `Exists`. */
-const isOver = /(?:\bsucceeded|\brecovery|\bok|\bup|^exists|\bnot changed)$/i;
-
 /** A program that Monit runs has the event in its environment, and posts it: `MONIT_SERVICE`, `MONIT_EVENT`. */
 const readExec = (sent: JsonFields): WebhookReading => {
   const fields = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.replace(/^monit_/i, '').toLowerCase(), value]));
@@ -39,9 +37,10 @@ const readExec = (sent: JsonFields): WebhookReading => {
     return refuseUnrecognized('The body is neither Monit’s XML nor its MONIT_SERVICE and MONIT_EVENT.');
   const host = asLine(fields['host']) ?? 'an unknown host';
   const description = asLine(fields['description']);
+  const { check, isOver } = monitEventOf(event);
   return readAlert({
-    action: isOver.test(event) ? 'resolve' : 'trigger',
-    key: `${host}/${service}`,
+    action: isOver ? 'resolve' : 'trigger',
+    key: joined([host, service, check], '/'),
     summary: `${service} on ${host}: ${description ?? event}`,
     name: service,
     severity: /changed$/i.test(event) ? 'warning' : 'error',

@@ -3,7 +3,7 @@ import { hashOf } from '../../parsing/labels.js';
 import { refuseMissing } from '../../format.js';
 import { nothing } from '../../reading.js';
 import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
-import { kumaMessageOf, type KumaMessage } from './message.js';
+import { isKumaTest, kumaMessageOf, type KumaMessage } from './message.js';
 
 const down = '0';
 const up = '1';
@@ -27,7 +27,7 @@ const tagsOf = (monitor: JsonFields): JsonFields =>
   );
 
 /** The text of a message about a certificate, which has neither heartbeat nor monitor; its days change with each. */
-const certificate = /^\[(.*?)\].*certificate.*(?:expire|expir)/i;
+const certificate = /^\[([^\]]*)\](?=.*certificate).*expir/i;
 
 const noHeartbeat = 'The webhook sends `heartbeat`, `monitor` and `msg`: leave its body at the preset.';
 
@@ -55,7 +55,8 @@ const readWithoutHeartbeat = (message: string | null): WebhookReading => {
       severity: 'warning',
       labels: { monitor: expiry[1] },
     });
-  return readAlert({ action: 'trigger', key: 'uptime-kuma-notification-test', summary: message, test: true });
+  if (isKumaTest(message)) return readAlert({ action: 'trigger', key: 'uptime-kuma-notification-test', summary: message, test: true });
+  return readAlert({ action: 'trigger', key: hashOf(null, message), isHashed: true, summary: message });
 };
 
 /** Uptime Kuma’s webhook, by POST as JSON or multipart form, or by GET. Its test button sends no heartbeat and no monitor. */
