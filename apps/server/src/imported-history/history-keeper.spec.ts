@@ -1,70 +1,90 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import { BackgroundErrors } from '../core/background-errors.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Erasures } from '../erasure/erasures.js';
 import type { ImportRunner } from '../imports/import-runner.js';
 import { HistoryKeeper } from './history-keeper.js';
+import type { HistoryThread } from './worker-messages.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-keeper-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const data = mkdtempSync(join(tmpdir(), 'tocsin-history-keeper-'));
+const made = join(data, 'views', 'imported');
+const disk = { free: Infinity };
+const notedErrors: unknown[] = [];
+const parts = partOf<ServerParts>({
+  clock: { now: () => '2026-11-25T10:00:00.000Z' },
+  config: { masterKey: undefined, profile: 'embedded' },
+  folder: { room: (name: string) => join(data, name), freeBytes: () => disk.free },
+  log: { head: () => Promise.resolve({ ordinal: 1 }) },
+  troubles: { note: (_: string, error: unknown) => void notedErrors.push(error), noteErrors: (_: string, act: () => void) => act() },
+} as never);
 
-/** A keeper whose threads wait. */
+/** Makes nothing, and ends when it is told to. */
 class KeeperOf extends HistoryKeeper {
-  threads = 0;
-  protected override createThread(): Worker {
-    this.threads += 1;
-    return new Worker('setInterval(() => {}, 1_000)', { eval: true });
+  readonly workers: Worker[] = [];
+
+  protected override startWorker({ path }: HistoryThread): Worker {
+    mkdirSync(path, { recursive: true });
+    const worker = new Worker(`require('node:worker_threads').parentPort.on('message', () => { throw new Error('it failed'); });`, {
+      eval: true,
+    });
+    this.workers.push(worker);
+    return worker;
   }
 }
 
-function keeperIn(data: string, noted: unknown[]): KeeperOf {
-  const parts = partOf<ServerParts>({
-    clock: { now: () => '2026-11-25T10:00:00.000Z' },
-    config: { profile: 'embedded' },
-    folder: { room: (name: string) => join(data, name) },
-    log: { head: () => Promise.resolve({ ordinal: 1 }) },
-  });
-  const troubles = new BackgroundErrors(parts.clock.now, (_, error) => void noted.push(error));
-  return new KeeperOf({ ...parts, troubles }, partOf<ImportRunner>({ readPast: () => {} }), partOf<Erasures>({ alsoForget: () => {} }));
-}
+const open = (): KeeperOf => new KeeperOf(parts, partOf<ImportRunner>({ readPast: () => {} }), partOf<Erasures>({ alsoForget: () => {} }));
 
-const dataWith = (history: boolean): string => {
-  const data = mkdtempSync(join(folder, 'data-'));
-  mkdirSync(join(data, 'log', 'imported'), { recursive: true });
-  if (history) writeFileSync(join(data, 'log', 'imported', 'log.db'), '');
-  return data;
+/** `begin` has asked the log where it ends. */
+const asked = async (): Promise<void> => {
+  for (let n = 0; n < 5; n += 1) await Promise.resolve();
 };
-/** Nothing can be made, or deleted, below a link to itself. */
-const makeUnwritable = (data: string): void => symlinkSync('views', join(data, 'views'));
-const turns = () => new Promise(setImmediate);
 
-describe('the keeper of the imported history', () => {
-  it.each([true, false])('lets the server start on a disk that can’t be written (history: %s)', async (history) => {
-    const data = dataWith(history);
-    makeUnwritable(data);
-    const noted: unknown[] = [];
-    const keeper = keeperIn(data, noted);
-    keeper.onApplicationBootstrap();
-    await turns();
-    expect(noted.length).toBeGreaterThan(0);
-    expect(keeper.shown().state).toBe(history ? 'failed' : 'none');
+describe('what is made of the imported history', () => {
+  beforeAll(() => {
+    mkdirSync(join(data, 'log', 'imported'), { recursive: true });
+    writeFileSync(join(data, 'log', 'imported', 'log.db'), '');
+  });
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+  it('is made once where it is asked for twice', async () => {
+    const keeper = open();
+    keeper.begin();
+    keeper.begin();
+    await asked();
+    expect(keeper.workers).toHaveLength(1);
     await keeper.onModuleDestroy();
   });
 
-  it('asked twice begins one thread; stopped before it began, none', async () => {
-    const keeper = keeperIn(dataWith(true), []);
+  it('leaves nothing behind when its server was stopped or its thread fails, and says so', async () => {
+    const stopped = open();
+    stopped.begin();
+    await asked();
+    await stopped.onModuleDestroy();
+    const keeper = open();
+    keeper.onApplicationBootstrap();
+    await asked();
+    expect(readdirSync(made)).toHaveLength(1);
+    const [worker] = keeper.workers;
+    const ended = new Promise((resolve) => worker!.once('exit', resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    worker!.postMessage('fail');
+    await ended;
+    expect(keeper.shown()).toMatchObject({ state: 'failed', trouble: expect.stringMatching(/^Stopped unexpectedly/) });
+    expect(readdirSync(made)).toEqual([]);
+  });
+
+  it('leaves the last space of the disk to what pages need', async () => {
+    rmSync(made, { recursive: true, force: true });
+    const keeper = open();
+    disk.free = 0;
     keeper.begin();
-    keeper.begin();
-    await turns();
-    expect(keeper.threads).toBe(1);
-    await keeper.onModuleDestroy();
-    keeper.begin();
-    await keeper.onModuleDestroy();
-    await turns();
-    expect(keeper.threads).toBe(1);
+    await asked();
+    expect(keeper.workers).toEqual([]);
+    expect(keeper.shown()).toMatchObject({ state: 'failed', trouble: expect.stringMatching(/the disk is nearly full/) });
+    expect(existsSync(made)).toBe(false);
+    disk.free = Infinity;
   });
 });

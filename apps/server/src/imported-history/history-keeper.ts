@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -12,6 +12,7 @@ import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-histor
 import { removeSeparateLog, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
+import { diskLowProblem, isDiskLow, watchDiskSpace } from '../core/disk-space.js';
 import { Uses } from '../core/injection.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { describeThreadError } from '../core/thread-errors.js';
@@ -34,6 +35,8 @@ interface Build {
   readonly summary: HistorySummary;
 }
 
+const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then make the reports again.';
+
 const nothing: HistorySummary = { setupAt: null, systems: [], servicesWithout: [], formerPeople: 0, toldPages: [] };
 
 const titles: Readonly<Record<string, string>> = {
@@ -51,8 +54,8 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private build: Build | null = null;
   private readonly reads = new HistoryReads();
   private worker: Worker | null = null;
-  /** The id of what is being made, from its beginning. */
-  private making: string | null = null;
+  /** Its thread is to start as soon as the log says where it ends. */
+  private starting: string | null = null;
   private isAskedAgain = false;
   private trouble: string | null = null;
 
@@ -69,15 +72,19 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // the server starts even if the disk can’t be read or written
     this.parts.troubles.noteErrors('imported history', () => {
-      if (this.exists) this.open();
-      else rmSync(this.room, { recursive: true, force: true });
+      if (!this.exists) return rmSync(this.room, { recursive: true, force: true });
+      this.open();
+      this.removeUnfinished();
     });
     if (this.build === null) this.begin();
   }
 
   async onModuleDestroy(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    this.starting = null;
     await this.reads.end();
-    await this.stop();
+    await worker?.terminate();
   }
 
   get exists(): boolean {
@@ -96,28 +103,31 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   shown(): ImportedHistory {
     const { build } = this;
-    const isBuilding = this.making !== null;
+    const isBuilding = this.worker !== null || this.starting !== null;
     const state = !this.exists ? 'none' : isBuilding ? 'building' : this.trouble !== null ? 'failed' : build === null ? 'due' : 'ready';
     return { state, trouble: this.trouble, log: build !== null && build.events > 0 ? build.id : null, ...(build?.summary ?? nothing) };
   }
 
   /** One at a time; asked while one is made, another follows. */
   begin(): void {
-    if (this.making !== null) {
+    if (this.worker !== null || this.starting !== null) {
       this.isAskedAgain = true;
       return;
     }
     if (!this.exists) return;
+    if (isDiskLow(this.parts.folder)) return this.fail(diskLowProblem(), diskNearlyFull);
     const id = v7();
-    this.making = id;
     this.trouble = null;
-    void this.parts.log
-      .head()
-      .then(({ ordinal }) => this.making === id && this.run(id, ordinal))
-      .catch((error: unknown) => {
-        if (this.making === id) this.making = null;
-        this.fail(error);
-      });
+    this.starting = id;
+    const once = (act: () => void): void => {
+      if (this.starting !== id) return;
+      this.starting = null;
+      act();
+    };
+    void this.parts.log.head().then(
+      ({ ordinal }) => once(() => this.run(id, ordinal)),
+      (error: unknown) => once(() => this.fail(error)),
+    );
   }
 
   /** The command line has added to it, or deleted it. */
@@ -176,6 +186,13 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     return join(this.room, id, 'alerts.db');
   }
 
+  /** What a server that was stopped had begun. */
+  private removeUnfinished(): void {
+    const kept = new Set(['build.json', this.build?.id]);
+    for (const name of existsSync(this.room) ? readdirSync(this.room) : [])
+      if (!kept.has(name)) rmSync(join(this.room, name), { recursive: true, force: true });
+  }
+
   private open(): void {
     const file = join(this.room, 'build.json');
     if (!existsSync(file)) return;
@@ -201,15 +218,20 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       logId: id,
       now: clock.now(),
     };
-    const worker = this.createThread(workerData);
+    const worker = this.startWorker(workerData);
     this.worker = worker;
     let reply: HistoryReply | null = null;
+    let isStopped = false;
+    const unwatch = watchDiskSpace(folder, () => {
+      isStopped = true;
+      void worker.terminate();
+    });
     worker.on('message', (message: HistoryReply) => (reply = message));
     onThreadEnd(worker, (error) => {
+      unwatch();
       if (this.worker !== worker) return;
       this.worker = null;
-      this.making = null;
-      if (error !== null || reply === null) this.fail(error ?? new Error('the thread of the imported history has ended'));
+      if (error !== null || reply === null) this.abandon(path, error, isStopped);
       else void this.replace({ id, at: workerData.now, ...reply });
       if (this.isAskedAgain) {
         this.isAskedAgain = false;
@@ -230,15 +252,27 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private fail(error: unknown): void {
+  protected startWorker(workerData: HistoryThread): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: importLimits.imports.memory };
+    return new Worker(new URL('imported-history.worker.js', import.meta.url), { workerData, name: 'imported history', resourceLimits });
+  }
+
+  /** What it had made is of no use, and takes space. */
+  private abandon(path: string, error: Error | null, isStopped: boolean): void {
+    rmSync(path, { recursive: true, force: true });
+    if (isStopped) this.fail(diskLowProblem(), diskNearlyFull);
+    else this.fail(error ?? new Error('the thread of the imported history has ended'));
+  }
+
+  private fail(error: unknown, words = describeThreadError(error)): void {
     this.parts.troubles.note('imported history', error);
-    this.trouble = describeThreadError(error);
+    this.trouble = words;
   }
 
   /** Before anybody’s data may be in it no longer. */
   private async forgetBuild(): Promise<void> {
     const { build } = this;
-    const wasThere = build !== null || this.making !== null;
+    const wasThere = build !== null || this.worker !== null || this.starting !== null;
     await this.stop();
     this.build = null;
     await this.reads.end();
@@ -255,16 +289,8 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private async stop(): Promise<void> {
     const { worker } = this;
     this.worker = null;
-    this.making = null;
+    this.starting = null;
     this.isAskedAgain = false;
     await worker?.terminate();
-  }
-
-  protected createThread(workerData: HistoryThread): Worker {
-    return new Worker(new URL('imported-history.worker.js', import.meta.url), {
-      workerData,
-      name: 'imported history',
-      resourceLimits: { maxOldGenerationSizeMb: importLimits.imports.memory },
-    });
   }
 }
