@@ -19,7 +19,7 @@ const settings = {
   holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional(),
   /** What alerts of one group have in common, in place of the service’s. */
   grouping: grouping.optional(),
-  /** What alert groups of one cause have in common, on whatever service they are: they are linked, and paged for as one. */
+  /** What alert groups of one cause have in common, on whatever service of one team they are: they are linked, and paged for as one. */
   linking: grouping.optional(),
 };
 

@@ -1,4 +1,4 @@
-import { namesInTemplate, type Grouping } from '@tocsin/contracts/grouping.js';
+import { groupingNames, namesInTemplate, type Grouping } from '@tocsin/contracts/grouping.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -11,6 +11,15 @@ const commonOf = ({ by }: Pick<Grouping, 'by'>, values: Values): readonly string
   return [by.template, ...namesInTemplate(by.template).map((name) => valueOf(values, name))];
 };
 
-/** The key under which a service’s alerts with these values are grouped, or those of a rule linked. */
-export const groupingKeyOf = (ownerId: string, grouping: Pick<Grouping, 'by'>, values: Values): string =>
-  deriveNamedId('grouping', ownerId, ...commonOf(grouping, values));
+/** The key under which a service’s alerts with these values are grouped. */
+export const groupingKeyOf = (serviceId: string, grouping: Pick<Grouping, 'by'>, values: Values): string =>
+  deriveNamedId('grouping', serviceId, ...commonOf(grouping, values));
+
+/**
+ * The key under which a rule links groups of one team: whoever may act on the one that pages may act on the others. What lacks a value has nothing in
+ * common with another service’s (null).
+ */
+export const linkingKeyOf = (ruleId: string, teamId: string | undefined, linking: Pick<Grouping, 'by'>, values: Values): string | null =>
+  teamId !== undefined && groupingNames(linking).every((name) => valueOf(values, name).trim() !== '')
+    ? deriveNamedId('linking', ruleId, teamId, ...commonOf(linking, values))
+    : null;

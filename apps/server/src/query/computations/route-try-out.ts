@@ -70,10 +70,10 @@ export const answerTryOut = (reads: DomainReads, { edited, rules, alerts, signal
 /** An alert as a grouping sees it: with the name and the labels of the service to which it goes. */
 const sampleOf = (reads: DomainReads, alert: RecentAlert, serviceId: string, ofRule: Grouping | undefined | null): GroupedSample => {
   const { integrationId, receivedAt, key, fingerprint } = alert;
-  const { name: service = '', labels, grouping } = reads.services.get(serviceId) ?? {};
+  const { name: service = '', teamId = '', labels, grouping } = reads.services.get(serviceId) ?? {};
   const names = { integration: reads.integrations.get(integrationId)?.name ?? '', service, ...(labels ? { labels } : {}) };
   const used = ofRule === undefined ? (grouping ?? null) : ofRule;
-  return { receivedAt, integrationId, key, fingerprint, serviceId, grouping: used, values: valuesOf(alert, names) };
+  return { receivedAt, integrationId, key, fingerprint, serviceId, teamId, grouping: used, values: valuesOf(alert, names) };
 };
 
 interface GroupingInput extends RecentAlerts {

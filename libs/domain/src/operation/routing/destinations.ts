@@ -3,7 +3,7 @@ import { groupingNames, type Grouping } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import { groupingKeyOf } from '../../rules/grouping-key.js';
+import { groupingKeyOf, linkingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
 import type { Destination, GroupedBy } from './portion.js';
@@ -89,7 +89,7 @@ const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Find
   return {
     ...to,
     ...(grouping ? { grouped: groupedBy(rule, grouping, groupingKeyOf(serviceId, grouping, values)) } : {}),
-    ...(linking ? { linked: groupedBy(versioned(linking.ruleId), linking.as, groupingKeyOf(linking.ruleId, linking.as, values)) } : {}),
+    ...(linking ? linkedBy(versioned(linking.ruleId), linking.as, linkingKeyOf(linking.ruleId, service?.teamId, linking.as, values)) : {}),
   };
 };
 
@@ -99,6 +99,9 @@ const groupedBy = (rule: GroupedBy['rule'], grouping: Grouping, key: string): Gr
   key,
   windowMinutes: grouping.windowMinutes,
 });
+
+const linkedBy = (rule: GroupedBy['rule'], linking: Grouping, key: string | null): Pick<Destination, 'linked'> =>
+  key === null ? {} : { linked: groupedBy(rule, linking, key) };
 
 const versionOfRule = (ruleId: string, rows: RouterRows | null): number =>
   [rows?.organisation, rows?.integration].find((row) => row?.rules.some((rule) => rule.ruleId === ruleId))?.version ?? 1;

@@ -16,8 +16,8 @@ interface Props {
 }
 
 const labels = {
-  grouping: { kind: 'Grouping', by: 'groups', window: 'Window' },
-  linking: { kind: 'Linking', by: 'links', window: 'Window of linking' },
+  grouping: { kind: 'Grouping', by: 'groups', window: 'Window', after: 'of the last one' },
+  linking: { kind: 'Linking', by: 'links', window: 'Window of linking', after: 'of the last one of its team' },
 } as const;
 
 type Kind = 'none' | Grouping['by']['kind'];
@@ -62,7 +62,7 @@ export function GroupingSlots({ name, as = 'grouping', none, value, onChange }: 
             max={groupingLimits.windowMinutes.max}
             onChange={(windowMinutes) => onChange({ ...value, windowMinutes })}
           />
-          <span>of the last one</span>
+          <span>{label.after}</span>
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { idOf } from '../../../configuration.fixture.js';
 import { alertmanagerId, alertOf, alertmanager, generic, resolvedAlert } from '../../routing/signals.fixture.js';
 import { QuietScenario, is } from '../aspects/mutes/quiet.fixture.js';
-import { ana, as, mia, pages, sam, serviceOf } from '../groups.fixture.js';
+import { ana, as, mia, pages, rio, sam, serviceOf, toPolicySteps } from '../groups.fixture.js';
 
 const byCluster: Grouping = { by: { kind: 'fields', fields: ['cluster'] }, windowMinutes: 30 };
 const ruleId = idOf('1f7');
@@ -93,6 +93,47 @@ describe('a rule that links', () => {
     scenario.receives({ ...generic('k1', 'resolve'), serviceId: serviceOf(1) });
     const over = scenario.all('PageStarted').filter(({ data }) => data.cause.kind === 'resolved');
     expect(over.map(({ data }) => data.personId).toSorted()).toEqual([ana, sam].toSorted());
+    scenario.expectSound();
+  });
+});
+
+describe('what has nothing in common', () => {
+  const allAlerts = (by: Grouping['by']): RouteRule => ({ ...linking({ linking: { ...byCluster, by } }), rows: [] });
+
+  it.each<Grouping['by']>([
+    { kind: 'fields', fields: ['cluster', 'zone'] },
+    { kind: 'template', template: '{{cluster}} in {{zone}}' },
+  ])('is paged for by itself: alerts on two services that lack a label by which a rule links them', (by) => {
+    const scenario = begin();
+    scenario.knows(routes(2, [allAlerts(by)]));
+    scenario.receivesAtOnce([alert(0), alert(1), alert(2, '')]);
+    scenario.receives(alert(3));
+    expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3', '#4']);
+    expect(scenario.all('EscalationStarted')).toHaveLength(4);
+    scenario.expectSound();
+  });
+
+  it('is paged for by each team, which ends its own: groups of two teams', () => {
+    const scenario = begin();
+    const search = { teamId: idOf('7eb'), policyId: idOf('91') };
+    const common = { description: '', runbook: null, urgencyRule: 'by_severity' as const };
+    scenario.knows(
+      {
+        type: 'PolicyCreated',
+        data: { ...search, version: 1, name: 'Search', steps: toPolicySteps([pages([rio])]), repeats: 1, climbLow: false },
+      },
+      ...[7, 8].map((n): Fact => ({
+        type: 'ServiceCreated',
+        data: { ...search, ...common, serviceId: serviceOf(n), name: `Search ${n}`, ackTimeoutMinutes: null, reopenWindowMinutes: null },
+      })),
+    );
+    scenario.receivesAtOnce([alert(0), alert(7), alert(1), alert(8)]);
+    expect(leadersOf(scenario)).toEqual(['#1', '#2', '#3 follows #1', '#4 follows #2']);
+    expect(scenario.paged().toSorted()).toEqual([ana, rio].toSorted());
+    scenario.act('ResolveAlertGroup', { groupId: scenario.rowOf(3).id });
+    expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'firing', 'resolved', 'firing']);
+    expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId: scenario.rowOf(4).id }, rio))).toBeNull();
+    expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'acknowledged', 'resolved', 'acknowledged']);
     scenario.expectSound();
   });
 });

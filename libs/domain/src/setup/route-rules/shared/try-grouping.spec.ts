@@ -8,6 +8,7 @@ const sample = (minute: number, fingerprint: string, cluster: string, more: Part
   key: 'g1',
   fingerprint,
   serviceId: 's1',
+  teamId: 't1',
   grouping: byCluster,
   values: { cluster },
   ...more,
@@ -32,4 +33,6 @@ it('counts what a rule links as one thing to page for, whatever the service, wit
   const alerts = [linked(0, 'a', 'eu'), linked(20, 'b', 'eu'), linked(40, 'c', 'eu'), linked(41, 'd', 'us'), sample(42, 'e', 'eu')];
   expect(tryGrouping(alerts)).toEqual({ groups: 5, biggest: 1, pagedFor: 3 });
   expect(tryGrouping([linked(0, 'a', 'eu'), linked(30, 'b', 'eu')])).toMatchObject({ pagedFor: 2 });
+  expect(tryGrouping([linked(0, 'a', ''), linked(1, 'b', '')])).toMatchObject({ pagedFor: 2 });
+  expect(tryGrouping([linked(0, 'a', 'eu'), { ...linked(1, 'b', 'eu'), teamId: 't2' }])).toMatchObject({ pagedFor: 2 });
 });

@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as groupingLimits from '@tocsin/contracts/grouping-limits.js';
 import type { Grouping } from '@tocsin/contracts/grouping.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import { groupingKeyOf } from '../../../rules/grouping-key.js';
+import { groupingKeyOf, linkingKeyOf } from '../../../rules/grouping-key.js';
 import type { RouteSettings } from './route-of.js';
 
 /** An alert that fired, where it goes, and how it is grouped there. */
@@ -13,6 +13,8 @@ export interface GroupedSample {
   readonly key: string;
   readonly fingerprint: string;
   readonly serviceId: string;
+  /** The service’s. */
+  readonly teamId: string;
   readonly grouping: Grouping | null;
   /** The rule that links what it opens, and by what. */
   readonly linking?: RouteSettings['linking'];
@@ -39,9 +41,9 @@ class Sets {
   count = 0;
   private readonly newest = new Map<string, Group>();
 
-  open({ linking, values, receivedAt: at }: GroupedSample): void {
-    if (!linking) return void (this.count += 1);
-    const key = groupingKeyOf(linking.ruleId, linking.as, values);
+  open({ linking, teamId, values, receivedAt: at }: GroupedSample): void {
+    const key = linking ? linkingKeyOf(linking.ruleId, teamId, linking.as, values) : null;
+    if (!linking || key === null) return void (this.count += 1);
     const known = this.newest.get(key);
     if (known && takesMore(known, linking.as, at)) return void (known.joinedAt = at);
     this.count += 1;
