@@ -26,7 +26,7 @@ const remindHolder = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
   if (markIfStale(draft)) return;
-  if (canHold(group)) return planTimeout(draft);
+  if (canHold(group, draft.context.reads)) return planTimeout(draft);
   draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
   page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
 };
@@ -35,7 +35,7 @@ const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || markIfStale(draft)) return;
   // the acknowledgement stays until the end of the alerts is certain
-  if (canHold(group)) return planTimeout(draft);
+  if (canHold(group, draft.context.reads)) return planTimeout(draft);
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
   startEscalation(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });

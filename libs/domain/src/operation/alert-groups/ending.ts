@@ -11,14 +11,17 @@ import type { Draft } from './draft.js';
 import type { TimerData } from './due-plan.js';
 import { isAllEnding, lastDueOf } from './ending-plan.js';
 import { planStep } from './paging/escalation.js';
+import { openOthersOf } from './shared/linked.js';
+import type { GroupReads } from './shared/reads.js';
 import { hasThreads, isStorm } from './storm.js';
 import { plans } from './timers.js';
 import type { ExistingGroup } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
-/** Not in a storm: one of its groups pages for all, and its ending alerts mean nothing for the others. */
-export const canHold = (group: ExistingGroup): boolean => !isStorm(group) && isAllEnding(group);
+/** Not with others, in a storm or linked: one of them pages for all, and its ending alerts mean nothing for the others. */
+export const canHold = (group: ExistingGroup, reads: Pick<GroupReads, 'groups'>): boolean =>
+  !isStorm(group) && isAllEnding(group) && openOthersOf(group, reads).length === 0;
 
 /** The next step waits until the ending alerts have resolved, and then for the rest of its delay. */
 const hold = (draft: Draft, until: string): void => {
@@ -34,7 +37,7 @@ const hold = (draft: Draft, until: string): void => {
 /** While everything that fires is ending, the escalation waits for the outcome. */
 export const holdWhileEnding = (draft: Draft): void => {
   const { ending } = draft.group;
-  if (ending && canHold(draft.group)) hold(draft, lastDueOf(ending));
+  if (ending && canHold(draft.group, draft.context.reads)) hold(draft, lastDueOf(ending));
 };
 
 /**
@@ -42,7 +45,7 @@ export const holdWhileEnding = (draft: Draft): void => {
  */
 export const extendHold = (draft: Draft): boolean => {
   const { ending } = draft.group;
-  if (!ending?.heldUntil || !canHold(draft.group)) return false;
+  if (!ending?.heldUntil || !canHold(draft.group, draft.context.reads)) return false;
   hold(draft, laterOf(lastDueOf(ending), addMillis(draft.context.now, alertGroupLimits.ending.after)));
   return true;
 };

@@ -138,6 +138,71 @@ describe('what has nothing in common', () => {
   });
 });
 
+describe('a leading group whose alerts are ending', () => {
+  const labels = (name: string) => ({ labels: { alertname: name, cluster: 'eu' } });
+  const thread = { key: 'disk' };
+  /** Its sender says that it is over, and leaves one alert out. */
+  const ends = (scenario: QuietScenario) =>
+    scenario.receives(alertmanager([resolvedAlert('Disk', labels('Disk'))], { ...thread, action: 'resolve' }));
+  const beginLeading = (): QuietScenario => {
+    const scenario = begin();
+    scenario.receives(alertmanager([alertOf('Disk', labels('Disk')), alertOf('Cpu', labels('Cpu'))], thread));
+    scenario.passes(1);
+    return scenario;
+  };
+
+  it('goes on with its escalation while another one fires', () => {
+    const scenario = beginLeading();
+    scenario.receives(alert(1));
+    ends(scenario);
+    expect(scenario.rowOf(1).ending).toBeTruthy();
+    expect(scenario.all('EscalationHeld')).toEqual([]);
+    scenario.news();
+    scenario.passes(4.1);
+    expect(scenario.paged()).toEqual([sam]);
+    scenario.expectSound();
+  });
+
+  it('begins its escalation anew, held by them, when a rule links another one', () => {
+    const scenario = beginLeading();
+    ends(scenario);
+    expect(scenario.all('EscalationHeld')).toHaveLength(1);
+    scenario.passes(4.5);
+    scenario.news();
+    scenario.receives(alert(1));
+    expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1']);
+    expect(scenario.all('EscalationStarted').at(-1)!.data).toMatchObject({ groupId: scenario.rowOf(1).id, because: 'news' });
+    expect(scenario.paged()).toEqual([ana]);
+    scenario.passes(5.1);
+    expect(scenario.paged()).toContain(sam);
+    scenario.expectSound();
+  });
+});
+
+describe('a step whose conditions only an alert of a follower meets', () => {
+  const isCritical = { conditions: { labels: [is('severity', 'critical')] } };
+  const beginWith = (severity: 'critical' | 'warning'): QuietScenario => {
+    const scenario = new QuietScenario({ services: 5, climbLow: true, steps: [pages([ana]), pages([sam], isCritical)] });
+    scenario.knows(routes(1, [linking({ urgency: 'high' })]));
+    scenario.receives(alert(0, 'eu', 'warning'));
+    scenario.receives(alert(1, 'eu', severity));
+    expect(leadersOf(scenario)).toEqual(['#1', '#2 follows #1']);
+    scenario.news();
+    scenario.passes(5.1);
+    return scenario;
+  };
+
+  it('is taken', () => {
+    const scenario = beginWith('critical');
+    expect(scenario.paged()).toContain(sam);
+    scenario.expectSound();
+  });
+
+  it('is skipped where no follower meets them either', () => {
+    expect(beginWith('warning').paged()).not.toContain(sam);
+  });
+});
+
 describe('a critical alert in a follower', () => {
   it('raises a leading group of low urgency, which pages', () => {
     const scenario = begin();

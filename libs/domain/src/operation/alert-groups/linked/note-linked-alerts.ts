@@ -18,10 +18,11 @@ const areHigh = ({ group, context }: Draft, { severities, urgencies = [] }: Note
   return alerts.length > 0 && urgencyOf(alerts, service, context.now) === 'high';
 };
 
-/** Of groups that a person linked, they are news as in one group: also where nothing more is planned. */
+/** Of groups that a person or a rule linked, they are news as in one group: also where nothing more is planned, or waits for the end of its alerts. */
 const areNews = (group: ExistingGroup, { joins }: NoteLinkedAlertsData): boolean => {
   if (group.status === 'acknowledged') return joins === undefined;
-  return stormOf(group) === null && (!group.climb.next || group.climb.exhausted);
+  const isWaiting = !group.climb.next || group.climb.exhausted || (group.ending?.heldUntil ?? null) !== null;
+  return stormOf(group) === null && isWaiting;
 };
 
 /**

@@ -4,6 +4,8 @@ import { doMatch } from '../../../rules/matchers.js';
 import type { Labels } from '../../../rules/mute-source.js';
 import { checkHours } from '../../../setup/schedules/shared/within-hours.js';
 import { listAlerts } from '../alert-table.js';
+import { openOthersOf } from '../shared/linked.js';
+import type { GroupReads } from '../shared/reads.js';
 import { seeingOf, type SeenReads } from '../shared/seen-alerts.js';
 import type { AlertGroupCore } from '../state.js';
 import type { EscalationStep } from './rules.js';
@@ -14,11 +16,14 @@ export interface ConditionResult {
   readonly failed: readonly ConditionKind[];
 }
 
-type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList' | 'serviceId' | 'origin'>;
+type Labelled = Pick<AlertGroupCore, 'alerts' | 'counted' | 'cutList' | 'serviceId' | 'origin'>;
+type ConditionInput = Labelled & Pick<AlertGroupCore, 'groupId' | 'urgency' | 'links'>;
+type ConditionReads = SeenReads & Pick<GroupReads, 'groups'>;
+type LabelsResult = NonNullable<ConditionJudgement['labels']>;
 type See = ReturnType<typeof seeingOf>;
 
 /** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
-const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMatcher[], see: See): readonly Labels[] => {
+const listFiringLabels = ({ alerts }: Labelled, matchers: readonly LabelMatcher[], see: See): readonly Labels[] => {
   const labelSets = new Map<string, Labels>();
   for (const alert of listAlerts(alerts)) {
     if (!alert.firing) continue;
@@ -36,23 +41,29 @@ const noAlert = { labels: {}, name: '', summary: '', severityWord: '' };
  * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
  * that no one goes unpaged for it.
  */
-const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[], see: See): NonNullable<ConditionJudgement['labels']> => {
+const byLabels = (group: Labelled, matchers: readonly LabelMatcher[], see: See): LabelsResult => {
   const labelSets = listFiringLabels(group, matchers, see);
   const all = labelSets.length > 0 ? labelSets : [see(noAlert)];
   if (all.slice(0, alertGroupLimits.alertsMatched).some((labels) => doMatch(matchers, labels))) return 'match';
   return group.counted > 0 || group.cutList !== null || all.length > alertGroupLimits.alertsMatched ? 'unknown' : 'no_match';
 };
 
+/** Also by what fires in the groups for which this one pages. */
+const byLabelsOfAll = (group: ConditionInput, matchers: readonly LabelMatcher[], reads: ConditionReads): LabelsResult => {
+  const results = new Set([group, ...openOthersOf(group, reads)].map((one) => byLabels(one, matchers, seeingOf(one, reads))));
+  return (['match', 'unknown'] as const).find((result) => results.has(result)) ?? 'no_match';
+};
+
 /** Judges the conditions of a step as the group is now; undefined where it has none. */
 export const judge = (
   group: ConditionInput,
   { conditions }: EscalationStep,
-  { now, reads }: { readonly now: string; readonly reads: SeenReads },
+  { now, reads }: { readonly now: string; readonly reads: ConditionReads },
 ): ConditionResult | undefined => {
   if (!conditions) return undefined;
   const { urgency, hours, labels } = conditions;
   const hoursResult = hours && checkHours(hours, now);
-  const labelsResult = labels && byLabels(group, labels, seeingOf(group, reads));
+  const labelsResult = labels && byLabelsOfAll(group, labels, reads);
   const failedKinds: ConditionKind[] = [];
   if (urgency && urgency !== group.urgency) failedKinds.push('urgency');
   if (hours && hoursResult && hoursResult.isInside !== (hours.when === 'inside')) failedKinds.push('hours');

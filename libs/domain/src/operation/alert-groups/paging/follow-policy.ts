@@ -42,7 +42,7 @@ const doesClimb = (group: ExistingGroup): boolean =>
 const pageNewcomers = (draft: Draft, rules: Rules, place: number): boolean => {
   const { group, context } = draft;
   const step = rules.steps[place - 1];
-  if (!step || !doesClimb(group) || canHold(group)) return false;
+  if (!step || !doesClimb(group) || canHold(group, context.reads)) return false;
   const verdict = judge(group, step, context);
   const people = step.targets.flatMap((target) => resolveTarget(target, context.reads, context.now).map(({ personId }) => personId));
   const newcomers = new Set(people.filter((personId) => !wasPaged(group, personId)));

@@ -30,6 +30,12 @@ export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, 
   return (ownGroup ? [...otherGroups, ownGroup] : otherGroups).toSorted((a, b) => a.number - b.number);
 };
 
+/** The open groups that a person or a rule linked with this one. */
+export const openOthersOf = (
+  { groupId, links }: Pick<ExistingGroup, 'groupId'> & Partial<Pick<ExistingGroup, 'links'>>,
+  reads: Pick<GroupReads, 'groups'>,
+): readonly OpenGroup[] => (links?.set ? groupsOf(links.set, reads).filter((one) => one.groupId !== groupId && isOpen(one)) : []);
+
 /** Whether the group ended while its storm continues: another group continues its escalation. */
 export const hasHandedOn = (group: ExistingGroup, reads: Pick<GroupReads, 'groups'>): boolean => {
   const storm = setOf(group);

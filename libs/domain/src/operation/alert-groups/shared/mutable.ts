@@ -2,20 +2,15 @@ import { listAlerts, type GroupAlert } from '../alert-table.js';
 import type { ExistingGroup } from '../state.js';
 import type { Labels } from '../../../rules/mute-source.js';
 import type { FieldName } from '../../../rules/seen-alert.js';
-import { groupsOf, isOpen } from './linked.js';
+import { openOthersOf } from './linked.js';
 import { seeingOf, type SeenReads } from './seen-alerts.js';
 import { teamOf, type GroupReads, type OpenGroup } from './reads.js';
 
 type Mutable = Pick<ExistingGroup, 'groupId' | 'origin' | 'test'> & Partial<Pick<ExistingGroup, 'links'>>;
 
-const isPagedWithOthers = ({ groupId, links }: Mutable, reads: Pick<GroupReads, 'groups'>): boolean => {
-  const set = links?.set ?? null;
-  return set !== null && groupsOf(set, reads).some((one) => one.groupId !== groupId && isOpen(one));
-};
-
 /** Tests, groups that a person opened, storms and linked groups are never muted: a muted one must not page for the others. */
 export const canBeMuted = (group: Mutable, reads: Pick<GroupReads, 'groups'>): boolean =>
-  group.origin.kind === 'signal' && !group.test && group.origin.storm !== true && !isPagedWithOthers(group, reads);
+  group.origin.kind === 'signal' && !group.test && group.origin.storm !== true && openOthersOf(group, reads).length === 0;
 
 export const firingAlertsOf = ({ alerts }: Pick<ExistingGroup, 'alerts'>): readonly GroupAlert[] =>
   listAlerts(alerts).filter(({ firing }) => firing);
