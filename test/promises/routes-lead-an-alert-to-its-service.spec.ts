@@ -153,7 +153,7 @@ story('a route', (chapter) => {
     expect(await stage.getGroup(7)).toMatchObject({ status: 'resolved', paging: [] });
   });
 
-  chapter('that links makes one thing to page for of alerts on several services, though the server was killed between them', async () => {
+  chapter('that links makes one thing to page for of alerts on a team’s services, though the server was killed between them', async () => {
     const linking = { by: { kind: 'fields' as const, fields: ['instance'] }, windowMinutes: 30 };
     const rules = [{ rows: isAlert('Cluster.*'), outcome: { kind: 'default' as const, linking } }];
     const { body } = await stage.ana.api.request<RouteTryOut>('POST', '/api/routes/try', {
@@ -163,16 +163,26 @@ story('a route', (chapter) => {
     expect(body.pagedFor).toBe(2);
     expect(body.groups).toBeGreaterThan(2);
     await stage.ana.api.run('ChangeOrganisationRoutes', { version: 1, rules });
-    await changeRoutes([{ rows: isAlert('.*Search'), outcome: toSearch() }], 5);
+    const { teamId, policyId } = stage.setUpAnswer;
+    const { says } = await stage.ana.api.run('CreateService', { teamId, policyId, name: 'Network' });
+    const toNetwork = { kind: 'service' as const, serviceId: String(says['serviceId']) };
+    await changeRoutes(
+      [
+        { rows: isAlert('.*Search'), outcome: toSearch() },
+        { rows: isAlert('.*Net'), outcome: toNetwork },
+      ],
+      5,
+    );
     const before = rings();
     await stage.alertmanager('firing', [{ name: 'ClusterDisk' }, { name: 'ClusterSearch' }], { groupKey: 'c1' });
     await stage.restart('SIGKILL');
-    await stage.alertmanager('firing', [{ name: 'ClusterNetSearch' }], { groupKey: 'c2' });
+    await stage.alertmanager('firing', [{ name: 'ClusterNet' }], { groupKey: 'c2' });
     const groups = [await stage.getGroup(8), await stage.getGroup(9), await stage.getGroup(10)];
-    expect(new Set(groups.map(({ serviceId }) => serviceId)).size).toBe(2);
-    expect(groups.map(({ follows }) => follows?.number)).toEqual([undefined, 8, 8]);
-    expect(rings().map((count, n) => count - before[n]!)).toEqual([1, 0]);
-    const { body: why } = await stage.ana.api.request<WhyAnswer>('GET', `/api/why?person=${bo.personId}&group=${groups[1]!.id}`);
+    expect(new Set(groups.map(({ serviceId }) => serviceId)).size).toBe(3);
+    // another team is paged for its own
+    expect(groups.map(({ follows }) => follows?.number)).toEqual([undefined, undefined, 8]);
+    expect(rings().map((count, n) => count - before[n]!)).toEqual([1, 1]);
+    const { body: why } = await stage.ana.api.request<WhyAnswer>('GET', `/api/why?person=${bo.personId}&group=${groups[2]!.id}`);
     expect(why.groups[0]!.events.find(({ type }) => type === 'AlertGroupOpened')).toMatchObject({
       data: { origin: { linking: { version: 2, by: ['instance'], set: groups[0]!.id } } },
     });

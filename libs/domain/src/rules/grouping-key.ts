@@ -19,7 +19,7 @@ export const groupingKeyOf = (serviceId: string, grouping: Pick<Grouping, 'by'>,
  * The key under which a rule links groups of one team: whoever may act on the one that pages may act on the others. What lacks a value has nothing in
  * common with another service’s (null).
  */
-export const linkingKeyOf = (ruleId: string, teamId: string, linking: Pick<Grouping, 'by'>, values: Values): string | null =>
-  groupingNames(linking).every((name) => valueOf(values, name).trim() !== '')
+export const linkingKeyOf = (ruleId: string, teamId: string | undefined, linking: Pick<Grouping, 'by'>, values: Values): string | null =>
+  teamId !== undefined && groupingNames(linking).every((name) => valueOf(values, name).trim() !== '')
     ? deriveNamedId('linking', ruleId, teamId, ...commonOf(linking, values))
     : null;

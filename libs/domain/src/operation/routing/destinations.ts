@@ -86,11 +86,10 @@ const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Find
   const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));
   const versioned = (ruleId: string) => ({ id: ruleId, version: versionOfRule(ruleId, rows) });
   const rule = ofRule ? versioned(ofRule.ruleId) : { id: serviceId, version: service?.version ?? 1 };
-  const linkingKey = linking && service ? linkingKeyOf(linking.ruleId, service.teamId, linking.as, values) : null;
   return {
     ...to,
     ...(grouping ? { grouped: groupedBy(rule, grouping, groupingKeyOf(serviceId, grouping, values)) } : {}),
-    ...(linking && linkingKey !== null ? { linked: groupedBy(versioned(linking.ruleId), linking.as, linkingKey) } : {}),
+    ...(linking ? linkedBy(versioned(linking.ruleId), linking.as, linkingKeyOf(linking.ruleId, service?.teamId, linking.as, values)) : {}),
   };
 };
 
@@ -100,6 +99,9 @@ const groupedBy = (rule: GroupedBy['rule'], grouping: Grouping, key: string): Gr
   key,
   windowMinutes: grouping.windowMinutes,
 });
+
+const linkedBy = (rule: GroupedBy['rule'], linking: Grouping, key: string | null): Pick<Destination, 'linked'> =>
+  key === null ? {} : { linked: groupedBy(rule, linking, key) };
 
 const versionOfRule = (ruleId: string, rows: RouterRows | null): number =>
   [rows?.organisation, rows?.integration].find((row) => row?.rules.some((rule) => rule.ruleId === ruleId))?.version ?? 1;

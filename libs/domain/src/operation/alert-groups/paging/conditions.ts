@@ -50,8 +50,8 @@ const byLabels = (group: Labelled, matchers: readonly LabelMatcher[], see: See):
 
 /** Also by what fires in the groups for which this one pages. */
 const byLabelsOfAll = (group: ConditionInput, matchers: readonly LabelMatcher[], reads: ConditionReads): LabelsResult => {
-  const results = [group, ...openOthersOf(group, reads)].map((one) => byLabels(one, matchers, seeingOf(one, reads)));
-  return (['match', 'unknown'] as const).find((result) => results.includes(result)) ?? 'no_match';
+  const results = new Set([group, ...openOthersOf(group, reads)].map((one) => byLabels(one, matchers, seeingOf(one, reads))));
+  return (['match', 'unknown'] as const).find((result) => results.has(result)) ?? 'no_match';
 };
 
 /** Judges the conditions of a step as the group is now; undefined where it has none. */
