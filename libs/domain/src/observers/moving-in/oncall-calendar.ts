@@ -1,6 +1,6 @@
 import type { Zone } from '../../setup/schedules/shared/drawn-up.js';
 import { findZone } from '../../setup/schedules/shared/zone-of-tzid.js';
-import { localTime } from './foreign-zones.js';
+import { localTime, zoneNameOf } from './foreign-zones.js';
 import { day, occurrencesOf } from './recurrence.js';
 import { recurrenceOf, ruleParts } from './recurrence-rule.js';
 import type { Span, Stretch } from './stretches.js';
@@ -34,7 +34,7 @@ const valueOf = (lines: readonly Line[], wanted: string): string => lines.find((
 /** Without a zone a time is in UTC. Throws for a zone that nobody knows. */
 function zoneOf({ parameters }: Line): Zone {
   const name = /;TZID="?([^;"]+)/.exec(parameters)?.[1] ?? 'UTC';
-  const zone = findZone(name);
+  const zone = findZone(zoneNameOf(name) ?? name);
   if (zone === undefined) throw new Error(`unknown time zone “${name}”`);
   return zone;
 }
