@@ -12,7 +12,7 @@ const entries = windowsZones.mapTimezones
   .filter(({ _territory }) => _territory === '001')
   .map(({ _other, _type }) => `${_other}=${_type.split(' ')[0]}`)
   .toSorted();
-const file = inRoot('apps', 'server', 'src', 'query', 'calendars', 'reading', 'windows-zones.ts');
+const file = inRoot('libs', 'domain', 'src', 'setup', 'schedules', 'shared', 'windows-zones.ts');
 writeFileSync(
   file,
   `// Written by scripts/windows-zones.mjs from windowsZones.json of Unicode CLDR ${version._cldrVersion} (Unicode License v3).

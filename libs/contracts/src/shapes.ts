@@ -119,6 +119,7 @@ const named = {
   ImportList: imports.importList,
   MovingInRequest: moving.movingInRequest,
   MovingInAnswer: moving.movingInAnswer,
+  UnsentInvitations: moving.unsentInvitations,
   OpeningsCounted: openingsCounted,
   EventsCounted: eventsCounted,
   MessagesAnswer: messagesAnswer,

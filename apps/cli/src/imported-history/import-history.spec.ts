@@ -5,7 +5,7 @@ import { foreignContract, type ForeignEvent } from '@tocsin/contracts/imported-h
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
-import { KeysOfTwo, openSeparateVault } from '@tocsin/platform/separate-log/separate-log.js';
+import { KeysOfTwo, openSeparateVault, separateLogId, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { closeRescues, rescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
 import { verifyCommand } from '../verify.js';
@@ -186,9 +186,17 @@ describe('a rescued history', () => {
   it('can be deleted: then its copies can’t be read either', async () => {
     const { data, settings, run } = await movedIn();
     await run(settings, [await rescued()]);
+    const backup = join(data, 'backups', 'mine', 'vault');
+    cpSync(join(data, 'vault'), backup, { recursive: true });
+    const subject = subjectOfSeparateLog(separateLogId(importedHistoryIn(data))!);
     const said = await run(settings, ['--delete']);
     expect(said[0]).toMatch(/^The imported history is deleted: its alerts, acts, pages and duty/);
     expect(readdirSync(join(data, 'log'))).not.toContain('imported');
+    const copy = openVault(backup);
+    expect(copy.keyUnlessDestroyed(subject)).toBeNull();
+    copy.close();
+    // for a backup that is elsewhere
+    expect(JSON.parse(readFileSync(join(data, 'vault', 'erasures.json'), 'utf8'))).toMatchObject({ subjects: [subject] });
     await expect(run(settings, ['--delete'])).rejects.toThrow('There is no imported history.');
   });
 

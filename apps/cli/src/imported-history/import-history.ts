@@ -7,11 +7,13 @@ import {
   createSeparateLog,
   openSeparateVault,
   removeSeparateLog,
+  subjectOfSeparateLog,
   type SeparateLogPlaces,
 } from '@tocsin/platform/separate-log/separate-log.js';
 import { readSeparateProgress, SeparateLogWriter } from '@tocsin/platform/separate-log/separate-log-writer.js';
 import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
 import { openVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { destroyInCopies, writeErasureListIn } from '@tocsin/platform/vault/vault-copies.js';
 import { withLog } from '../audit.js';
 import { CliRefused } from '../cli-refused.js';
 import { accountOf, accountsIn, sealOf, wholeManifest } from '@tocsin/moving-in/bring-over.js';
@@ -50,7 +52,7 @@ export async function importHistory(args: readonly string[], settings: Settings,
   const main = openVault(join(settings.data, 'vault'), settings.masterKey);
   try {
     if (isDeletion) {
-      deleteHistory(places, main, outside);
+      deleteHistory(places, main, settings, outside);
       await tellServer(settings, outside);
       return 0;
     }
@@ -148,11 +150,13 @@ async function earlierPeople(writer: SeparateLogWriter): Promise<ReadonlyMap<str
   }
 }
 
-function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { say }: Outside): void {
+function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { data }: Settings, { say }: Outside): void {
   if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
-  removeSeparateLog(places, main);
+  const id = removeSeparateLog(places, main);
+  if (id !== null) destroyInCopies(join(data, 'backups'), [subjectOfSeparateLog(id)]);
+  writeErasureListIn(join(data, 'vault'), main);
   say(
-    'The imported history is deleted: its alerts, acts, pages and duty, and their reports and backtests. Copies of it can’t be read any more.',
+    'The imported history is deleted: its alerts, acts, pages and duty, and their reports and backtests. Copies of it in this folder can’t be read any more; restore one from elsewhere with the newest vault/erasures.json.',
   );
   say('The folders of the rescues are where they were. Your own log is unchanged.');
 }

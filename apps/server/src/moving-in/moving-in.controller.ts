@@ -57,9 +57,9 @@ export class MovingInController implements OnApplicationBootstrap {
 
   @Post('invitations')
   @HttpCode(202)
-  async invite(@RequestWithCaller() { actor }: Caller): Promise<MovingInAnswer> {
+  async invite(@RequestWithCaller() { actor }: Caller): Promise<MovingInAnswer['invitations']> {
     await this.invitations.start(actor);
-    return this.answer();
+    return this.invitations.state();
   }
 
   private answer(): MovingInAnswer {

@@ -107,9 +107,8 @@ export const movingIn = z.object({
 });
 export type MovingIn = z.infer<typeof movingIn>;
 
-export const movingInAnswer = z.object({
-  current: movingIn.nullable(),
-  /** People who were invited and got no mail, and whether they are being sent now. */
-  invitations: z.object({ unsent: count, isSending: z.boolean() }),
-});
+/** People who were invited and got no mail, and whether they are being sent now. */
+export const unsentInvitations = z.object({ unsent: count, isSending: z.boolean() });
+
+export const movingInAnswer = z.object({ current: movingIn.nullable(), invitations: unsentInvitations });
 export type MovingInAnswer = z.infer<typeof movingInAnswer>;

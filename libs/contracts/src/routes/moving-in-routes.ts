@@ -43,7 +43,7 @@ export const movingInRoutes: readonly Route[] = [
     room: 'views',
     says: 'Mail their invitation to all who were invited and got none: 60 a minute. After a restart it is requested again; nobody gets two.',
     permission: 'people.invite',
-    answers: [{ status: 202, says: 'They are being sent.', shape: 'MovingInAnswer' }],
+    answers: [{ status: 202, says: 'They are being sent.', shape: 'UnsentInvitations' }],
     refusals: ['mail_server.not_set_up'],
   },
 ];

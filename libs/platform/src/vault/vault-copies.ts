@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { replaceFileSync } from '../data-folder/replace-file.js';
+import type { Vault } from './vault.js';
 
 /** Destroys keys and deletes secrets in a vault that is not open; needs no master key. Throws SQLite’s error when it is not a vault, or in use. */
 export const destroyInFile = (file: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
@@ -33,4 +35,10 @@ export interface ErasureList {
   readonly subjects: readonly string[];
 }
 
-export const erasureListName = 'erasures.json';
+const erasureListName = 'erasures.json';
+
+/** Writes the list of subjects whose keys were destroyed, for restoring a backup older than that. `room`: where the vault is. */
+export const writeErasureListIn = (room: string, vault: Pick<Vault, 'logId' | 'destroyedSubjects'>): void => {
+  const list: ErasureList = { logId: vault.logId, subjects: vault.destroyedSubjects() };
+  replaceFileSync(join(room, erasureListName), `${JSON.stringify(list)}\n`);
+};

@@ -1,9 +1,10 @@
 import { day } from '@tocsin/domain/rules/recurrence/rule.js';
 import type { EventProblem } from '@tocsin/contracts/schedules/calendar-import.js';
 import { toInstant } from '@tocsin/kernel/time.js';
+import { findZone } from '@tocsin/domain/setup/schedules/shared/zone-of-tzid.js';
 import { isUsable, readEntries, type UnusableEntry } from './reading/calendar-entries.js';
 import { CalendarProblem } from './reading/calendar-problem.js';
-import { clockOf, findZone, utcClock } from './reading/clocks.js';
+import { clockOf, utcClock } from './reading/clocks.js';
 import { findLine, readComponents, readText, type CalendarComponent } from './reading/content-lines.js';
 import type { Attendee } from './reading/entry.js';
 import { groupSeries } from './reading/grouping.js';

@@ -29,8 +29,8 @@ export function useMoveActs() {
     onError: (error) => sayRefusal('delete the copy', error),
   });
   const invite = useMutation({
-    mutationFn: () => api<MovingInAnswer>('POST', '/moving-in/invitations'),
-    onSuccess: show,
+    mutationFn: () => api<MovingInAnswer['invitations']>('POST', '/moving-in/invitations'),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.movingIn }),
     onError: (error) => sayRefusal('send the invitations', error),
   });
   return { start, remove, invite };

@@ -15,7 +15,16 @@ export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(valu
 export const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+/** Zero where there is none: only where that is what is meant. */
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Throws for what is none, or outside: a time, a day or a length that is guessed would be hours off, unnoticed. */
+export function numberIn(fields: Fields, name: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
+  const value = fields[name];
+  const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== 'number' || !(number >= least && number <= most)) throw new Error(`no number in “${name}”`);
+  return number;
+}
 
 /** Rows by their ids, each once: pages may overlap. */
 export const byId = (rows: readonly Fields[]): readonly Fields[] => [...new Map(rows.map((row) => [textOf(row.id), row])).values()];

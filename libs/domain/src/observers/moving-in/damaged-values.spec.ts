@@ -31,6 +31,27 @@ function saidOf(system: System, asked: RegExp, damage: Damage): string {
   return [...fitted.remarks.map(({ rule, about }) => `${rule} (${about})`), ...notes].join('\n');
 }
 
+interface OpsgenieSchedules {
+  data: { rotations: { timeRestriction?: object; length?: number }[] }[];
+}
+interface ShiftSchedule {
+  schedule?: { rotations: { events?: { recurrence: string[] }[] }[] };
+}
+interface GoalertSchedules {
+  data: { schedules?: { nodes: { targets: { rules: Record<string, unknown>[] }[] }[] } };
+}
+
+const changeRestrictions =
+  (change: (one: object) => object): Damage =>
+  ({ schedule }: { schedule?: { schedule_layers?: { restrictions: object[] }[] } }) => {
+    for (const layer of schedule?.schedule_layers ?? []) layer.restrictions = layer.restrictions.map(change);
+  };
+const changeRule =
+  (change: (one: Record<string, unknown>) => Record<string, unknown>): Damage =>
+  ({ data }: GoalertSchedules) => {
+    for (const { rules } of data.schedules?.nodes[0]?.targets ?? []) rules[0] = change(rules[0]!);
+  };
+
 const rows: readonly (readonly [string, System, RegExp, Damage, string])[] = [
   [
     'a restriction of a kind that nobody knows',
@@ -106,6 +127,93 @@ const rows: readonly (readonly [string, System, RegExp, Damage, string])[] = [
     ({ data }: { data: { schedules?: { nodes: { targets: { rules: { start: string }[] }[] }[] } } }) =>
       void (data.schedules && (data.schedules.nodes[0]!.targets[0]!.rules[0]!.start = 'noon')),
     'unreadable (unknown time of day “noon”)',
+  ],
+  [
+    'an hour that is missing',
+    'opsgenie',
+    /schedules\?expand/,
+    ({ data }: OpsgenieSchedules) => void (data[0]!.rotations[0]!.timeRestriction = { type: 'time-of-day', restriction: { endHour: 17 } }),
+    'payments_primary: unreadable (no number in “startHour”)',
+  ],
+  [
+    'a rotation of no length',
+    'opsgenie',
+    /schedules\?expand/,
+    ({ data }: OpsgenieSchedules) => void delete data[0]!.rotations[0]!.length,
+    'payments_primary: unreadable (no number in “length”)',
+  ],
+  [
+    'a restriction on no day',
+    'pagerduty',
+    /GET \/schedules\/\w+ /,
+    changeRestrictions((one) => ({ ...one, type: 'weekly_restriction', start_day_of_week: undefined })),
+    'unreadable (no number in “start_day_of_week”)',
+  ],
+  [
+    'a restriction of no duration',
+    'pagerduty',
+    /GET \/schedules\/\w+ /,
+    changeRestrictions((one) => ({ ...one, duration_seconds: null })),
+    'unreadable (no number in “duration_seconds”)',
+  ],
+  [
+    'shifts by a frequency that nobody knows',
+    'pagerduty',
+    /GET \/v3\/schedules\/\w+ /,
+    ({ schedule }: ShiftSchedule) => {
+      for (const { events } of schedule?.rotations ?? []) for (const one of events ?? []) one.recurrence = ['RRULE:FREQ=YEARLY'];
+    },
+    'unreadable (unknown frequency “YEARLY”)',
+  ],
+  [
+    'a shift of a frequency that nobody knows',
+    'oncall',
+    /on_call_shifts/,
+    ({ results }: { results: { frequency: string | null }[] }) => {
+      for (const shift of results) if (shift.frequency) shift.frequency = 'yearly';
+    },
+    'unreadable (unknown frequency “yearly”)',
+  ],
+  [
+    'a shift of no duration',
+    'oncall',
+    /on_call_shifts/,
+    ({ results }: { results: { duration?: number }[] }) => {
+      for (const shift of results) shift.duration = undefined;
+    },
+    'unreadable (no number in “duration”)',
+  ],
+  [
+    'a rule without its hours',
+    'goalert',
+    /Schedules?/,
+    changeRule(() => ({ weekdayFilter: [true, true, true, true, true, true, true] })),
+    'unreadable (unknown time of day “”)',
+  ],
+  [
+    'a rule without its days',
+    'goalert',
+    /Schedules?/,
+    changeRule(({ start, end }) => ({ start, end })),
+    'unreadable (unknown days of a rule)',
+  ],
+  [
+    'a rotation that is not there',
+    'goalert',
+    /Rotations/,
+    ({ data }: { data: { rotations?: { nodes: { id: string }[] } } }) => {
+      for (const one of data.rotations?.nodes ?? []) one.id += '-lost';
+    },
+    'unreadable (unknown rotation “',
+  ],
+  [
+    'a rotation of turns that nobody knows',
+    'goalert',
+    /Rotations/,
+    ({ data }: { data: { rotations?: { nodes: { type: string }[] } } }) => {
+      for (const one of data.rotations?.nodes ?? []) one.type = 'fortnightly';
+    },
+    'unreadable (unknown rotation “fortnightly”)',
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
-import { byId, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
+import { byId, fieldsOf, listOf, numberIn, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { hourlyNote, zonesNote } from './clock-notes.js';
 import { clock, millisOf, timeOfDay, zoneNamed, zoneFor } from './foreign-zones.js';
 import { goalertSettings, rotationsInSteps, scheduleOfRotation } from './goalert-settings.js';
@@ -12,12 +12,18 @@ import { openWithin, type WeekWindow } from './turns-there.js';
 
 const units: Readonly<Record<string, number>> = { hourly: hour, daily: day, weekly: week };
 
+function unitOf({ type }: Fields): number {
+  const unit = units[textOf(type)];
+  if (unit === undefined) throw new Error(`unknown rotation “${textOf(type)}”`);
+  return unit;
+}
+
 /** The n-th mark. Months count from the first day: what a shorter month lacks runs over into the next. */
 function markOf(rotation: Fields, n: number): number {
   const zone = zoneNamed(textOf(rotation.timeZone));
   const first = zone.wallAt(millisOf(textOf(rotation.start)));
-  const length = numberOf(rotation.shiftLength) || 1;
-  if (rotation.type !== 'monthly') return zone.firstAt(first + n * length * (units[textOf(rotation.type)] ?? day));
+  const length = numberIn(rotation, 'shiftLength', 1);
+  if (rotation.type !== 'monthly') return zone.firstAt(first + n * length * unitOf(rotation));
   const date = dateOf(first);
   const base = date.with({ day: 1 }).add(Temporal.Duration.from({ months: n * length }));
   return zone.firstAt(localOf(base) + (date.day - 1) * day + (first % day));
@@ -40,7 +46,7 @@ function markAt(rotation: Fields, at: number): number {
 /** Who has the turn that begins at a mark: the index says where the rotation stands, its start does not. */
 const userAt = (rotation: Fields, mark: number, atNow: number): string => {
   const users = textsOf(rotation.userIDs);
-  const index = (numberOf(rotation.activeUserIndex) + mark - atNow) % users.length;
+  const index = (numberIn(rotation, 'activeUserIndex', -1) + mark - atNow) % users.length;
   return users[(index + users.length) % users.length] ?? '';
 };
 
@@ -55,9 +61,11 @@ function turnsOf(rotation: Fields, at: number, span: Span): readonly (Span & { r
 
 const timeOf = (text: unknown): number => timeOfDay(textOf(text));
 
-const daysOf = (rule: Fields): readonly number[] =>
-  Array.isArray(rule.weekdayFilter) ? [0, 1, 2, 3, 4, 5, 6].filter((weekday) => (rule.weekdayFilter as boolean[])[(weekday + 1) % 7]) : [];
-const isAlways = (rule: Fields): boolean => rule.start === rule.end && daysOf(rule).length === 7;
+function daysOf({ weekdayFilter }: Fields): readonly number[] {
+  if (!Array.isArray(weekdayFilter) || weekdayFilter.length !== 7) throw new Error('unknown days of a rule');
+  return [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekdayFilter[(weekday + 1) % 7] === true);
+}
+const isAlways = (rule: Fields): boolean => timeOf(rule.start) === timeOf(rule.end) && daysOf(rule).length === 7;
 
 /** Null: always. A window belongs to the day on which it starts; start = end is 24 hours from there. */
 function windowsOf(rule: Fields): readonly WeekWindow[] | null {
@@ -121,7 +129,7 @@ const zoneOf = ({ rotation, rules }: Target, timeZone: string): string =>
 function lengthOf(rotation: Fields, at: number, timeZone: string): TurnLength {
   const zone = zoneNamed(timeZone);
   const wall = zone.wallAt(markOf(rotation, markAt(rotation, at)));
-  const count = numberOf(rotation.shiftLength) || 1;
+  const count = numberIn(rotation, 'shiftLength', 1);
   const first = zone.wallAt(millisOf(textOf(rotation.start)));
   if (rotation.type === 'hourly') return { unit: 'hours', count };
   if (rotation.type === 'daily') return { unit: 'days', count, time: clock(wall) };
@@ -156,7 +164,7 @@ function layerOf({ rotation, personId, rules }: Target, timeZone: string, at: nu
     };
   }
   const users = textsOf(rotation.userIDs);
-  const index = numberOf(rotation.activeUserIndex);
+  const index = Math.max(0, numberIn(rotation, 'activeUserIndex', -1));
   return {
     ...common,
     name: textOf(rotation.name),
@@ -264,13 +272,18 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
   const users = byId(nodesOf(answers, 'Users', 'users'));
   const names = new Map(users.map(({ id, name }) => [textOf(id), textOf(name)]));
   const rotations = new Map(byId(nodesOf(answers, 'Rotations', 'rotations')).map((row) => [textOf(row.id), row]));
+  const rotationNamed = (id: string): Fields => {
+    const found = rotations.get(id);
+    if (found === undefined) throw new Error(`unknown rotation “${id}”`);
+    return found;
+  };
   const scheduleOf = (row: Fields): ForeignSchedule => {
     const id = textOf(row.id);
     const timeZone = zoneFor(textOf(row.timeZone));
     const targets = listOf(row.targets).map(({ target, rules }): Target => {
       const { type, id: targetId } = fieldsOf(target);
       return {
-        rotation: type === 'rotation' ? rotations.get(textOf(targetId)) : undefined,
+        rotation: type === 'rotation' ? rotationNamed(textOf(targetId)) : undefined,
         personId: textOf(targetId),
         rules: listOf(rules),
       };

@@ -1,5 +1,8 @@
-import { localTime, zoneNamed, zoneNameOf } from './foreign-zones.js';
-import { day, occurrencesOf, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
+import type { Zone } from '../../setup/schedules/shared/drawn-up.js';
+import { findZone } from '../../setup/schedules/shared/zone-of-tzid.js';
+import { localTime, zoneNameOf } from './foreign-zones.js';
+import { day, occurrencesOf } from './recurrence.js';
+import { recurrenceOf, ruleParts } from './recurrence-rule.js';
 import type { Span, Stretch } from './stretches.js';
 
 const compact = (text: string): number =>
@@ -11,44 +14,63 @@ const compact = (text: string): number =>
   );
 
 interface Line {
+  readonly name: string;
   readonly parameters: string;
   readonly value: string;
 }
 
-function linesOf(block: string): ReadonlyMap<string, Line> {
-  const lines = block.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  return new Map(
-    lines.flatMap((line) => {
-      const [, name, parameters, value] = /^([\w-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
-      return name === undefined ? [] : [[name, { parameters: parameters ?? '', value: value ?? '' }] as const];
-    }),
-  );
+const linesOf = (block: string): readonly Line[] =>
+  block
+    .replaceAll(/BEGIN:VALARM[^]*?END:VALARM/g, '')
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [, name, parameters = '', value = ''] = /^([\w-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, parameters, value }];
+    });
+
+const valueOf = (lines: readonly Line[], wanted: string): string => lines.find(({ name }) => name === wanted)?.value ?? '';
+
+/** Without a zone a time is in UTC. Throws for a zone that nobody knows. */
+function zoneOf({ parameters }: Line): Zone {
+  const name = /;TZID="?([^;"]+)/.exec(parameters)?.[1] ?? 'UTC';
+  const zone = findZone(zoneNameOf(name) ?? name);
+  if (zone === undefined) throw new Error(`unknown time zone “${name}”`);
+  return zone;
 }
 
-const recurrenceOf = (rule: string, start: number, until: number): Recurrence => {
-  const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
-  return {
-    frequency: (parts.get('FREQ') ?? 'DAILY').toLowerCase() as Recurrence['frequency'],
-    start,
-    interval: Number(parts.get('INTERVAL') ?? 1),
-    weekStart: weekdayNamed(parts.get('WKST') ?? 'MO'),
-    weekdays: parts.get('BYDAY')?.split(',').map(weekdayNamed) ?? (parts.get('FREQ') === 'WEEKLY' ? [weekdayOf(start)] : null),
-    monthDays: parts.get('BYMONTHDAY')?.split(',').map(Number) ?? null,
-    months: null,
-    until: Math.min(until, parts.has('UNTIL') ? compact(parts.get('UNTIL')!) : until),
-  };
+const instantsOf = (line: Line): readonly number[] =>
+  line.value.split(',').map((text) => (text.endsWith('Z') ? compact(text) : zoneOf(line).firstAt(compact(text))));
+
+/** By the id of a series: when its events would be that are events of their own. */
+const movedIn = (events: readonly (readonly Line[])[]): ReadonlyMap<string, ReadonlySet<number>> => {
+  const moved = new Map<string, Set<number>>();
+  for (const lines of events) {
+    const [id, at] = [valueOf(lines, 'UID'), lines.find(({ name }) => name === 'RECURRENCE-ID')];
+    if (at !== undefined) moved.set(id, new Set([...(moved.get(id) ?? []), ...instantsOf(at)]));
+  }
+  return moved;
 };
 
 /** Floating times and whole days run in UTC, and a whole day ends a second early. */
-function spansOf(lines: ReadonlyMap<string, Line>, span: Span): readonly Span[] {
-  const [begin, finish] = [lines.get('DTSTART'), lines.get('DTEND')];
+function spansOf(lines: readonly Line[], moved: ReadonlySet<number> | undefined, span: Span): readonly Span[] {
+  const named = (name: string) => lines.find((line) => line.name === name);
+  const unread = lines.find(({ name }) => name === 'RDATE' || name === 'DURATION');
+  if (unread !== undefined) throw new Error(`unknown line “${unread.name}”`);
+  const [begin, finish, rule] = [named('DTSTART'), named('DTEND'), named('RRULE')];
   if (begin === undefined || finish === undefined) return [];
-  const [start, end] = [compact(begin.value), compact(finish.value)];
-  if (begin.parameters.includes('VALUE=DATE')) return [{ from: start, to: end - 1_000 }];
-  const zone = zoneNamed(zoneNameOf(/TZID=([^;]+)/.exec(begin.parameters)?.[1] ?? 'UTC') ?? 'UTC');
-  const rule = lines.get('RRULE')?.value;
-  const locals = rule === undefined ? [start] : [...occurrencesOf(recurrenceOf(rule, start, zone.wallAt(span.to) + 2 * day))];
-  return locals.map((local) => ({ from: zone.firstAt(local), to: zone.firstAt(local + end - start) }));
+  const start = compact(begin.value);
+  const zone = zoneOf(begin);
+  const isWholeDay = /;VALUE=DATE(?:;|$)/.test(begin.parameters);
+  const length = compact(finish.value) - start - (isWholeDay ? 1_000 : 0);
+  const localOf = (text: string): number => (text.endsWith('Z') ? zone.wallAt(compact(text)) : compact(text));
+  const bounds = { start, until: zone.wallAt(span.to) + 2 * day, localOf };
+  const spanFrom = (local: number): Span => ({ from: zone.firstAt(local), to: zone.firstAt(local + length) });
+  if (rule === undefined) return [spanFrom(start)];
+  const without = new Set(lines.filter(({ name }) => name === 'EXDATE').flatMap(instantsOf));
+  return [...occurrencesOf(recurrenceOf(ruleParts(rule.value), bounds))]
+    .map(spanFrom)
+    .filter(({ from }) => !without.has(from) && !moved?.has(from));
 }
 
 /** `[L2] ana`: the level, and one user name, in which case counts, or address, in which it does not. */
@@ -59,12 +81,15 @@ function personIn(summary: string, people: ReadonlyMap<string, string>): { reado
 }
 
 /** Who is on call by a calendar. `people`: ids by user name and by address in small letters. */
-export const calendarStretches = (text: string, people: ReadonlyMap<string, string>, span: Span): readonly Stretch[] =>
-  text
+export function calendarStretches(text: string, people: ReadonlyMap<string, string>, span: Span): readonly Stretch[] {
+  const events = text
     .split('BEGIN:VEVENT')
     .slice(1)
-    .flatMap((block) => {
-      const lines = linesOf(block.split('END:VEVENT')[0]!);
-      const { rank, person } = personIn(lines.get('SUMMARY')?.value ?? '', people);
-      return person === undefined ? [] : spansOf(lines, span).map((one) => ({ ...one, rank, people: [person] }));
-    });
+    .map((block) => linesOf(block.split('END:VEVENT')[0]!));
+  const moved = movedIn(events);
+  return events.flatMap((lines) => {
+    const { rank, person } = personIn(valueOf(lines, 'SUMMARY'), people);
+    if (person === undefined) return [];
+    return spansOf(lines, moved.get(valueOf(lines, 'UID')), span).map((one) => ({ ...one, rank, people: [person] }));
+  });
+}

@@ -1,7 +1,7 @@
 import type { Zone } from '../../setup/schedules/shared/drawn-up.js';
-import { listOf, numberOf, textOf, textsOf, type Fields } from './answers.js';
+import { listOf, numberIn, numberOf, textOf, textsOf, type Fields } from './answers.js';
 import { localTime, zoneNamed, zoneFor } from './foreign-zones.js';
-import { day, occurrencesOf, week, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
+import { day, frequencyNamed, occurrencesOf, week, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
 import type { Span, Stretch } from './stretches.js';
 
 /** Overrides cover everything. */
@@ -27,27 +27,32 @@ export interface Shift {
   readonly groups: readonly (readonly string[])[];
 }
 
-const numbersOf = (value: unknown): readonly number[] | null =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : null;
+const numbersIn = (row: Fields, name: string): readonly number[] | null =>
+  Array.isArray(row[name]) && row[name].length > 0 ? row[name].map((one: unknown) => numberIn({ [name]: one }, name, -31, 31)) : null;
+
+const types = new Set(['rolling_users', 'recurrent_event', 'single_event', 'override']);
+const isRepeated = (type: string): boolean => type === 'rolling_users' || type === 'recurrent_event';
 
 /** `timeZone`: the schedule’s; overrides run in UTC, those of a calendar schedule too. */
 export function shiftOf(row: Fields, timeZone: string): Shift {
   const isOverride = row.type === 'override';
+  const type = textOf(row.type);
+  if (!types.has(type)) throw new Error(`unknown kind of shift “${type}”`);
   return {
     id: textOf(row.id),
     name: textOf(row.name),
-    type: textOf(row.type),
+    type,
     rank: isOverride ? overrideRank : numberOf(row.level),
     timeZone: textOf(row.time_zone) === '' ? (isOverride ? 'UTC' : timeZone) : zoneFor(textOf(row.time_zone)),
     start: localTime(textOf(row.start)),
-    duration: numberOf(row.duration) * 1_000,
+    duration: numberIn(row, 'duration', 1) * 1_000,
     until: typeof row.until === 'string' ? localTime(row.until) : Number.POSITIVE_INFINITY,
-    frequency: (textOf(row.frequency) || 'daily') as Recurrence['frequency'],
-    interval: numberOf(row.interval) || 1,
+    frequency: isRepeated(type) ? frequencyNamed(textOf(row.frequency)) : 'daily',
+    interval: (row.interval ?? null) === null ? 1 : numberIn(row, 'interval', 1),
     weekStart: weekdayNamed(textOf(row.week_start) || 'SU'),
     weekdays: textsOf(row.by_day).length === 0 ? null : textsOf(row.by_day).map(weekdayNamed),
-    monthDays: numbersOf(row.by_monthday),
-    months: numbersOf(row.by_month),
+    monthDays: numbersIn(row, 'by_monthday'),
+    months: numbersIn(row, 'by_month'),
     groups: row.type === 'rolling_users' ? groupsOf(row) : [textsOf(row.users)],
   };
 }

@@ -1,5 +1,5 @@
 import type { Override } from '../../setup/schedules/shared/drawn-up.js';
-import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { bodiesAt, byId, fieldsOf, listOf, numberIn, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { hourlyNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
@@ -15,7 +15,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const units: Readonly<Record<string, number>> = { hourly: hour, daily: day, weekly: week };
 
 const timeIn = (window: Fields, edge: 'start' | 'end'): number =>
-  numberOf(window[`${edge}Hour`]) * hour + numberOf(window[`${edge}Min`]) * 60_000;
+  numberIn(window, `${edge}Hour`, 0, 24) * hour + numberIn(window, `${edge}Min`, 0, 59) * 60_000;
 
 function dayOf(name: unknown): number {
   const found = weekdays.indexOf(textOf(name));
@@ -63,8 +63,8 @@ const rotationOf = (row: Fields): Rotation => ({
   start: millisOf(textOf(row.startDate)),
   end: typeof row.endDate === 'string' ? millisOf(row.endDate) : Number.POSITIVE_INFINITY,
   unit: textOf(row.type),
-  count: numberOf(row.length),
-  length: unitOf(row.type) * numberOf(row.length),
+  count: numberIn(row, 'length', 1),
+  length: unitOf(row.type) * numberIn(row, 'length', 1),
   participants: listOf(row.participants),
   windows: windowsOf(fieldsOf(row.timeRestriction)),
 });
@@ -194,7 +194,7 @@ function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, 
   const timeZone = zoneFor(textOf(row.timezone));
   const rotations = listOf(row.rotations)
     .map(rotationOf)
-    .filter(({ participants, length }) => participants.length > 0 && length > 0);
+    .filter(({ participants }) => participants.length > 0);
   const overrides = bodiesAt(answers, /^GET \/v2\/schedules\/([\w-]+)\/overrides/)
     .filter((found) => found.id === id)
     .flatMap(({ body }) => listOf(body.data));

@@ -1,9 +1,10 @@
 import type { Override } from '../../setup/schedules/shared/drawn-up.js';
-import { bodiesAt, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
+import { bodiesAt, fieldsOf, listOf, numberIn, textOf, textsOf, type Fields, type ForeignAnswer } from './answers.js';
 import { shiftNote } from './clock-notes.js';
 import { clock, millisOf, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignSchedule, LayerDraft, Note } from './organisation.js';
-import { day, occurrencesOf, weekdayNamed, weekdayOf, type Recurrence } from './recurrence.js';
+import { day, occurrencesOf, weekdayNamed, weekdayOf } from './recurrence.js';
+import { recurrenceOf, ruleParts } from './recurrence-rule.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 import { restrictionsOf } from './turns-there.js';
 
@@ -33,13 +34,14 @@ function eventOf(row: Fields, rotationId: string): ShiftEvent {
   const begin = millisOf(textOf(start.date_time));
   const lines = textsOf(row.recurrence);
   const rule = lines.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? 'FREQ=DAILY;COUNT=1';
+  const isEveryMember = textOf(strategy.type).startsWith('every');
   return {
     name: textOf(row.name),
     rotationId,
     timeZone,
     first: zoneNamed(timeZone).wallAt(begin),
     length: millisOf(textOf(end.date_time)) - begin,
-    rule: new Map(rule.split(';').map((part) => part.split('=') as [string, string])),
+    rule: ruleParts(rule),
     without: new Set(
       lines
         .filter((line) => line.startsWith('EXDATE'))
@@ -51,8 +53,8 @@ function eventOf(row: Fields, rotationId: string): ShiftEvent {
         ),
     ),
     members: listOf(strategy.members),
-    shiftsPerMember: numberOf(strategy.shifts_per_member) || 1,
-    isEveryMember: textOf(strategy.type).startsWith('every'),
+    shiftsPerMember: isEveryMember ? 1 : numberIn(strategy, 'shifts_per_member', 1),
+    isEveryMember,
     from: millisOf(textOf(row.effective_since)),
     to: typeof row.effective_until === 'string' ? millisOf(row.effective_until) : Number.POSITIVE_INFINITY,
   };
@@ -60,16 +62,8 @@ function eventOf(row: Fields, rotationId: string): ShiftEvent {
 
 const weekdaysOf = ({ rule }: ShiftEvent): readonly number[] | null => rule.get('BYDAY')?.split(',').map(weekdayNamed) ?? null;
 
-const recurrenceOf = (event: ShiftEvent, until: number): Recurrence => ({
-  frequency: (event.rule.get('FREQ') ?? 'DAILY').toLowerCase() as Recurrence['frequency'],
-  start: event.first,
-  interval: Number(event.rule.get('INTERVAL') ?? 1),
-  weekStart: weekdayNamed(event.rule.get('WKST') ?? 'MO'),
-  weekdays: weekdaysOf(event),
-  monthDays: event.rule.get('BYMONTHDAY')?.split(',').map(Number) ?? null,
-  months: event.rule.get('BYMONTH')?.split(',').map(Number) ?? null,
-  until,
-});
+const occurrencesUntil = ({ rule, first, timeZone }: ShiftEvent, until: number): Iterable<number> =>
+  occurrencesOf(recurrenceOf(rule, { start: first, until, localOf: (text) => zoneNamed(timeZone).wallAt(compactInstant(text)) }));
 
 const idOf = (member: Fields): readonly string[] => (member.type === 'user_member' ? [textOf(member.user_id)] : []);
 
@@ -78,7 +72,7 @@ function stretchesOf(event: ShiftEvent, overrides: readonly Fields[], span: Span
   const zone = zoneNamed(event.timeZone);
   const stretches: Stretch[] = [];
   let number = -1;
-  for (const local of occurrencesOf(recurrenceOf(event, zone.wallAt(span.to)))) {
+  for (const local of occurrencesUntil(event, zone.wallAt(span.to))) {
     number += 1;
     const from = zone.firstAt(local);
     if (event.without.has(from) || from + event.length <= span.from) continue;
@@ -115,7 +109,11 @@ function replaced(stretch: Stretch, override: Fields, rotationId: string): reado
 
 /** Shifts of at most a day, each day or on the same days of each week. */
 const hasCounterpart = ({ rule, length }: ShiftEvent): boolean =>
-  ['WEEKLY', 'DAILY'].includes(rule.get('FREQ') ?? '') && Number(rule.get('INTERVAL') ?? 1) === 1 && length <= day;
+  ['WEEKLY', 'DAILY'].includes(rule.get('FREQ') ?? '') &&
+  !rule.has('COUNT') &&
+  !rule.has('UNTIL') &&
+  Number(rule.get('INTERVAL') ?? 1) === 1 &&
+  length <= day;
 
 const openDays = (event: ShiftEvent): readonly number[] =>
   weekdaysOf(event) ?? (event.rule.get('FREQ') === 'DAILY' ? [0, 1, 2, 3, 4, 5, 6] : [weekdayOf(event.first)]);
@@ -123,7 +121,7 @@ const openDays = (event: ShiftEvent): readonly number[] =>
 /** The last turn that began, by its number and its local time. */
 function turnAt(event: ShiftEvent, at: number): { readonly turn: number; readonly begin: number } {
   const wall = zoneNamed(event.timeZone).wallAt(at);
-  const locals = [...occurrencesOf(recurrenceOf(event, Math.max(event.first, wall)))];
+  const locals = [...occurrencesUntil(event, Math.max(event.first, wall))];
   const turn = event.isEveryMember ? 0 : Math.floor(Math.max(0, locals.length - 1) / event.shiftsPerMember);
   return { turn, begin: locals[turn * event.shiftsPerMember] ?? event.first };
 }

@@ -1,5 +1,5 @@
 import type { Override, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
-import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { bodiesAt, byId, fieldsOf, listOf, numberIn, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { hourlyNote } from './clock-notes.js';
 import { clock, millisOf, timeOfDay, zoneNamed, zoneFor } from './foreign-zones.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
@@ -18,9 +18,9 @@ function windowsOf(restrictions: readonly Fields[]): readonly WeekWindow[] | nul
   if (restrictions.length === 0) return null;
   return restrictions.flatMap((row) => {
     const time = timeOfDay(textOf(row.start_time_of_day));
-    const length = numberOf(row.duration_seconds) * 1_000;
+    const length = numberIn(row, 'duration_seconds', 1) * 1_000;
     if (row.type !== 'weekly_restriction' && row.type !== 'daily_restriction') throw new Error(`unknown restriction “${textOf(row.type)}”`);
-    const days = row.type === 'weekly_restriction' ? [numberOf(row.start_day_of_week) - 1] : [0, 1, 2, 3, 4, 5, 6];
+    const days = row.type === 'weekly_restriction' ? [numberIn(row, 'start_day_of_week', 1, 7) - 1] : [0, 1, 2, 3, 4, 5, 6];
     return days.map((weekday) => ({ from: weekday * day + time, length }));
   });
 }
@@ -42,7 +42,7 @@ const layersOf = (schedule: Fields): readonly Layer[] =>
     from: millisOf(textOf(row.start)),
     to: typeof row.end === 'string' ? millisOf(row.end) : Number.POSITIVE_INFINITY,
     start: millisOf(textOf(row.rotation_virtual_start)),
-    length: numberOf(row.rotation_turn_length_seconds) * 1_000,
+    length: numberIn(row, 'rotation_turn_length_seconds', 1) * 1_000,
     users: listOf(row.users).map(({ user }) => textOf(fieldsOf(user).id)),
     windows: windowsOf(listOf(row.restrictions)),
   }));
@@ -128,7 +128,7 @@ function renderedOf(answers: readonly ForeignAnswer[], id: string) {
 function scheduleOf(answers: readonly ForeignAnswer[], row: Fields, at: number, known: ReadonlySet<string>): ForeignSchedule {
   const id = textOf(row.id);
   const timeZone = zoneFor(textOf(row.time_zone));
-  const layers = layersOf(row).filter(({ users, length }) => users.length > 0 && length > 0);
+  const layers = layersOf(row).filter(({ users }) => users.length > 0);
   const overrides = bodiesAt(answers, /^GET \/schedules\/(\w+)\/overrides/)
     .filter((found) => found.id === id)
     .flatMap(({ body }) => listOf(body.overrides));

@@ -4,9 +4,18 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 export const week = 7 * day;
 
+const frequencies = ['hourly', 'daily', 'weekly', 'monthly'] as const;
+
+/** Throws for one that nobody knows. */
+export function frequencyNamed(name: string): (typeof frequencies)[number] {
+  const found = frequencies.find((one) => one === name.toLowerCase());
+  if (found === undefined) throw new Error(`unknown frequency “${name}”`);
+  return found;
+}
+
 /** Local times are milliseconds since 1970, as if they were UTC. Weekdays count from 0, Monday. */
 export interface Recurrence {
-  readonly frequency: 'hourly' | 'daily' | 'weekly' | 'monthly';
+  readonly frequency: (typeof frequencies)[number];
   readonly start: number;
   readonly interval: number;
   readonly weekStart: number;
@@ -16,6 +25,8 @@ export interface Recurrence {
   readonly months: readonly number[] | null;
   /** Inclusive. */
   readonly until: number;
+  /** So many at most. */
+  readonly count?: number;
 }
 
 const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -34,12 +45,15 @@ const most = 400_000;
 
 /** From the first on, in order. */
 export function* occurrencesOf(rule: Recurrence): Generator<number> {
+  let left = rule.count ?? most;
   for (let period = 0; period < most; period += 1) {
     const locals = inPeriod(rule, period * rule.interval);
     if (locals === null) return;
     for (const local of locals) {
-      if (local > rule.until) return;
-      if (local >= rule.start && fits(rule, local)) yield local;
+      if (local > rule.until || left === 0) return;
+      if (local < rule.start || !fits(rule, local)) continue;
+      left -= 1;
+      yield local;
     }
   }
 }

@@ -1,5 +1,6 @@
+import { findZone } from '@tocsin/domain/setup/schedules/shared/zone-of-tzid.js';
 import { CalendarProblem } from './calendar-problem.js';
-import { clockOf as clockOfZone, clockOfDefinition, findZone, type Clock } from './clocks.js';
+import { clockOf as clockOfZone, clockOfDefinition, type Clock } from './clocks.js';
 import { findLine, readText, type CalendarComponent } from './content-lines.js';
 import { readEntry, type CalendarEntry } from './entry.js';
 import { instantOf, type ClockOf } from './moments.js';
