@@ -126,14 +126,15 @@ story('a user group in Slack', (chapter) => {
     await run('ReleaseUserGroup', { connectionId, groupId: group });
     const gone = ['S0A', 'S0B', 'S0C', 'S0D'];
     for (const id of gone) {
-      slack.addUserGroup(id, id.toLowerCase(), ['U0EVA']);
-      await run('ChooseUserGroup', { connectionId, scheduleIds: [scheduleId], channel, group: `@${id.toLowerCase()}` });
+      slack.addUserGroup(id, `gone-${id.toLowerCase()}`, ['U0EVA']);
+      await run('ChooseUserGroup', { connectionId, scheduleIds: [scheduleId], channel, group: `@gone-${id.toLowerCase()}` });
       slack.removeUserGroup(id);
     }
     await run('ChooseUserGroup', { connectionId, scheduleIds: [scheduleId], channel, group: '@oncall' });
-    await cover(bo, 60);
+    await cover(cleo, 60);
     await stage.advance('PT4M');
-    await slack.waitForMembers(group, 'U0BO');
+    await stage.settle();
+    expect(slack.membersOf(group)).toEqual(['U0CLEO']);
     await stage.settle();
     for (const groupId of gone) await run('ReleaseUserGroup', { connectionId, groupId });
     await stage.advance('PT1H2M');

@@ -3,7 +3,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './notes.js';
-import { digestOf } from './mail-ids.js';
+import { digestOf, provenDigest } from './mail-ids.js';
 import { messageNumberOf } from './message-number.js';
 import { pageMessage, type MessageDependencies } from './page-message.js';
 
@@ -22,12 +22,13 @@ export const bundleMessage = async (
 ): Promise<BundleMessage> => {
   const { server, address, describeAbsence: awayNote } = dependencies;
   const { reads, vault, clock } = server;
-  const { page } = members[0]!;
+  const { page, group: firstGroup } = members[0]!;
+  const digest = digestOf(members.map(({ page: one, attempt }) => ({ pageId: one.pageId, messageNumber: messageNumberOf(one, attempt) })));
   const note = awayNote();
   const titledMembers = members.slice(0, bundleLimits.titles);
   return {
     bundleId,
-    pagesDigest: digestOf(members.map(({ page: one, attempt }) => ({ pageId: one.pageId, messageNumber: messageNumberOf(one, attempt) }))),
+    pagesDigest: provenDigest(vault, { groupId: firstGroup.groupId, pageId: page.pageId }, digest),
     personId,
     personName: readablePersonal(reads.people.get(personId)?.name),
     urgency: page.urgency,

@@ -1,5 +1,6 @@
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
+import { bundleMailId, provenDigest } from '../deliveries/mail-ids.js';
 import { mailReplyKey } from '../secrets/mail-reply.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { MailReplies, type ReplyActs } from './mail-replies.js';
@@ -15,13 +16,20 @@ const address = mailReplyKey(vault, secret);
 let isHeld: boolean;
 let keys: (string | undefined)[];
 let looked: string[];
+let readTimes: number;
 let replies: MailReplies;
 beforeEach(() => {
-  [isHeld, keys, looked] = [false, [], []];
+  [isHeld, keys, looked, readTimes] = [false, [], [], 0];
   const group = { groupId: idOf(1), number: 1, pages: [page] };
   replies = new MailReplies(
     partOf<Parts>({
       vault,
+      runner: {
+        readState: async () => {
+          readTimes += 1;
+          return { status: 'none' } as never;
+        },
+      },
       reads: {
         organisation: { get: () => (isHeld ? { held: { since: '', backupAt: '' } } : undefined) },
         groups: {
@@ -55,6 +63,18 @@ describe('a reply to a mail', () => {
     expect(await take([mailId(4), mailId(3), mailId(2), mailId(1)])).toMatchObject({ code: 550 });
     expect(looked).toEqual([idOf(4), idOf(3), idOf(2)]);
     expect(await take([mailId(3), mailId(2), mailId(1)])).toMatchObject({ code: 250 });
+  });
+
+  it('that names a message for several pages makes the server read the log only when it made that id', async () => {
+    const first = { groupId: idOf(1), pageId: idOf(300) };
+    const bundleId = (pagesDigest: string) => `<${bundleMailId({ first: [first], pagesDigest } as never, idOf(101))}@tocsin.example>`;
+    const digest = '0123456789abcdef';
+    const foreign = provenDigest(new MemoryVault(), first, digest);
+    const other = provenDigest(vault, { ...first, pageId: idOf(301) }, digest);
+    for (const one of [digest, foreign, other]) expect(await take([bundleId(one)])).toMatchObject({ code: 550 });
+    expect(readTimes).toBe(0);
+    await take([bundleId(provenDigest(vault, first, digest))]);
+    expect(readTimes).toBe(1);
   });
 
   it('without an id is the same as one with the same words to the same page only', async () => {

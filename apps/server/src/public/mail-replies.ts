@@ -9,7 +9,7 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { InboundAct, InboundResult } from '../channels/inbound.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
-import { parseMailId, type NamedMail } from '../deliveries/mail-ids.js';
+import { isProven, parseMailId, type NamedMail } from '../deliveries/mail-ids.js';
 import { performInbound, type PageActs } from './perform-inbound.js';
 import { isReplyKey, mailReplyKey } from '../secrets/mail-reply.js';
 import { PageLinks } from '../secrets/page-links.js';
@@ -107,7 +107,7 @@ export class MailReplies implements ReplyDoor {
   private async pageOf(key: string, messageIds: readonly string[]): Promise<RepliedPage | null> {
     const named = messageIds.flatMap((messageId) => {
       const one = parseMailId(messageId);
-      return one && one.kind !== 'code' ? [one] : [];
+      return one && one.kind !== 'code' ? [{ ...one, messageId }] : [];
     });
     for (const one of named.slice(0, mostNamed)) {
       const found = await this.findPage(one);
@@ -117,13 +117,21 @@ export class MailReplies implements ReplyDoor {
     return null;
   }
 
-  /** From memory; what is over is dropped there, while others of its message may be open. */
-  private async findPage({ kind, groupId, pageId }: NamedPage): Promise<{ readonly group: ExistingGroup; readonly page: Page } | null> {
-    const { reads, runner } = this.parts;
+  /**
+   * From memory; what is over is dropped there, while others of its message may be open. Anybody may send mails, so the log is read only for an id that
+   * this installation made.
+   */
+  private async findPage({
+    kind,
+    messageId,
+    ...first
+  }: NamedPage & { readonly messageId: string }): Promise<{ readonly group: ExistingGroup; readonly page: Page } | null> {
+    const { groupId, pageId } = first;
+    const { reads, runner, vault } = this.parts;
     const known = reads.groups.get(groupId);
     const there = known && pageOf(known, pageId);
     if (known && there) return { group: known, page: there };
-    if (!known || kind === 'page') return null;
+    if (!known || kind === 'page' || !isProven(vault, first, messageId)) return null;
     const group = await runner.readState(alertGroupDecider, groupId);
     const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     return group.status !== 'none' && page ? { group, page } : null;

@@ -38,7 +38,13 @@ beforeAll(async () => {
     server: partOf<Parameters<typeof smsChannel>[0]['server']>({
       vault,
       clock: { now: () => page().now },
-      reads: { connections: { all: () => (isConnected ? [connection()] : []).values() } },
+      reads: {
+        connections: { all: () => (isConnected ? [connection()] : []).values() },
+        contacts: {
+          all: () =>
+            [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values() as never,
+        },
+      },
     }),
     calls: { http },
     address: { url: () => publicUrl },
@@ -185,6 +191,27 @@ describe('a reply', () => {
   it.each(['', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])('“%s” is none', (text) =>
     expect(parseReply(text)).toBeNull(),
   );
+});
+
+describe('a STOP in the provider’s list', () => {
+  const listedStops = async () => {
+    const open = {
+      ...partOf<Parameters<NonNullable<Channel['polls']>['read']>[0][number]>({ providerId: 'SM-not-listed' }),
+      sentAt: page().now,
+    };
+    const found: unknown[] = [];
+    for await (const { inbound } of channel.polls!.read([open], { deadlineMs: 5_000 })) found.push(inbound);
+    return found;
+  };
+
+  it('counts when it was meant for a number that pages come from, and says when it was written', async () => {
+    settings = { sender: '+14155550100', senders: '+91 +14155550107' };
+    const at = new Date(page().now).toUTCString();
+    twilio.receive(number, 'STOP', page().now, '+14155550199');
+    expect(await listedStops()).toEqual([]);
+    twilio.receive(number, 'STOP', page().now, '+14155550107');
+    expect(await listedStops()).toMatchObject([{ kind: 'stop', number, at }]);
+  });
 });
 
 describe('the alphabet of an SMS', () => {

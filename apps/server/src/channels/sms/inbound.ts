@@ -12,7 +12,7 @@ import { isForProvider, isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
-import { countSent, findNumbered, findWaiting, isKnownNumber } from './waiting-pages.js';
+import { countSent, findNumbered, findWaiting, isKnownNumber, mayHaveBeenSent } from './waiting-pages.js';
 
 export interface SmsInboundDependencies {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
@@ -82,6 +82,9 @@ export type ReadText = (text: ReceivedText) => Promise<readonly Inbound[]>;
 /** Replies are read within seconds; one that is older may be read again after a restart. */
 const readWithin = 30 * duration.second;
 
+/** The answer to one wrong code too many: whoever has the number must know, for it may have been somebody else. */
+const notRead = { kind: 'says', says: 'Too many wrong codes: replies are not read for an hour. Use the link in the message.' } as const;
+
 /** What replies ask for, however they came. */
 export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'server'>): ReadText => {
   const answered = new UselessReplies();
@@ -92,14 +95,16 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
     if (isStop(text))
       return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.', ...(at === undefined ? {} : { at }) }];
     const now = toMillis(server.clock.now());
-    if (isForProvider(text) || guesses.bars(from, now)) return [];
+    const writtenAt = at === undefined ? now : Date.parse(at);
+    if (isForProvider(text) || guesses.bars(from, writtenAt)) return [];
     const account = accountOf(server, 'twilio');
+    const isStrict = account !== null && requiresCode(account);
     const waiting = await findWaiting(server, from, at);
-    const isOld = at !== undefined && now - Date.parse(at) > readWithin;
+    const isOld = at !== undefined && now - writtenAt > readWithin;
     const isVague = isOld && countSent(server, from, at) > 1;
     const numbered = async (number: number) => {
       const page = await findNumbered(server, from, number, at);
-      if (!page) guesses.note(from, now);
+      if (!page && !mayHaveBeenSent(server, from, { number, isStrict })) guesses.note(from, writtenAt);
       return page;
     };
     const read = await readReply(
@@ -107,11 +112,12 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
       {
         waiting,
         isVague,
-        requiresCode: account !== null && requiresCode(account),
+        requiresCode: isStrict,
         numbered,
         confirms: (secret) => asked.repeats(`${from} ${secret}`, key),
       },
     );
+    if (guesses.bars(from, writtenAt)) return isOld ? [] : [notRead];
     return answered.allow(from, read) ? read : [];
   };
 };
@@ -174,11 +180,11 @@ class WrongCodes {
   bars(from: string, now: number): boolean {
     const times = this.times.get(from) ?? [];
     const last = times.at(-1);
-    return last !== undefined && times.length >= contactLimits.wrongReplyCodes && now - last < contactLimits.repliesOff;
+    return last !== undefined && times.length >= contactLimits.wrongReplyCodes && Math.abs(now - last) < contactLimits.repliesOff;
   }
 
   note(from: string, now: number): void {
-    const recent = (this.times.get(from) ?? []).filter((at) => now - at < contactLimits.wrongCodesWithin);
+    const recent = (this.times.get(from) ?? []).filter((at) => Math.abs(now - at) < contactLimits.wrongCodesWithin);
     this.times.delete(from);
     this.times.set(from, [...recent, now]);
     const [oldest] = this.times.keys();

@@ -96,6 +96,19 @@ export const countSent = ({ reads }: Pick<Dependencies, 'reads'>, phoneNumber: s
   return [...reads.groups.all()].filter(({ pages }) => pages.some(isSent)).length;
 };
 
+/** Whether an alert group was perhaps sent to this number, however that went: in an earlier opening too, or one that has left memory, unless `isStrict`. */
+export const mayHaveBeenSent = (
+  { reads }: Pick<Dependencies, 'reads'>,
+  phoneNumber: string,
+  { number, isStrict }: { readonly number: number; readonly isStrict: boolean },
+): boolean => {
+  const groups = [...reads.groups.all()];
+  const group = groups.find((one) => one.number === number);
+  if (!group) return !isStrict && groups.some((one) => one.number > number);
+  const mine = new Set(receiversAt({ reads }, phoneNumber).map(({ contactMethodId }) => contactMethodId));
+  return group.pages.some(({ attempts }) => Object.values(attempts).some(({ contactMethodId }) => mine.has(contactMethodId)));
+};
+
 /** The page to this number for one alert group, answered or not. */
 export const findNumbered = async (
   dependencies: Dependencies,
