@@ -145,7 +145,12 @@ export const linkedGroupEvents = {
     1,
     ['alerts', 'Unlinked'],
     'The group is no longer linked with others: it is paged for itself.',
-    z.object({ groupId: id, storm: id }),
+    z.object({
+      groupId: id,
+      storm: id,
+      /** People paged for those that ended before it, who hear of the end with it: a bounded number. */
+      rang: z.array(id).optional(),
+    }),
   ),
   StormEnded: event(
     1,

@@ -5,7 +5,7 @@ import { handoverOf } from '../linked/handover.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
-import { groupsOf, isOpen, setOf, stormOf } from '../shared/linked.js';
+import { groupsOf, isOpen, setOf } from '../shared/linked.js';
 import type { ExistingGroup } from '../state.js';
 
 type ResolveActorKind = FactOf<'AlertGroupResolved'>['by'];
@@ -47,8 +47,7 @@ export const resolve = (
   }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, { personId: actorId, because: 'resolved' });
-  // in a storm, people are notified only when the last of its groups is resolved; a person may link what people were paged for
-  const isOfOthers = follows ? stormOf(before) !== null : isContinuing;
-  if (before.test || isOfOthers) return;
+  // of groups that are paged for as one, the last to end tells people
+  if (before.test || isContinuing || follows) return;
   notifyResolved(draft, before, actorId ?? '');
 };

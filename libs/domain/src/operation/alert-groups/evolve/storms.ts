@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import { noLinks } from '../shared/linked.js';
+import { mostRung } from '../shared/rung-people.js';
 import type { AlertGroupState, AlertGroupCore, ExistingGroup } from '../state.js';
 import { coreOf, changeLinks } from './core.js';
 import { changeExisting, type Evolvers } from './evolver.js';
@@ -51,6 +52,14 @@ export const evolveStorms = {
     ...state,
     ...changeLinks(state, { set, isAlone: rule !== undefined && set === state.groupId }),
   })),
-  AlertGroupUnlinked: changeExisting((state) => ({ ...state, ...changeLinks(state, { set: null, isAlone: false, follows: null }) })),
+  AlertGroupUnlinked: changeExisting((state, { rang }, { at }) => ({
+    ...state,
+    ...changeLinks(state, {
+      set: null,
+      isAlone: false,
+      follows: null,
+      ...(rang ? { rang: [...new Set([...state.links.rang, ...rang])].slice(-mostRung), rangAt: at } : {}),
+    }),
+  })),
   StormEnded: changeExisting((state) => ({ ...state, ...changeLinks(state, { handedOn: null }) })),
 } satisfies Partial<Evolvers>;

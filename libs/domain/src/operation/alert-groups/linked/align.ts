@@ -54,20 +54,22 @@ const alignOpen = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignme
 };
 
 /** A group whose escalation no other group continues has ended; one that a person resolved together with others is reopened with them. */
-const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
+const alignResolved = (group: ResolvedGroup, all: readonly ExistingGroup[]): Alignment | null => {
   const { act, handedOn } = group.links;
   const leader = all.find(isLeader);
   if (leader) return act !== null && leader.links.act === act ? { to: 'reopen' } : null;
   if (handedOn === null || all.some(isOpen)) return null;
   const isContinued = all.some((other) => {
-    const { from } = other.links;
-    return from?.groupId === group.groupId && from.opening === group.opening;
+    const { from, follows } = other.links;
+    // one that led after it told of the end, whatever it has continued since
+    const ledLater = other.status === 'resolved' && follows === null && other.at > group.at;
+    return ledLater || (from?.groupId === group.groupId && from.opening === group.opening);
   });
   return isContinued ? null : { to: 'end' };
 };
 
 const alignmentOf = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null =>
-  isOpen(group) ? alignOpen(group, all) : alignResolved(group, all);
+  group.status === 'resolved' ? alignResolved(group, all) : alignOpen(group, all);
 
 /** The next group of a storm that must change; undefined when all are in line. */
 export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): string | undefined => {

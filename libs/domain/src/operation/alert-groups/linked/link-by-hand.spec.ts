@@ -123,6 +123,57 @@ describe('linked groups', () => {
     expect(overMessages(scenario).toSorted()).toEqual([ana, sam].toSorted().map((personId) => [personId, leader]));
   });
 
+  /** Two groups for ana; sam was paged for the second alone, which its sender ends. */
+  const endedWithSam = (services = 3): Scenario => {
+    const scenario = new Scenario({ services, steps: [pages([ana])] });
+    for (const [n, key] of ['a', 'b'].entries()) scenario.receives({ ...generic(key, 'trigger'), serviceId: serviceOf(n) });
+    scenario.act('AddResponder', { groupId: idsOf(scenario)[1], personId: sam }, mia);
+    scenario.passes(1);
+    link(scenario, 1);
+    ends(scenario, 1);
+    scenario.passes(2);
+    return scenario;
+  };
+  const ends = (scenario: Scenario, n: number) => scenario.receives({ ...generic('abc'[n]!, 'resolve'), serviceId: serviceOf(n) });
+  const toldOf = (scenario: Scenario): readonly string[] => overMessages(scenario).map(([personId]) => personId);
+
+  it('tell whoever was paged for one that ended, also where the one that ends last opened after that', () => {
+    const scenario = endedWithSam();
+    scenario.receives({ ...generic('c', 'trigger'), serviceId: serviceOf(2) });
+    link(scenario, 2);
+    ends(scenario, 0);
+    expect(toldOf(scenario)).toEqual([]);
+    ends(scenario, 2);
+    expect(toldOf(scenario).toSorted()).toEqual([ana, sam].toSorted());
+  });
+
+  it('tell once of each end of all, whichever fires again after the first', () => {
+    for (const n of [0, 1]) {
+      const scenario = three();
+      link(scenario, 1);
+      ends(scenario, 0);
+      ends(scenario, 1);
+      expect(toldOf(scenario)).toEqual([ana]);
+      scenario.passes(1);
+      scenario.receives({ ...generic('ab'[n]!, 'trigger'), serviceId: serviceOf(n) });
+      scenario.passes(1);
+      ends(scenario, n);
+      scenario.passes(1);
+      expect(toldOf(scenario)).toEqual([ana, ana]);
+    }
+  });
+
+  it('tell whoever was paged for one that ended, also where a person takes the other or that one out', () => {
+    for (const n of [0, 1]) {
+      const scenario = endedWithSam();
+      unlink(scenario, n);
+      ends(scenario, 0);
+      scenario.passes(1);
+      expect(toldOf(scenario).filter((personId) => personId === sam)).toEqual([sam]);
+      expect(toldOf(scenario)).toContain(ana);
+    }
+  });
+
   it('ring nobody for a follower once somebody has the leading one, though the follower has not heard of it', () => {
     const scenario = new Scenario({
       services: 2,
@@ -142,15 +193,6 @@ describe('linked groups', () => {
     expect(alertGroupDecider.decide.StartAttempt({ groupId: follower!, pageId, slot, dueAt }, unaware, context)).toMatchObject([
       { type: 'PageCancelled', data: { groupId: follower, pageId, reason: 'delivery.follows' } },
     ]);
-  });
-
-  it('that their sender ends while they follow tell those who were paged for them, quietly', () => {
-    const scenario = three();
-    link(scenario, 1);
-    scenario.receives({ ...generic('b', 'resolve'), serviceId: serviceOf(1) });
-    const over = scenario.all('PageStarted').filter(({ data }) => data.cause.kind === 'resolved');
-    expect(over.map(({ data: { groupId, personId, quiet } }) => [groupId, personId, quiet])).toEqual([[idsOf(scenario)[1], ana, true]]);
-    expect(scenario.rows().map(({ status }) => status)).toEqual(['firing', 'resolved', 'firing']);
   });
 
   it('go on with the next one when the leading one ends, and nobody is rung by that', () => {

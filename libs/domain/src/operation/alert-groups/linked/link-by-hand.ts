@@ -5,15 +5,21 @@ import { isSuppressed } from '../aspects/mutes/mutes.js';
 import { reviewMutes, unsuppress } from '../aspects/mutes/review.js';
 import { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
+import { notifyResolved } from '../paging/notify-resolved.js';
 import { refuseAct } from '../shared/act-permission.js';
-import { groupsOf, isOpen, setOf } from '../shared/linked.js';
+import { groupsOf, isLeader, isOpen, setOf } from '../shared/linked.js';
 import type { GroupReads } from '../shared/reads.js';
+import { endedWith, mostRung, owedPeopleOf } from '../shared/rung-people.js';
 import type { ExistingGroup } from '../state.js';
 import { isStorm } from '../storm.js';
 
 /** Tests page one person; what a person opened, a storm has, or is muted goes by its own rules. */
 const canBeLinked = (group: ExistingGroup): boolean =>
   group.origin.kind === 'signal' && !group.test && !isStorm(group) && !isSuppressed(group);
+
+/** It ended, and the leading one of its set would have told of that. */
+const isOwedBy = (group: ExistingGroup, leader: ExistingGroup | undefined, reads: Pick<GroupReads, 'groups'>): boolean =>
+  leader !== undefined && endedWith(leader, reads).some(({ groupId }) => groupId === group.groupId);
 
 /** Acts by which people make one thing to page for of several groups, and take one out of it again. */
 export const linkActs = {
@@ -42,8 +48,12 @@ export const linkActs = {
     const others = groupsOf(links.set, context.reads).filter((one) => one.groupId !== groupId && isOpen(one));
     // those that follow it would be paged for by nobody
     if (isOpen(state) && links.follows === null && others.length > 0) return new Refusal('alert_group.leads_others');
+    const isOwed = isOwedBy(state, others.find(isLeader), context.reads);
+    // of those that ended in its set nobody else would tell
+    const rang = isOpen(state) && others.length === 0 ? [...new Set(owedPeopleOf(state, context))].slice(-mostRung) : [];
     const draft = new Draft(state, context);
-    draft.add({ type: 'AlertGroupUnlinked', data: { groupId, storm: links.set } });
+    draft.add({ type: 'AlertGroupUnlinked', data: { groupId, storm: links.set, ...(rang.length > 0 ? { rang } : {}) } });
+    if (isOwed) notifyResolved(draft, state, '');
     if (isOpen(state) && links.follows !== null) startEscalation(draft, 'unlinked');
     return draft;
   }),

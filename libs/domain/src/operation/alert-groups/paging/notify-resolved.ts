@@ -1,29 +1,19 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { Draft } from '../draft.js';
-import { groupsOf } from '../shared/linked.js';
 import { managersOf } from '../shared/reads.js';
-import { rungPeopleOf } from '../shared/rung-people.js';
+import { endedWith, isOfAct, owedPeopleOf, rungPeopleOf } from '../shared/rung-people.js';
 import type { ExistingGroup } from '../state.js';
 import { notifyQuietly } from './paging.js';
 
-/**
- * Of groups that people linked, each says it to those whom no other one told. Those that their sender ended while they followed said nothing: the last
- * one speaks for them.
- */
-const othersOf = ({ group, context }: Draft): { readonly unsaid: readonly string[]; readonly told: readonly string[] } => {
-  const { groupId, number, opened, links } = group;
-  const ended =
-    links.set === null
-      ? []
-      : groupsOf(links.set, context.reads).filter(
-          (other) => other.groupId !== groupId && other.status === 'resolved' && other.at >= opened.at,
-        );
-  const isSameAct = (other: ExistingGroup): boolean => links.act !== null && other.links.act === links.act;
-  const speaksFirst = (other: ExistingGroup): boolean =>
-    isSameAct(other) && (other.links.follows === null || (links.follows !== null && other.number < number));
-  const peopleOf = (others: readonly ExistingGroup[]) => others.flatMap((other) => rungPeopleOf(other, context.now));
-  return { unsaid: peopleOf(ended.filter((other) => !isSameAct(other))), told: peopleOf(ended.filter(speaksFirst)) };
+/** Of groups that a person resolved as one, the leading one tells first, then each those whom no other one told. */
+const toldByOthers = (group: ExistingGroup, { reads, now }: Draft['context']): readonly string[] => {
+  const { number, links } = group;
+  const tellsFirst = (other: ExistingGroup): boolean =>
+    isOfAct(other, group) && (other.links.follows === null || (links.follows !== null && other.number < number));
+  return endedWith(group, reads)
+    .filter(tellsFirst)
+    .flatMap((other) => rungPeopleOf(other, now));
 };
 
 /** A group closed by age may have been forgotten: its last assignee and the managers are notified too. */
@@ -35,8 +25,9 @@ const lastResponsible = ({ group, context }: Draft): readonly string[] => {
 
 /** Everyone who was paged, except those who know already. `before`: the group while it was open. */
 const selectPeopleToNotify = (draft: Draft, before: ExistingGroup, except: string): readonly string[] => {
-  const { unsaid, told } = othersOf(draft);
-  const people = new Set([...rungPeopleOf(before, draft.context.now), ...unsaid, ...lastResponsible(draft)]);
+  const { group, context } = draft;
+  const told = toldByOthers(group, context);
+  const people = new Set([...rungPeopleOf(before, context.now), ...owedPeopleOf(group, context), ...lastResponsible(draft)]);
   return [...people].filter((personId) => personId !== except && !told.includes(personId));
 };
 
