@@ -1,7 +1,7 @@
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { noRoutes, withHold, type RoutesDraft } from './routes-draft.js';
 
-const rule = (ruleId: string, isOn = true): RouteRule => ({ ruleId, rows: [], outcome: { kind: 'record' }, isOn });
+const rule = (ruleId: string, isOn = true): RouteRule => ({ ruleId, rows: [], outcome: { kind: 'record_only' }, isOn });
 const node = [{ label: 'alertname', operator: '=' as const, value: 'NodeDown' }];
 const holdsIn = ({ rules }: RoutesDraft) =>
   rules.map(({ ruleId, isOn, outcome }) => ('holdMinutes' in outcome ? 'hold' : `${ruleId} ${isOn ? 'on' : 'off'}`));
