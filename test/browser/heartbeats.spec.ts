@@ -43,6 +43,23 @@ storyInBrowser('a heartbeat', (chapter) => {
     await waitForText(page, /^ExecStartPre=-curl /);
   });
 
+  chapter('that was never pinged is said by the readiness of its service after a day, with its address', async () => {
+    const readiness = page.getByRole('region', { name: 'Readiness' });
+    const never = 'A heartbeat has been waiting for its first ping for more than a day.';
+    const visit = async () => {
+      await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
+      await waitForText(readiness, /A page would reach/);
+    };
+    await stage.advance('PT23H');
+    await visit();
+    expect(await readiness.innerText()).not.toContain(never);
+    await stage.advance('PT2H');
+    await visit();
+    await waitForText(readiness, never);
+    await readiness.getByRole('link', { name: 'See its address' }).click();
+    await page.waitForURL(/\/heartbeats\/[0-9a-f-]{36}#address$/);
+  });
+
   chapter('says when its job seems to run on another clock', async () => {
     const schedule = { kind: 'cron', cron: '0 3 * * *', zone: 'Europe/Berlin' } as const;
     const job = await Job.create(stage, { name: 'Ledger dump', schedule, grace: 120 });

@@ -79,4 +79,24 @@ storyInBrowser('maintenance', (chapter) => {
       { rows: [[{ label: 'alertname', value: 'NodeDown' }]], outcome: { kind: 'default', holdMinutes: 1 } },
     ]);
   });
+
+  chapter('and leaves what is being edited there in the draft', async () => {
+    await page.getByRole('button', { name: /^Turn off/ }).click();
+    await page.goto(screens.at('/silences'));
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New inhibition rule' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Rack down');
+    for (const [of, name] of [
+      ['while these fire', 'RackDown'],
+      ['mute these', 'HostDown'],
+    ]) {
+      await dialog.getByLabel(`Name of ${of} 1`).fill('alertname');
+      await dialog.getByLabel(`Value of ${of} 1`).fill(name!);
+    }
+    await sendCommand(page, 'SaveInhibitionRule', () => dialog.getByRole('button', { name: 'Save, and hold these alerts 1 min…' }).click());
+    await page.waitForURL(/\/routes$/);
+    await sendCommand(page, 'ChangeOrganisationRoutes', () => page.getByRole('button', { name: 'Save as version 2' }).click());
+    const [routes] = await stage.ana.api.list('routeRules');
+    expect(routes!.rules).toMatchObject([{ isOn: false }, { rows: [[{ value: 'HostDown' }]] }]);
+  });
 });

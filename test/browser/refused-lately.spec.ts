@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
+import { Screens, sendCommand, storyInBrowser, waitForText, waitForValue } from '@tocsin/testing/browser/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -28,5 +28,18 @@ storyInBrowser('refused lately', (chapter) => {
     await waitForText(list, 'This looks like a message of Prometheus Alertmanager.');
     await list.getByText('This looks like').click();
     await waitForText(list, 'DiskFull');
+  });
+
+  chapter('one for mails names whose it takes', async () => {
+    await stage.integration('mail');
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
+    const line = page.getByRole('listitem').filter({ hasText: 'By mail' }).first();
+    await line.getByRole('button', { name: 'Settings' }).click();
+    await line.getByLabel('Accepted senders').fill('nobody, @example.org');
+    await line.getByRole('button', { name: 'Save' }).first().click();
+    await waitForText(line, 'An e-mail address, or a domain as @example.org.');
+    await line.getByLabel('Accepted senders').fill('Nagios@example.org @monitoring.example.org');
+    await sendCommand(page, 'ChangeMailSenders', () => line.getByRole('button', { name: 'Save' }).first().click());
+    await waitForValue(line.getByLabel('Accepted senders'), 'nagios@example.org, @monitoring.example.org');
   });
 });

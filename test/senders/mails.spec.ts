@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
@@ -97,6 +98,22 @@ story('a mail to an integration', (chapter) => {
     expect(await send({ subject: 'You are paged', messageId: `<${id}@tocsin.example.org>` })).toBe(554);
     await stage.advance('PT30M');
     expect(await groups()).toHaveLength(before);
+  });
+
+  chapter('is refused from whom the integration does not take, as its page shows, and pages nobody by that', async () => {
+    const before = (await groups()).length;
+    const { teamId } = stage.setUpAnswer;
+    const integrationId = (await stage.ana.api.list('integrations')).find(({ kind }) => kind === 'mail')!.id;
+    await stage.ana.api.run('ChangeMailSenders', { teamId, integrationId, senders: ['@Taken.example.org'] });
+    await stage.settle();
+    expect(await send({ subject: 'Spam', from: 'x@example.org' })).toBe(554);
+    expect(await send({ subject: 'PROBLEM: taken', from: 'Nagios <nagios@taken.example.org>' })).toBe(250);
+    const { body } = await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${integrationId}/keys`);
+    expect(body.refusedLately[0]).toMatchObject({ says: 'This integration takes no mails from this address.', body: 'x@example.org' });
+    expect(await send({ subject: 'OK: taken', from: 'nagios@taken.example.org' })).toBe(250);
+    await stage.ana.api.run('ChangeMailSenders', { teamId, integrationId, senders: [] });
+    await stage.settle();
+    expect(await groups()).toHaveLength(before + 1);
   });
 
   chapter('is refused when it is too large, and six of the largest are taken', async () => {

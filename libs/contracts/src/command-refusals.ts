@@ -369,6 +369,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RevealIntegrationKey: ['integration.key_not_found', 'integration.not_found', 'permission.denied', 'team.not_found'],
   EndIntegrationKey: ['integration.not_found', 'permission.denied', 'team.not_found'],
   LimitIntegration: ['integration.not_found', 'permission.denied', 'team.not_found'],
+  ChangeMailSenders: ['integration.not_found', 'integration.takes_no_mail', 'permission.denied', 'team.not_found'],
   RemoveIntegration: ['integration.has_heartbeats', 'integration.not_found', 'permission.denied', 'team.not_found'],
   SaveLookup: [
     'limit.lookups',

@@ -151,6 +151,10 @@ const ownActs = new Set([
 
 const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
+const mails: readonly Fact[] = [
+  ...service,
+  { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name: 'Mails', kind: 'mail' } },
+];
 const expiresAt = '2026-11-21T03:42:00.000Z';
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
 const accountLinked: Fact = {
@@ -329,6 +333,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [service, [serviceArchived]],
   [[...service, serviceArchived], [serviceRestored]],
   [service, [integrationCreated, keyIssued]],
+  [mails, [{ type: 'MailSendersChanged', data: { teamId, integrationId, senders: ['@example.org'] } }]],
   [sender, [{ type: 'IntegrationLimited', data: { teamId, integrationId, hardLimit: 500 } }]],
   [sender, [{ type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'Prometheus' } }]],
   [sender, [secondKeyIssued]],

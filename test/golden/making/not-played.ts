@@ -15,6 +15,7 @@ const inBoth = {
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
   PeopleCalledInPart: 'more managers or owners than one decision calls',
+  MailSendersChanged: 'an integration for mails that names its senders, which the next golden folder has',
   NightPageCounted: 'a policy with a night budget, whose pages come at night',
   AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
   UserGroupChosen: 'a workspace of Slack, which a golden folder has not',

@@ -13,6 +13,7 @@ import { createEventId } from './inbox.js';
 import { Intake, type KnownReading } from './intake.js';
 import { keyInBody, keyInText, keyOutsideBody, keyParameter } from './key-places.js';
 import { Keys } from './keys.js';
+import { isTakenFrom } from './mail/is-taken-from.js';
 import type { ReadMail } from './mail/mail-messages.js';
 import { toProblemAnswer } from './problem.js';
 import type { IngestRefusal, Refusal } from './reading.js';
@@ -172,6 +173,8 @@ export class SenderEndpoints {
   async receiveMail(key: string, address: string, mail: ReadMail): Promise<SenderAnswer> {
     const integration = await this.integrationOf(mailAlert, key, address);
     if ('status' in integration) return integration;
+    if (!isTakenFrom(mail.from, integration.mailSenders))
+      return this.intake.refuseMail(integration, mailAlert, this.keys.knownKeys.stripText(mail.from));
     const receivedAt = this.parts.clock.now();
     const eventId = createEventId(receivedAt);
     const head = { method: 'POST', path: mailAlert.routes[0]!.path, params: {}, query: {}, receivedAt } as const;

@@ -17,7 +17,7 @@ import type { ReadArrival } from './read-arrival.js';
 import { readRaw } from './raw-body.js';
 import { Pings, type PingCaller, type TakenPing } from './pings.js';
 import type { LookupReading, NamedResponder, NothingReading, Refusal, SignalReading } from './reading.js';
-import { aboveHardLimit, refusalWords, tooManyPings } from './refusal-words.js';
+import { aboveHardLimit, mailFromOthers, refusalWords, tooManyPings } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { targetsOf } from './responders.js';
 import { SentAlerts } from './sent-alerts.js';
@@ -108,6 +108,13 @@ export class Intake {
     if (integration) this.note(integration, refusalWords(refusal), body);
     // the hard limit has already notified its alert group
     if (integration && refusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
+    return this.answerRefused(format, refusal);
+  }
+
+  /** Of a sender that the integration does not take: shown on its page, but anybody can write mails, so that nobody is paged for it. */
+  refuseMail(integration: IntegrationRow, format: SenderFormat, from: string): SenderAnswer {
+    const refusal = refuseUnrecognized(mailFromOthers);
+    this.note(integration, mailFromOthers, from);
     return this.answerRefused(format, refusal);
   }
 

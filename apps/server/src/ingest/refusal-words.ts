@@ -22,4 +22,6 @@ export const otherKindAnswer = ({ kind }: Pick<IntegrationRow, 'kind'>, format: 
 export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>
   `This integration is above its hard limit of ${hardLimit} requests in ${integrationLimits.ingestSoft.window / 60_000} min, so this one was refused.`;
 
+export const mailFromOthers = 'This integration takes no mails from this address.';
+
 export const tooManyPings = 'Too many pings came that tell nothing new, so this one was refused.';

@@ -29,5 +29,7 @@ export const hardLimit = { least: 10, most: 1_000_000, tellEvery: 1 * minute, qu
  * all refused, without a longer pause than `pause` in between.
  */
 export const refusedBodies = { least: 2, lasting: 4 * minute, pause: 15 * minute } as const;
+/** Addresses and domains from which an integration takes mails. */
+export const mailSenders = { most: 50, characters: 254 } as const;
 export const liveKeysPerIntegration = 2;
 export const ingestSoft = { signals: 300, window: 5 * minute } as const;

@@ -7,6 +7,14 @@ import { integrationKinds } from './kinds.js';
 
 export { refusals } from './refusals.js';
 
+/** An address, or all of a domain: `@example.org`. */
+const mailSender = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(integrationLimits.mailSenders.characters)
+  .regex(/^[^\s@<>,;]*@[^\s@<>,;]+$/, 'An e-mail address, or a domain as @example.org.');
+
 /** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
 export const events = {
   IntegrationCreated: event(
@@ -44,6 +52,12 @@ export const events = {
     ['teams', 'Hard limit changed'],
     'The hard limit of an integration was set or removed: signals above it are refused.',
     z.object({ teamId: id, integrationId: id, /** Signals in 5 minutes; null: none. */ hardLimit: z.number().int().nullable() }),
+  ),
+  MailSendersChanged: event(
+    1,
+    ['teams', 'Mail senders changed'],
+    'Whose mails an integration takes was changed: others are refused.',
+    z.object({ teamId: id, integrationId: id, /** None: it takes all. */ senders: z.array(mailSender) }),
   ),
   IntegrationRemoved: event(
     1,
@@ -92,6 +106,16 @@ export const commands = {
       hardLimit: z.number().int().min(integrationLimits.hardLimit.least).max(integrationLimits.hardLimit.most).nullable(),
     }),
   ),
+  ChangeMailSenders: command(
+    'Change whose mails an integration takes',
+    'service.configure',
+    z.strictObject({
+      teamId: id,
+      integrationId: id,
+      /** Addresses, and domains as `@example.org`; none: it takes all. */
+      senders: z.array(mailSender).max(integrationLimits.mailSenders.most),
+    }),
+  ),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
@@ -104,6 +128,7 @@ export const examples: Examples<typeof commands> = {
   RevealIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
   EndIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
   LimitIntegration: { body: { ...ofIntegration, hardLimit: 100_000 } },
+  ChangeMailSenders: { body: { ...ofIntegration, senders: ['@example.org'] }, refusedAs: 'integration.takes_no_mail' },
   RemoveIntegration: { body: ofIntegration },
 };
 
@@ -126,6 +151,8 @@ export const integrationRow = z.object({
   endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
   /** Signals in 5 minutes, above which they are refused. Absent, or null: none are. */
   hardLimit: z.number().int().nullable().optional(),
+  /** Whose mails it takes: addresses, and domains as `@example.org`. Absent, or none: it takes all. */
+  mailSenders: z.array(z.string()).optional(),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
 

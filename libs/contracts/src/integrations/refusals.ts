@@ -6,6 +6,7 @@ export const refusals = {
   'limit.integration_keys': [409, 'An integration has at most {limit} active keys.', 'Revoke one first.'],
   'integration.name_taken': [409, 'The team has an integration of this name already.', 'Choose another name.'],
   'integration.key_not_found': [404, 'The integration has no such active key.', 'Check the service.'],
+  'integration.takes_no_mail': [422, 'This integration is not for mails.', 'Create an integration for mails.'],
   'ingest.unknown_key': [401, 'The integration key is not known.', 'Copy the address from the integration’s page.'],
   'ingest.other_kind': [
     400,

@@ -55,6 +55,10 @@ export interface StoredDraft<T> {
 /** Stores what a form then opens with. */
 export const keepDraft = (personId: string, { name, value }: StoredDraft<unknown>): void => write(`${prefix}${personId}:${name}`, value);
 
+/** What a form has stored, and would open with; null: nothing. */
+export const storedDraft = <T>(personId: string, name: string): T | null =>
+  (read(`${prefix}${personId}:${name}`)?.value as T | undefined) ?? null;
+
 /** Removes the stored value of something deleted, and returns it; null: none. */
 export function forgetStored(personId: string, name: string): unknown {
   const key = `${prefix}${personId}:${name}`;

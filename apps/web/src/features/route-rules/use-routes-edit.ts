@@ -1,10 +1,11 @@
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import { commands, organisationRouter, type RouteRule, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import { commands, organisationRouter, type RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useStoredState } from '../../data/session/use-stored-state.js';
 import { say } from '../../data/toasts.js';
+import { draftNameOf, isDirty, noRoutes, type RoutesDraft, type SavedRoutes } from './shared/routes-draft.js';
 
 sayFieldWords();
 
@@ -13,26 +14,17 @@ export interface RouterRef {
   readonly id: string;
   readonly teamId: string | null;
 }
-type Saved = Pick<RouteRulesRow, 'version' | 'rules'>;
-/** `base`: the version that is edited. */
-interface Edit {
-  readonly base: Saved;
-  readonly rules: readonly RouteRule[];
-}
-
-const none: Saved = { version: 0, rules: [] };
-const isDirty = ({ base, rules }: Edit): boolean => JSON.stringify(base.rules) !== JSON.stringify(rules);
 
 /** The draft of a router, kept until it is saved or discarded. What others save is shown at once while nothing is edited here. */
-export function useRoutesEdit({ id, teamId }: RouterRef, row: Saved = none) {
-  const stored = useStoredState<Edit>(`routes:${id}`, () => ({ base: row, rules: row.rules }));
+export function useRoutesEdit({ id, teamId }: RouterRef, row: SavedRoutes = noRoutes) {
+  const stored = useStoredState<RoutesDraft>(draftNameOf(id), () => ({ base: row, rules: row.rules }));
   const edit = !isDirty(stored.value) && row.version > stored.value.base.version ? { base: row, rules: row.rules } : stored.value;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const ofIntegration = useCommand('ChangeRoutes', 'save the routes; your rules are still here', { inForm: true });
   const ofOrganisation = useCommand('ChangeOrganisationRoutes', 'save the routes; your rules are still here', { inForm: true });
   const sent = id === organisationRouter ? ofOrganisation : ofIntegration;
 
-  const startFrom = (base: Saved) => {
+  const startFrom = (base: SavedRoutes) => {
     stored.set({ base, rules: base.rules });
     stored.forget();
     setErrors({});

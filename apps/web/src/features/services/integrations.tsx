@@ -16,6 +16,7 @@ import { MappingOf } from '../mappings/shared/mapping-of-integration.js';
 import { AddRoutes, RoutedHere, RoutesOf } from '../route-rules/shared/routes-of-service.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
+import { MailSenders } from './mail-senders.js';
 import { RefusedLately } from './refused-lately.js';
 import { Keys, RefusedSignals } from './integration-keys.js';
 
@@ -87,6 +88,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
           <RefusedLately refusals={answer?.refusedLately ?? []} />
           <MappingOf integration={row} />
           <AddRoutes integration={row} />
+          {row.kind === 'mail' && <MailSenders key={row.mailSenders?.join(' ')} row={row} />}
           <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">
             <Remove row={row} isOnly={isOnly} />

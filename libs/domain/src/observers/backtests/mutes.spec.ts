@@ -1,10 +1,12 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';
 import { asJson } from '@tocsin/kernel/replay/stored-form.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { ana, contactsOfPerson, pages, teamId } from '../../operation/alert-groups/groups.fixture.js';
 import { named, QuietScenario, silenceIdOf } from '../../operation/alert-groups/aspects/mutes/quiet.fixture.js';
 import { serviceId } from '../../operation/routing/signals.fixture.js';
+import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { runBacktest } from './backtest.js';
 import { orderOf } from './range.js';
@@ -55,5 +57,15 @@ describe('a backtest', () => {
   it('with an inhibition rule more does not page for what another one says already', () => {
     const rule = { teamId, name: 'Cluster', source: [...named('Cluster')], target: [...named('Fan')], equal: [], isOn: true };
     expect(pagesBy({ type: 'SaveInhibitionRule', data: rule })).toEqual([2, 1]);
+  });
+
+  it('with a linking rule more pages once for what it links, and again for nothing that it does not', () => {
+    const linking = { by: { kind: 'fields' as const, fields: ['service'] }, windowMinutes: 30 };
+    const linkOf = (rows: RouteRule['rows']): BacktestChange => ({
+      type: 'ChangeOrganisationRoutes',
+      data: { version: 0, rules: [{ ruleId: idOf('1f7'), rows, outcome: { kind: 'default', linking }, isOn: true }] },
+    });
+    expect(pagesBy(linkOf([]))).toEqual([2, 1]);
+    expect(pagesBy(linkOf([[...named('Fan')]]))).toEqual([2, 2]);
   });
 });

@@ -119,6 +119,25 @@ describe('renaming and removing', () => {
   });
 });
 
+describe('whose mails an integration takes', () => {
+  const mails: Fact = { ...integrationCreated, data: { ...integrationCreated.data, kind: 'mail' } } as Fact;
+  const change = (...senders: readonly string[]) => ({ type: 'ChangeMailSenders', data: { teamId, integrationId, senders } });
+  const changed: Fact = { type: 'MailSendersChanged', data: { teamId, integrationId, senders: ['@example.org'] } };
+  const forMails = given(teamDecider, [...history, mails]);
+
+  it('is recorded, each sender once, and nothing when it is so already', () => {
+    expect(forMails.when(change('@example.org', '@example.org'), owner).facts()).toEqual([changed]);
+    const named = given(teamDecider, [...history, mails, changed]);
+    expect(named.when(change('@example.org'), owner).nothing()).toBe(true);
+    expect(named.when(change(), owner).facts()).toMatchObject([{ data: { senders: [] } }]);
+  });
+
+  it('is refused of one of another kind, and to others than managers', () => {
+    expect(integration.when(change('@example.org'), owner).refusal()).toBe('integration.takes_no_mail');
+    expect(forMails.when(change('@example.org'), asBo).refusal()).toBe('permission.denied');
+  });
+});
+
 it.each(['RenameIntegration', 'IssueIntegrationKey', 'EndIntegrationKey', 'RevealIntegrationKey', 'RemoveIntegration'])(
   '%s is refused without an integration, or without a manager',
   (type) => {

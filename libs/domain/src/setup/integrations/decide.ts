@@ -87,6 +87,14 @@ const limit = decideInTeam<Data<'LimitIntegration'>>(
   decideKnown((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
 );
 
+const changeSenders = decideKnown<Data<'ChangeMailSenders'>>((data, { kind, mailSenders = [] }) => {
+  if (kind !== 'mail') return refuse('integration.takes_no_mail', {}, 'integrationId');
+  const senders = [...new Set(data.senders)];
+  return hasSameSettings({ senders: mailSenders }, { senders })
+    ? new Nothing()
+    : [{ type: 'MailSendersChanged', data: { ...data, senders } }];
+});
+
 const issueKey = decideKnown<Data<'IssueIntegrationKey'>>((data, { keys }) => {
   if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
   const limit = integrationLimits.liveKeysPerIntegration;
@@ -124,6 +132,7 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     EndIntegrationKey: decideInTeam('service.configure', endKey),
     LimitIntegration: (data, state, context) =>
       hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
+    ChangeMailSenders: decideInTeam('service.configure', changeSenders),
     RemoveIntegration: decideInTeam('service.configure', remove),
   },
   evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
@@ -149,5 +158,6 @@ export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationKeyEnded: sameInput('EndIntegrationKey'),
   IntegrationKeyRevealed: sameInput('RevealIntegrationKey'),
   IntegrationLimited: sameInput('LimitIntegration'),
+  MailSendersChanged: sameInput('ChangeMailSenders'),
   IntegrationRemoved: sameInput('RemoveIntegration'),
 };

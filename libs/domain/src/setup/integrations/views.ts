@@ -19,6 +19,7 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
     }),
     IntegrationKeyRevealed: changeExisting((row) => row),
     IntegrationLimited: changeExisting((row, { hardLimit }) => ({ ...row, hardLimit })),
+    MailSendersChanged: changeExisting((row, { senders }) => ({ ...row, mailSenders: senders })),
     IntegrationRemoved: () => null,
   },
 };

@@ -1,3 +1,4 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import {
   integration,
@@ -81,6 +82,14 @@ export const largest: LargestCases = {
   EndIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   RevealIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   LimitIntegration: () => ofIntegration({ hardLimit: 300 }),
+  ChangeMailSenders: () => {
+    const mails: Fact = {
+      type: 'IntegrationCreated',
+      data: { teamId: own, serviceId: nth('5e', 0), integrationId: nth('17', 98), name: longName(9), kind: 'mail' },
+    };
+    const senders = many(integrationLimits.mailSenders.most, (n) => `${n}@${'x'.repeat(integrationLimits.mailSenders.characters - 4)}`);
+    return inOwn(smallTeam(mails), { integrationId: nth('17', 98), senders });
+  },
   RemoveIntegration: () => ofIntegration(),
   CreatePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 900), ...policy }),
   ChangePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 1), version: 1, ...policy }),

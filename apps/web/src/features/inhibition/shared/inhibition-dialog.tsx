@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useEvery } from '../../../data/cache/use-view.js';
 import { useMay, useMe } from '../../../data/session/session.js';
-import { keepDraft } from '../../../data/session/use-stored-state.js';
+import { keepDraft, storedDraft } from '../../../data/session/use-stored-state.js';
 import { count } from '../../../data/words/sentence.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
-import { holdDraft } from '../../route-rules/shared/hold-draft.js';
+import { noRoutes, organisationDraft, withHold, type RoutesDraft } from '../../route-rules/shared/routes-draft.js';
 import { Conditions } from '../../silences/shared/conditions.js';
 import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
 import { usePreview } from '../../silences/shared/use-preview.js';
@@ -93,7 +93,8 @@ function HoldOffer({ target, whyNot: reason, isSaving, onSave }: HoldOfferProps)
   const may = useMay('routes.configure');
   const row = useEvery('routeRules').data?.rows.find(({ id }) => id === organisationRouter);
   const draft = () => {
-    keepDraft(personId, holdDraft(row, target));
+    const unsaved = storedDraft<RoutesDraft>(personId, organisationDraft);
+    keepDraft(personId, { name: organisationDraft, value: withHold(row ?? noRoutes, target, unsaved) });
     void navigate({ to: '/routes' });
   };
   return (

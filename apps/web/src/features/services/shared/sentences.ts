@@ -20,6 +20,10 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,
   IntegrationKeyRevealed: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} revealed a key of ${names.integration(data.integrationId)}.`,
+  MailSendersChanged: ({ data, meta }, names) =>
+    data.senders.length === 0
+      ? `${names.did(meta.actor, `let ${names.integration(data.integrationId)} take mails from everyone`)}.`
+      : `${names.did(meta.actor, `let ${names.integration(data.integrationId)} take mails only from ${data.senders.join(', ')}`)}.`,
   IntegrationLimited: ({ data, meta }, names) =>
     data.hardLimit === null
       ? `${names.actor(meta.actor)} removed the hard limit of ${names.integration(data.integrationId)}.`

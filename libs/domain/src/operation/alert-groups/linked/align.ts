@@ -54,7 +54,7 @@ const alignOpen = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignme
 };
 
 /** A group whose escalation no other group continues has ended; one that a person resolved together with others is reopened with them. */
-const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
+const alignResolved = (group: ResolvedGroup, all: readonly ExistingGroup[]): Alignment | null => {
   const { act, handedOn } = group.links;
   const leader = all.find(isLeader);
   if (leader) return act !== null && leader.links.act === act ? { to: 'reopen' } : null;
@@ -69,7 +69,7 @@ const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Ali
 };
 
 const alignmentOf = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null =>
-  isOpen(group) ? alignOpen(group, all) : alignResolved(group, all);
+  group.status === 'resolved' ? alignResolved(group, all) : alignOpen(group, all);
 
 /** The next group of a storm that must change; undefined when all are in line. */
 export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): string | undefined => {

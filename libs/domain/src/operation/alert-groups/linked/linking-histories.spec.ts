@@ -35,8 +35,11 @@ const acts: fc.Arbitrary<Move> = fc
     const all = scenario.rows();
     if (all.length === 0) return;
     const groupId = all.at(-1 - (n % all.length))!.id;
-    const more = { LinkAlertGroup: { toGroupId: all.at(-1 - (m % all.length))!.id }, AddResponder: { personId: sam } }[type] ?? {};
-    scenario.act(type, { groupId, ...more }, mia);
+    const more: Readonly<Record<string, object>> = {
+      LinkAlertGroup: { toGroupId: all.at(-1 - (m % all.length))!.id },
+      AddResponder: { personId: sam },
+    };
+    scenario.act(type, { groupId, ...more[type] }, mia);
   });
 const passes: fc.Arbitrary<Move> = fc.constantFrom(0.2, 1, 6, 12).map((minutes) => (scenario) => scenario.passes(minutes));
 
