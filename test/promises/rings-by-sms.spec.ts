@@ -50,6 +50,7 @@ story('a person with a phone that gets SMS', (chapter) => {
       code: 'connection.not_set_up',
     });
     expect(await bo.api.request('GET', '/api/settings/connections')).toMatchObject({ status: 403 });
+    expect(await bo.api.request('GET', '/api/contact-card')).toMatchObject({ status: 404, body: { code: 'contact_card.no_number' } });
   });
 
   chapter('is set up on a screen: tested as it is typed, and the token is in no event and is never shown again', async () => {

@@ -21,6 +21,7 @@ describe('the pieces of a server', () => {
     expect(stopping.slice(from)).toEqual([
       'requests',
       'rebuilds',
+      'presses that Slack sent',
       'redactions',
       'erasures',
       'keys of the next month',

@@ -100,7 +100,7 @@ describe('a group of two thousand alerts', () => {
   it('holds as much of them as there is room for, and the rest in brief: at most 14 MiB of JSON', () => {
     expect(alerts).toHaveLength(alertGroupLimits.sizes.alertsPerGroup);
     expect(alerts[0]).toEqual({ ...alert(0), firing: true });
-    expect(alerts.at(-1)).toEqual({ ...alert(alertGroupLimits.sizes.alertsPerGroup - 1, brief), firing: true });
+    expect(alerts.at(-1)).toEqual({ ...alert(alertGroupLimits.sizes.alertsPerGroup - 1, brief), shortened: true, firing: true });
     isAbout(bytesOf(heldGroup), 14 * mebibyte);
   });
 

@@ -67,7 +67,6 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/backtests/:id/differences': [routeAt('/api/backtests/none/differences')],
   'DELETE /api/backtests/:id': [routeAt('/api/backtests/none')],
   'GET /api/imports/:id': [routeAt('/api/imports/none')],
-  'GET /api/imported-history/people/:id': [routeAt('/api/imported-history/people/none')],
   'DELETE /api/imports/:id': [routeAt('/api/imports/none')],
   'GET /api/reached/:challenge': [routeAt('/api/reached/wrong')],
   'GET /api/invitations/:token': [routeAt('/api/invitations/wrong')],

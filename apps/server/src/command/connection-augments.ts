@@ -1,6 +1,6 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import { completeSecrets, keepsSecrets, secretsOf, splitFields, storedFor, type TypedFields } from '../connections/accounts.js';
 import { findUserGroup, type FoundGroup } from '../connections/slack-user-groups.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -22,9 +22,6 @@ const withSecretRef = (
   const secretRef = kept?.secretRef ?? `connection:${commandId}`;
   return { data: { ...rest, kind, fields: split.open, secretRef }, text: kept ? null : secretsOf(secrets) };
 };
-
-/** A server of one’s own, typed by an admin. */
-const mayBePrivate = (kind: ConnectionKind): boolean => kind === 'mattermost';
 
 const add: Augment<'AddConnection'> = async (typed, with_) => {
   const { data, text } = withSecretRef(typed, with_);

@@ -18,7 +18,7 @@ const typing = (wouldChange: AugmentInput['wouldChange'], take: () => Promise<vo
     outgoing: new OutgoingHttp({ names, typedNames: names }),
     rates: { take },
     secrets: { put: () => {}, make: () => 'secret' },
-    parts: { clock: { kind: 'system' } },
+    parts: { clock: { kind: 'system' }, reads: { connections: { all: () => [] } } },
     wouldChange,
     callerId: 'ana',
     commandId: 'c1',

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const idsBy = (query: Parameters<AlertList['find']>[0]): readonly string[] => {
   const list = new AlertList(file);
-  const found = list.find(query).map(({ alert }) => alert.id);
+  const found = list.find(query).alerts.map(({ alert }) => alert.id);
   list.close();
   return found;
 };

@@ -5,7 +5,7 @@ import {
   type ConnectionsShown,
   type ConnectionTestResult,
 } from '@tocsin/contracts/connections/noun.js';
-import { neededSecrets, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import { inboundOf, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import { throughOf } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { typedAccount } from '../connections/accounts.js';
@@ -80,9 +80,8 @@ export class ConnectionsController {
   }
 
   private inboundOf({ id, kind, fields }: ConnectionRow): string | null {
-    if (kind === 'twilio') return inboundAddress(this.address.url(), 'sms');
-    const isCalled = kind === 'slack' && neededSecrets(kind, fields).includes('signingSecret');
-    return isCalled ? inboundAddress(this.address.url(), 'slack', id) : null;
+    const inbound = inboundOf(kind, fields);
+    return inbound ? inboundAddress(this.address.url(), inbound.path, ...(inbound.secret === undefined ? [] : [id])) : null;
   }
 
   private countPeople(kind: ConnectionKind): number {

@@ -75,12 +75,17 @@ const responsesOf = (route: Route): Json => ({
 });
 
 const bodyOf = ({ body, bodyTypes, takesForms, example, room, method }: Route): Json | undefined => {
-  if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
+  // openapi-python-client writes modules that don’t load for a required body of several types
+  const required = (isOfSeveral: boolean) => (isOfSeveral ? {} : { required: true });
+  if (bodyTypes)
+    return {
+      ...required(bodyTypes.length > 1),
+      content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])),
+    };
   if (method === 'GET' || (!body && (room !== 'ingest' || example === undefined))) return undefined;
   const schema = schemaRef(body ?? 'SenderBody');
   return {
-    // openapi-python-client writes modules that don’t load for a required body of several types
-    ...(takesForms ? {} : { required: true }),
+    ...required(takesForms === true),
     content: {
       'application/json': { schema, ...(example === undefined ? {} : { example }) },
       ...(takesForms ? { 'application/x-www-form-urlencoded': { schema } } : {}),

@@ -39,6 +39,16 @@ export const knownBrowserMark = (macs: Macs, personId: string, passwordRef: stri
 export const hookAddress = (macs: Macs, hook: string): string =>
   `${new URL(hook).origin}/…${macs.mac('incoming-webhook', hook).toString('hex').slice(0, 6)}`;
 
+interface Pressed {
+  readonly connection: string;
+  readonly group: string;
+  readonly act: string;
+}
+
+/** Mattermost signs no presses: whoever sends this has seen what it hides from its users. */
+export const pressMac = (macs: Macs, { connection, group, act }: Pressed): string =>
+  macs.mac('mattermost-press', `${connection}\n${group}\n${act}`).toString('base64url');
+
 /** The key under which sign-in attempts are counted. */
 export const attemptsKey = (macs: Macs, key: string): string => macs.mac('sign-in', key).toString('base64url');
 

@@ -11,6 +11,10 @@ interface ConnectionTraits {
   readonly needs?: (fields: Fields) => readonly string[];
   /** A stored secret is sent only where it was entered for. */
   readonly boundTo: readonly string[];
+  /** Typed by an admin, it may be in a private network. */
+  readonly mayBePrivate?: true;
+  /** Where its provider calls; with a secret named, only connections that have it, each at an address of its own. */
+  readonly inbound?: { readonly path: 'sms' | 'slack'; readonly secret?: string };
   /** Where the message of a test goes. */
   readonly testTo: z.ZodType;
   /** How an account of a person is typed, where each person has one. */
@@ -29,6 +33,13 @@ const traits: Readonly<Record<ConnectionKind, ConnectionTraits>> = connectionKin
 export const neededSecrets = (kind: ConnectionKind, fields: Fields): readonly string[] => {
   const { secrets, needs } = traits[kind];
   return needs?.(fields) ?? Object.keys(secrets.shape);
+};
+
+export const mayBePrivate = (kind: ConnectionKind): boolean => traits[kind].mayBePrivate ?? false;
+
+export const inboundOf = (kind: ConnectionKind, fields: Fields): ConnectionTraits['inbound'] => {
+  const { inbound } = traits[kind];
+  return inbound?.secret === undefined || neededSecrets(kind, fields).includes(inbound.secret) ? inbound : undefined;
 };
 
 /** How an account of a person is typed; absent: the kind has none. */

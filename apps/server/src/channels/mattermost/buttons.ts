@@ -1,18 +1,9 @@
 import type { Macs } from '../../secrets/macs.js';
+import { pressMac } from '../../secrets/purpose-macs.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { serverOfHook } from '../../core/hook-server.js';
 import type { ChatAct, GroupCard } from '../../deliveries/group-card.js';
 import type { ConnectedServer } from '../hook-chat.js';
-
-interface Pressed {
-  readonly connection: string;
-  readonly group: string;
-  readonly act: string;
-}
-
-/** Presses are not signed: whoever sends this has seen what Mattermost hides from its users. */
-export const pressMac = (macs: Macs, { connection, group, act }: Pressed): string =>
-  macs.mac('mattermost-press', `${connection}\n${group}\n${act}`).toString('base64url');
 
 const styles: Readonly<Record<ChatAct, string>> = { acknowledge: 'primary', resolve: 'default', take_over: 'default' };
 

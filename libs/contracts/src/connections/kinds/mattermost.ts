@@ -7,5 +7,6 @@ export const mattermostConnection = {
   fields: z.strictObject({ baseUrl }),
   secrets: z.strictObject({}),
   boundTo: ['baseUrl'],
+  mayBePrivate: true,
   testTo: z.url({ protocol: /^https?$/ }).max(2_000),
 } as const;

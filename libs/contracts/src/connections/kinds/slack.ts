@@ -18,6 +18,7 @@ export const slackConnection = {
     ...(interactivity === 'request_url' ? [] : ['appToken']),
     ...(interactivity === 'socket_mode' ? [] : ['signingSecret']),
   ],
+  inbound: { path: 'slack', secret: 'signingSecret' },
   boundTo: ['baseUrl'],
   testTo: z.union([slackMember, slackChannel], 'A member ID such as U012AB3CD, or a channel ID such as C012AB3CD.'),
   account: slackMember,

@@ -22,5 +22,6 @@ export const twilioConnection = {
   }),
   secrets: z.strictObject({ authToken: secret }),
   boundTo: ['baseUrl', 'accountSid'],
+  inbound: { path: 'sms' },
   testTo: phoneNumber,
 } as const;

@@ -1,3 +1,4 @@
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { ConnectionFact } from '@tocsin/contracts/connections/noun.js';
 import { foldRows, given } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, idOf, recordedFacts } from '../../configuration.fixture.js';
@@ -89,6 +90,19 @@ describe('a user group', () => {
     expect(given(connectionsDecider).when(choose, owner).refusal()).toBe('connection.not_found');
     const ofTwilio = { ...choose, data: { ...choose.data, connectionId: twilioId } };
     expect(given(connectionsDecider, [twilioAdded]).when(ofTwilio, owner).refusal()).toBe('connection.not_found');
+  });
+
+  it('is one of so many of a connection', () => {
+    const full = Array.from({ length: connectionLimits.userGroupsPerConnection }, (_, n) => ({
+      ...groupChosen,
+      data: { ...groupChosen.data, groupId: `S0${n}` },
+    }));
+    const more = { ...choose, data: { ...choose.data, groupId: 'S0MORE' } };
+    expect(
+      given(connectionsDecider, [slackAdded, ...full])
+        .when(more, { ...owner, reads })
+        .refusal(),
+    ).toBe('limit.user_groups');
   });
 
   it('has schedules that are there', () => {

@@ -48,6 +48,16 @@ describe('following a service', () => {
     expect(given(contactsDecider, [followed]).when(unfollow, ofAnother).refusal()).toBe('permission.denied');
   });
 
+  it('is by two hundred people at most', () => {
+    const followers = Array.from({ length: contactLimits.followersPerService }, (_, n) => ({ id: idOf(`8${n}`) }));
+    const reads = { ...asBo.reads, contacts: { where: () => followers } } as never;
+    expect(
+      given(contactsDecider)
+        .when(follow, { ...asBo, reads })
+        .refusal(),
+    ).toBe('limit.followers');
+  });
+
   it('is of fifty services at most', () => {
     const all = Array.from({ length: contactLimits.followedPerPerson }, (_, n): ContactFact => ({
       type: 'ServiceFollowed',
