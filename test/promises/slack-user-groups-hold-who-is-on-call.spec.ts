@@ -47,11 +47,11 @@ story('a user group in Slack', (chapter) => {
       code: 'user_group.not_found',
     });
     expect(await bo.api.expectRefusal('ChooseUserGroup', { ...choice, group: '@oncall' })).toMatchObject({ code: 'permission.denied' });
-    slack.revoked = true;
+    slack.revoke();
     expect(await stage.ana.api.expectRefusal('ChooseUserGroup', { ...choice, group: '@oncall' })).toMatchObject({
       code: 'user_group.refused',
     });
-    slack.revoked = false;
+    slack.revoke(false);
     await run('ChooseUserGroup', { ...choice, group: '@oncall' });
     const { text } = await slack.waitForPost((post) => post.channel === channel);
     expect(text).toBe('Nobody who is linked to Slack is on call in Payments, so @oncall keeps its members.');

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Macs } from '../secrets/macs.js';
+import { mailIdProof } from '../secrets/purpose-macs.js';
 import type { BundleMessage, PageMessage, VerificationMessage } from './notes.js';
 
 // The left sides of Message-IDs, which the sender’s domain completes. They derive from the message, not from the attempt: a repeated mail has the id of
@@ -34,15 +35,13 @@ export const digestOf = (pages: readonly { readonly pageId: string; readonly mes
     .slice(0, 16);
 
 type FirstPage = Pick<PageMessage, 'groupId' | 'pageId'>;
-const proofOf = (macs: Macs, { groupId, pageId }: FirstPage, digest: string): string =>
-  macs.mac('mail-id', `${groupId}|${pageId}|${digest}`).subarray(0, 16).toString('hex');
 
 /** A digest with a proof that this installation made it: naming others costs a stranger’s mail nothing to send, and us no read. */
-export const provenDigest = (macs: Macs, first: FirstPage, digest: string): string => `${digest}${proofOf(macs, first, digest)}`;
+export const provenDigest = (macs: Macs, first: FirstPage, digest: string): string => `${digest}${mailIdProof(macs, first, digest)}`;
 
 export const isProven = (macs: Macs, first: FirstPage, messageId: string): boolean => {
   const [, digest = '', proof = ''] = /\.([\da-f]{16})([\da-f]{32})@/.exec(messageId) ?? [];
-  return proof !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(macs, first, digest)));
+  return proof !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(mailIdProof(macs, first, digest)));
 };
 
 /** The mail that a Message-ID of this installation names; null: not one of its pages or codes. */

@@ -124,10 +124,13 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       this.starting = null;
       act();
     };
-    void this.parts.log.head().then(
-      ({ ordinal }) => once(() => this.run(id, ordinal)),
-      (error: unknown) => once(() => this.fail(error)),
-    );
+    void this.parts.log
+      .head()
+      .then(({ ordinal }) => once(() => this.run(id, ordinal)))
+      .catch((error: unknown) => {
+        if (this.starting === id) this.starting = null;
+        this.fail(error);
+      });
   }
 
   /** The command line has added to it, or deleted it. */

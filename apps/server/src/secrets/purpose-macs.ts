@@ -49,6 +49,13 @@ interface Pressed {
 export const pressMac = (macs: Macs, { connection, group, act }: Pressed): string =>
   macs.mac('mattermost-press', `${connection}\n${group}\n${act}`).toString('base64url');
 
+/** Proves that this installation made a Message-ID. */
+export const mailIdProof = (
+  macs: Macs,
+  { groupId, pageId }: { readonly groupId: string; readonly pageId: string },
+  digest: string,
+): string => macs.mac('mail-id', `${groupId}|${pageId}|${digest}`).subarray(0, 16).toString('hex');
+
 /** The key under which sign-in attempts are counted. */
 export const attemptsKey = (macs: Macs, key: string): string => macs.mac('sign-in', key).toString('base64url');
 

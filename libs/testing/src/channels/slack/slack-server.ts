@@ -132,8 +132,8 @@ export class SlackServer {
   deactivate(id: string): void {
     this.users.get(id)!.isGone = true;
   }
-  revoke(): void {
-    this.revoked = true;
+  revoke(isRevoked = true): void {
+    this.revoked = isRevoked;
   }
   /** The next call is answered with 429. */
   limit(seconds: number): void {
