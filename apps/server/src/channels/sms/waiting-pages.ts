@@ -96,17 +96,17 @@ export const countSent = ({ reads }: Pick<Dependencies, 'reads'>, phoneNumber: s
   return [...reads.groups.all()].filter(({ pages }) => pages.some(isSent)).length;
 };
 
-/** Whether an alert group was perhaps sent to this number, however that went: in an earlier opening too, or one that has left memory, unless `isStrict`. */
+/** Whether this number’s person was perhaps paged for an alert group: in an earlier opening, or for one that is over, unless `isStrict`. */
 export const mayHaveBeenSent = (
   { reads }: Pick<Dependencies, 'reads'>,
   phoneNumber: string,
   { number, isStrict }: { readonly number: number; readonly isStrict: boolean },
 ): boolean => {
   const groups = [...reads.groups.all()];
-  const group = groups.find((one) => one.number === number);
-  if (!group) return !isStrict && groups.some((one) => one.number > number);
-  const mine = new Set(receiversAt({ reads }, phoneNumber).map(({ contactMethodId }) => contactMethodId));
-  return group.pages.some(({ attempts }) => Object.values(attempts).some(({ contactMethodId }) => mine.has(contactMethodId)));
+  const open = groups.find((one) => one.number === number && one.status !== 'resolved');
+  if (!open) return !isStrict && groups.some((one) => one.number >= number);
+  const mine = new Set(receiversAt({ reads }, phoneNumber).map(({ personId }) => personId));
+  return open.pages.some(({ personId }) => mine.has(personId));
 };
 
 /** The page to this number for one alert group, answered or not. */
