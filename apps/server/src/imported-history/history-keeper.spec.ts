@@ -19,7 +19,7 @@ const parts = partOf<ServerParts>({
   folder: { room: (name: string) => join(data, name), freeBytes: () => disk.free },
   log: { head: () => Promise.resolve({ ordinal: 1 }) },
   troubles: { note: (_: string, error: unknown) => void notedErrors.push(error), noteErrors: (_: string, act: () => void) => act() },
-} as never);
+});
 
 /** Makes nothing, and ends when it is told to. */
 class KeeperOf extends HistoryKeeper {
