@@ -232,7 +232,9 @@ const routeSettings = {
   urgency: urgency.optional(),
   holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional().describe('Pages no one for so long'),
   grouping: grouping.optional().describe('What alerts of one group have in common, in place of the service’s'),
-  linking: grouping.optional().describe('What alert groups of one cause have in common, on any service of one team: they are paged for as one'),
+  linking: grouping
+    .optional()
+    .describe('What alert groups of one cause have in common, on any service of one team: they are paged for as one'),
 };
 
 const outcome = z

@@ -12,7 +12,10 @@ const tabs = [
 
 /** The tabs between the reports. */
 export const ReportTabs = () => (
-  <nav aria-label="Reports" className="mb-4 flex gap-x-6 border-b border-line max-sm:gap-x-4 max-sm:overflow-x-auto max-sm:overflow-y-hidden print:hidden">
+  <nav
+    aria-label="Reports"
+    className="mb-4 flex gap-x-6 border-b border-line max-sm:gap-x-4 max-sm:overflow-x-auto max-sm:overflow-y-hidden print:hidden"
+  >
     {tabs.map(({ to, label }) => (
       <Link
         key={to}
