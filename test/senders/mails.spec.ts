@@ -103,7 +103,7 @@ story('a mail to an integration', (chapter) => {
   chapter('is refused from whom the integration does not take, as its page shows, and pages nobody by that', async () => {
     const before = (await groups()).length;
     const { teamId } = stage.setUpAnswer;
-    const integrationId = (await stage.ana.api.list('integrations')).find(({ kind }) => kind === 'mail')!.id;
+    const integrationId = (await stage.ana.api.list('integrations')).find(({ name }) => name === 'By mail')!.id;
     await stage.ana.api.run('ChangeMailSenders', { teamId, integrationId, senders: ['@Taken.example.org'] });
     await stage.settle();
     expect(await send({ subject: 'Spam', from: 'x@example.org' })).toBe(554);

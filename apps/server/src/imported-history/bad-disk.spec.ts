@@ -26,7 +26,10 @@ function keeperIn(data: string, noted: unknown[]): KeeperOf {
     folder: { room: (name: string) => join(data, name), freeBytes: () => Infinity },
     log: { head: () => Promise.resolve({ ordinal: 1 }) },
   });
-  const troubles = new BackgroundErrors(parts.clock.now, (_, error) => void noted.push(error));
+  const troubles = new BackgroundErrors(
+    () => parts.clock.now(),
+    (_, error) => void noted.push(error),
+  );
   return new KeeperOf({ ...parts, troubles }, partOf<ImportRunner>({ readPast: () => {} }), partOf<Erasures>({ alsoForget: () => {} }));
 }
 

@@ -27,7 +27,7 @@ beforeEach(() => {
       runner: {
         readState: async () => {
           readTimes += 1;
-          return { status: 'none' } as never;
+          return { status: 'none' };
         },
       },
       reads: {

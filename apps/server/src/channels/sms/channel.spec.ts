@@ -41,8 +41,7 @@ beforeAll(async () => {
       reads: {
         connections: { all: () => (isConnected ? [connection()] : []).values() },
         contacts: {
-          all: () =>
-            [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values() as never,
+          all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),
         },
       },
     }),

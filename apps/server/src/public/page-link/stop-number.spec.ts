@@ -16,7 +16,7 @@ const stop = (at?: string) => {
     { id: 'cy', methods: [method] },
   ];
   const parts = partOf<Parts>({
-    reads: { contacts: { all: () => rows.values() as never }, groups: { where: () => [].values() as never } },
+    reads: { contacts: { all: () => rows.values() }, groups: { where: () => [].values() } },
   });
   const send = async (_type: string, data: object) => void disabled.push((data as { readonly personId: string }).personId);
   return stopNumber(parts, { send } as never, { method: 'sms', number, detail: 'The number replied STOP.', ...(at ? { at } : {}) });

@@ -56,8 +56,7 @@ export interface StoredDraft<T> {
 export const keepDraft = (personId: string, { name, value }: StoredDraft<unknown>): void => write(`${prefix}${personId}:${name}`, value);
 
 /** What a form has stored, and would open with; null: nothing. */
-export const storedDraft = <T>(personId: string, name: string): T | null =>
-  (read(`${prefix}${personId}:${name}`)?.value as T | undefined) ?? null;
+export const storedDraft = (personId: string, name: string): unknown => read(`${prefix}${personId}:${name}`)?.value ?? null;
 
 /** Removes the stored value of something deleted, and returns it; null: none. */
 export function forgetStored(personId: string, name: string): unknown {

@@ -304,7 +304,7 @@ describe('a receiver that takes nothing', () => {
     subscribe(scenario);
     const succeeded = { groupId: idOf('9'), callId: idOf('c'), subscriptionId, attempt: 1 };
     const note = (commands: ReturnType<typeof failed>): void => {
-      for (const { type, data } of commands) scenario.act(type as 'NoteReceiver', data as never, systemActor);
+      for (const { type, data } of commands) scenario.act(type, data, systemActor);
     };
     const { WebhookCallFailed, WebhookCallSucceeded } = receiverLostProcess.on as Record<
       string,

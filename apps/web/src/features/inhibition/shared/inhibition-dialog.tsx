@@ -93,7 +93,7 @@ function HoldOffer({ target, whyNot: reason, isSaving, onSave }: HoldOfferProps)
   const may = useMay('routes.configure');
   const row = useEvery('routeRules').data?.rows.find(({ id }) => id === organisationRouter);
   const draft = () => {
-    const unsaved = storedDraft<RoutesDraft>(personId, organisationDraft);
+    const unsaved = storedDraft(personId, organisationDraft) as RoutesDraft | null;
     keepDraft(personId, { name: organisationDraft, value: withHold(row ?? noRoutes, target, unsaved) });
     void navigate({ to: '/routes' });
   };
