@@ -123,7 +123,9 @@ const seedsOf = (): readonly Seed[] => {
     };
     return { kind: format.kind, request };
   });
-  const written = variants.map((variant) => {
+  // a mutation may make a body a few times longer: those that are read on a thread are not in this process
+  const short = variants.filter((variant) => writtenText(variant).length < 8_000);
+  const written = short.map((variant) => {
     const [path, rawQuery] = addressOf(variant).split('?', 2);
     const { kind, method = 'POST', type = 'application/json', body } = variant;
     const headers = { 'content-type': type };

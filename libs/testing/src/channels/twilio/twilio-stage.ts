@@ -33,7 +33,10 @@ export class TwilioStage {
     const code = this.nextCode(kind);
     const { says } = await api.run('AddContactMethod', { kind, personId, address, rules });
     const contactMethodId = String(says['contactMethodId']);
-    await api.run('VerifyContactMethod', { personId, contactMethodId, code: await code });
+    const received = await code;
+    // that it was sent is on the log, too
+    await this.stage.settle();
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code: received });
     await this.stage.settle();
     return contactMethodId;
   }
