@@ -176,6 +176,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'mail server', path: () => '/settings/mail', readyText: 'Mail server' },
   { name: 'a new password', path: () => reset, readyText: 'For Bo, bo@example.org.', isAnonymous: true },
   { name: 'a link for somebody', path: () => `/people/${gusId}`, readyText: '1 active session', open: openDialog('Password reset link') },
+  { name: 'an expired link of a follower', path: () => '/unfollow/nothing', readyText: 'This link has expired', isAnonymous: true },
   { name: 'forgotten password', path: () => '/sign-in', readyText: 'Password', isAnonymous: true, open: openForgotPassword },
   { name: 'tokens', path: () => '/settings/tokens', readyText: 'No one else has a token.' },
   { name: 'issue a token', path: () => '/settings/tokens', readyText: 'No one else has a token.', open: openDialog('Issue token') },

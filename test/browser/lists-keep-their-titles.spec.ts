@@ -105,9 +105,11 @@ interface Lists {
 /** Screens that show no list, or none on this stage. */
 const withoutRows: readonly string[] = [
   '/settings',
+  '/unfollow/$secret',
   '/heartbeats/$id',
   '/people/import',
   '/reports/backtest',
+  '/reports/cost',
   '/settings/events',
   '/settings/files',
   '/settings/health',

@@ -762,7 +762,14 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RemoveTeamMember: ['permission.denied', 'team.not_found'],
   MoveAllToTeam: ['permission.denied', 'team.has_lookup_tables', 'team.not_found', 'team.same'],
   RemoveTeam: ['permission.denied', 'team.has_lookup_tables', 'team.in_use', 'team.not_found', 'team.targeted'],
-  IssuePersonalToken: ['conflict.revision', 'limit.tokens', 'permission.denied', 'token.name_taken'],
-  IssueServiceToken: ['conflict.revision', 'limit.tokens', 'permission.denied', 'team.not_found', 'token.name_taken'],
+  IssuePersonalToken: ['conflict.revision', 'limit.tokens', 'permission.denied', 'token.name_taken', 'token.past_only_reads'],
+  IssueServiceToken: [
+    'conflict.revision',
+    'limit.tokens',
+    'permission.denied',
+    'team.not_found',
+    'token.name_taken',
+    'token.past_only_reads',
+  ],
   RevokeToken: ['permission.denied', 'token.not_found'],
 };

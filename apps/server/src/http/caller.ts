@@ -11,6 +11,7 @@ import { hashSessionToken } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
+import { holdToMoment } from './bound-token.js';
 import { isForeign, isDeclaredForeign, type Arrival } from './client-origin.js';
 import { termsOf } from './declared-routes.js';
 import { entranceOf, isPermission } from './route-access.js';
@@ -19,6 +20,7 @@ import { cookieToken } from './session-cookie.js';
 import { byToken, isToken } from './token.js';
 
 const dependencies = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
+const guarded = [...dependencies, 'moments'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The caller, from sessions and memory, never from a view, which may lag. A caller has a session or a token, not both. */
@@ -91,9 +93,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
+  constructor(@Uses(guarded) private readonly parts: Pick<ServerParts, (typeof guarded)[number]>) {}
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
     const caller = callerOf(this.parts, request);
@@ -107,6 +109,8 @@ export class SessionGuard implements CanActivate {
     if (caller?.isByCookie && isChange && isForeign(request)) throw new HttpProblem('request.foreign');
     if (!caller) throw new HttpProblem(unauthenticatedCode(request));
     this.requirePermission(request, caller);
+    const boundTo = caller.token?.asOf;
+    if (boundTo !== undefined) holdToMoment(request, await this.parts.moments.pin(boundTo));
     return true;
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { canEverHave } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isDeclaredForeign } from '../http/client-origin.js';
@@ -54,9 +55,10 @@ export class Admission {
     return callerOf(this.parts, { headers: { ...headers, authorization }, socket: request.socket });
   }
 
-  private refusalOf(server: LiveServer, who: Caller | undefined): 'session.required' | 'token.scope_missing' | 'limit.rate' | null {
+  private refusalOf(server: LiveServer, who: Caller | undefined): RefusalCode | null {
     if (!who) return 'session.required';
     if (!canEverHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return 'token.scope_missing';
+    if (who.token?.asOf !== undefined) return 'token.bound_to_past';
     const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
     return tabs >= limits.socketsPerPerson ? 'limit.rate' : null;
   }

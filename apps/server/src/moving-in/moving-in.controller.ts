@@ -9,9 +9,9 @@ import { InvitationSender } from './invitation-sender.js';
 import { MovingInRunner } from './moving-in-runner.js';
 
 /** It is about the whole organisation: a team’s token can’t. */
-const requireAll = (caller: Caller): void => {
-  if (!hasOrganisationPermission(caller, 'import.manage'))
-    throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
+const requireAll = (caller: Caller, permission: 'import.manage' | 'people.invite' = 'import.manage'): void => {
+  if (!hasOrganisationPermission(caller, permission))
+    throw new HttpProblem('permission.denied', { who: whoMayEverywhere(permission, 'a token of the organisation') });
 };
 
 /** Moving in from another system: reading it, comparing, and the files that are planned and applied like all others. */
@@ -57,8 +57,9 @@ export class MovingInController implements OnApplicationBootstrap {
 
   @Post('invitations')
   @HttpCode(202)
-  async invite(@RequestWithCaller() { actor }: Caller): Promise<MovingInAnswer['invitations']> {
-    await this.invitations.start(actor);
+  async invite(@RequestWithCaller() caller: Caller): Promise<MovingInAnswer['invitations']> {
+    requireAll(caller, 'people.invite');
+    await this.invitations.start(caller.actor);
     return this.invitations.state();
   }
 

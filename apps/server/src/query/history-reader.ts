@@ -54,7 +54,7 @@ export class HistoryReader {
   /** Throws as `requireIndex`. */
   async page({ shown, words, ...selection }: HistoryQuery, limit: number): Promise<HistoryPage> {
     await this.requireIndex({ shown, words, ...selection });
-    const head = (await this.parts.log.head()).ordinal;
+    const head = Math.min((await this.parts.log.head()).ordinal, selection.before - 1);
     const text = words.length > 0 ? new TextFilter(words, shown) : undefined;
     // while the index is made, the log is scanned
     const isByIndex = isForIndex(selection, words) && (await this.search.isReady());

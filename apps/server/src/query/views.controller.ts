@@ -71,7 +71,7 @@ export class ViewsController {
     const asOf = await this.pin(momentIn(view, params));
     const search = await this.searchIn(view, params, caller);
     // the ordinal is taken before the read, so that changes during the read are sent again
-    const { ordinal } = this.parts.views.projector.position;
+    const { ordinal } = asOf ?? this.parts.views.projector.position;
     const { rows, next, count, counts } = await this.viewReader.list(
       view,
       { ...query, ...(asOf ? { at: keyOfMoment(asOf) } : {}), ...(search ? { words: search.words } : {}) },

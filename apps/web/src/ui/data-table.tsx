@@ -68,7 +68,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, rowHeight = 36, is
               <td
                 key={key}
                 data-head={head}
-                className={`${cell} ${heights[rowHeight]} ${isEnd ? 'text-right tabular-nums' : ''} ${n === 0 ? 'max-sm:flex-1 max-sm:basis-full' : ''} ${onPhone === 'hidden' ? 'max-sm:hidden' : ''} ${onPhone === 'named' ? 'max-sm:before:mr-1 max-sm:before:text-faint max-sm:before:content-[attr(data-head)]' : ''}`}
+                className={`${cell} ${heights[rowHeight]} ${isEnd ? 'text-right tabular-nums' : ''} ${n === 0 ? 'max-sm:flex-1 max-sm:basis-full' : ''} ${onPhone === 'hidden' ? 'max-sm:hidden' : ''} ${onPhone === 'named' ? 'max-sm:flex max-sm:items-baseline max-sm:gap-1 max-sm:before:shrink-0 max-sm:before:text-faint max-sm:before:content-[attr(data-head)]' : ''}`}
               >
                 {content(row)}
               </td>

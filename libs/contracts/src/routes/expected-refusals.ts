@@ -16,7 +16,7 @@ const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || pat
 const storesAway = ['store.starting', 'store.stopping', 'store.unavailable', 'store.unwritable', 'store.views_unavailable'] as const;
 
 const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
-  ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
+  ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing', 'token.bound_to_past'] as const) : []),
   ...(isForPersons(route.permission) ? (['token.not_for_this'] as const) : []),
   ...(isForSome(route.permission) ? (['permission.denied'] as const) : []),
   ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),

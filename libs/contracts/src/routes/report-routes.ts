@@ -39,6 +39,7 @@ const report = (name: string, says: string): Route => ({
   says,
   permission: 'everything.read',
   query: { ...range, format: asFile },
+  boundBy: 'ordinal',
   answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
   refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
 });
@@ -58,6 +59,7 @@ const eventsRoute = (name: EventsReport): Route => ({
       100,
     ),
   },
+  boundBy: 'ordinal',
   answers: okAnswer('The events.', 'EventsCounted'),
   refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
 });
@@ -80,6 +82,7 @@ export const reportRoutes: readonly Route[] = [
       ),
       measures: textParameter('The measure of `measured` and `missing`.', 1_000),
     },
+    boundBy: 'ordinal',
     answers: okAnswer('The openings.', 'OpeningsCounted'),
     refusals: ['request.invalid', 'request.not_found', 'report.took_too_long'],
   },
@@ -97,6 +100,7 @@ export const reportRoutes: readonly Route[] = [
         1_000,
       ),
     },
+    boundBy: 'ordinal',
     answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
     refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
   },

@@ -41,6 +41,8 @@ interface RouteFields<Shape extends string> {
   readonly takesForms?: true;
   readonly example?: unknown;
   readonly query?: Readonly<Record<string, QueryParameter>>;
+  /** The parameter that bounds what is read: a token that is bound to a moment is held to it. Absent: such a token is refused. */
+  readonly boundBy?: 'at' | 'before' | 'ordinal';
   /** For a `POST /api/commands/…`. */
   readonly command?: CommandType;
   /** The view whose rows are returned. */

@@ -9,7 +9,9 @@ export { refusals } from './refusals.js';
 
 const scope = z.enum(scopeNames);
 const because = z.enum(['revoked', 'person_disabled', 'made_owner']);
-const issued = { tokenId: id, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant };
+/** The ordinal of the log that a token is bound to: it reads as of then, whatever it asks. Absent: it reads what is now. */
+const asOf = z.number().int().min(1).optional();
+const issued = { tokenId: id, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant, asOf };
 
 /** Facts of the stream `tokens`. A token itself is never in an event: a keyed hash is. */
 export const events = {
@@ -43,6 +45,7 @@ const tokenRequest = {
     .min(1)
     .transform((grantedScopes) => scopeNames.filter((one) => grantedScopes.includes(one))),
   days: z.number().int().min(1).max(tokenLimits.tokenDays.max).default(tokenLimits.tokenDays.default),
+  asOf,
 };
 
 export const commands = {
@@ -72,6 +75,7 @@ export const tokenRow = z.object({
   issuedAt: instant,
   issuedBy: z.string(),
   expiresAt: instant,
+  asOf,
   revoked: z.object({ at: instant, by: z.string(), because }).nullable(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;

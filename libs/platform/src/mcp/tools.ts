@@ -105,7 +105,15 @@ export const tools: readonly Tool[] = [
     name: 'who_is_on_call',
     says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
     input: z.strictObject({ scheduleId: id.optional(), at }),
-    read: ({ scheduleId, at: moment }, read) => read(pathOf('/api/on-call', { schedule: scheduleId, at: moment })),
+    read: async ({ scheduleId, at: moment }, read) => {
+      try {
+        return await read(pathOf('/api/on-call', { schedule: scheduleId, at: moment }));
+      } catch (error) {
+        // bound to a moment: what was known then is in the view, not what was recorded since of that hour
+        if (!(error instanceof ReadRefused) || error.code !== 'token.bound_to_past') throw error;
+        return read(pathOf(scheduleId === undefined ? '/api/views/onCall' : `/api/views/onCall/${scheduleId}`, { at: moment }));
+      }
+    },
   }),
   tool({
     name: 'why_paged',

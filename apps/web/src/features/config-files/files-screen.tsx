@@ -6,7 +6,7 @@ import { useNames } from '../../data/words/names.js';
 import { count } from '../../data/words/sentence.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { useDrift } from './use-drift.js';
 
 const edited = { where: { edited: ['1'] } };
@@ -19,29 +19,31 @@ export function FilesScreen() {
   const applies = useView('configApplies', newest);
   return (
     <Screen narrow title="Configuration files">
-      <Section title="Edited since the last apply">
-        <WhenRead of={[drift]} what="What was edited">
-          {drift.data?.rows.length === 0 && <Nothing>Everything that files own is as they say.</Nothing>}
-          <ul className="divide-y divide-line-soft">
-            {drift.data?.rows.map((row) => (
-              <Drifted key={`${row.kind} ${row.id}`} row={row} />
-            ))}
-          </ul>
-          {(drift.data?.rows.length ?? 0) > 0 && (
-            <p className="pt-2 text-muted">The next apply undoes these edits. Plan first to see how.</p>
-          )}
-        </WhenRead>
-      </Section>
-      <Section title="Applied lately">
-        <WhenRead of={[applies]} what="What was applied">
-          {applies.data?.rows.length === 0 && <Nothing>No files were applied yet. “tocsin export” writes what there is.</Nothing>}
-          <ul className="divide-y divide-line-soft">
-            {applies.data?.rows.map((row) => (
-              <Applied key={row.id} row={row} />
-            ))}
-          </ul>
-        </WhenRead>
-      </Section>
+      <WhenSettled of={[drift, applies]}>
+        <Section title="Edited since the last apply">
+          <WhenRead of={[drift]} what="What was edited">
+            {drift.data?.rows.length === 0 && <Nothing>Everything that files own is as they say.</Nothing>}
+            <ul className="divide-y divide-line-soft">
+              {drift.data?.rows.map((row) => (
+                <Drifted key={`${row.kind} ${row.id}`} row={row} />
+              ))}
+            </ul>
+            {(drift.data?.rows.length ?? 0) > 0 && (
+              <p className="pt-2 text-muted">The next apply undoes these edits. Plan first to see how.</p>
+            )}
+          </WhenRead>
+        </Section>
+        <Section title="Applied lately">
+          <WhenRead of={[applies]} what="What was applied">
+            {applies.data?.rows.length === 0 && <Nothing>No files were applied yet. “tocsin export” writes what there is.</Nothing>}
+            <ul className="divide-y divide-line-soft">
+              {applies.data?.rows.map((row) => (
+                <Applied key={row.id} row={row} />
+              ))}
+            </ul>
+          </WhenRead>
+        </Section>
+      </WhenSettled>
     </Screen>
   );
 }

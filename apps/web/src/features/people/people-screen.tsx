@@ -13,7 +13,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { box } from '../../ui/field.js';
+import { FindField } from '../../ui/find-field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { myDuties, myNextShift } from '../on-call/shared/on-call-words.js';
@@ -94,13 +94,12 @@ export function PeopleScreen() {
     >
       <PeopleTabs people={lines.length} teams={teamCount} />
       {!mayInvite && <BarredHint className="mb-4">Only {whoMay('people.configure')} can invite people.</BarredHint>}
-      <input
-        type="search"
-        aria-label="Find"
+      <FindField
+        label="Find"
         placeholder="Find by name, e-mail, team, “unreachable”"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={`${box} mb-4 h-9 sm:max-w-sm`}
+        text={text}
+        onText={setText}
+        className="mb-4 sm:max-w-sm"
       />
       <WhenRead of={[useEvery('teams'), ...useKnownReadings()]} what="The people" lines={8}>
         {matches.length === 0 ? <Nothing>No people found.</Nothing> : <PeopleTable lines={matches} />}

@@ -8,7 +8,10 @@ import { TablePanel, type Column } from '../../ui/data-table.js';
 import { nameColumn, teamColumn } from '../../ui/table-columns.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { useJudge } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
 import { favouritesFirst, OnlyFavourites, StarButton, useFavourites } from '../contacts/shared/favourites.js';
+import { NewPolicy } from './new-policy.js';
 import { courseOf } from './draft.js';
 import { targetWords } from './shared/target-words.js';
 
@@ -85,14 +88,16 @@ export function PoliciesScreen() {
       team: names.team(policy.teamId),
       services: services.filter(({ policyId }) => policyId === policy.id).map(({ name }) => name),
     }));
+  const mayIn = useJudge('service.configure');
+  const teams = useTeams().filter(({ id }) => mayIn({ teamId: id }));
   const favourites = useFavourites('policy');
   const [isOnly, setOnly] = useState(false);
   const readings = [useEvery('policies'), useEvery('teams'), useEvery('services'), useEvery('people'), useEvery('onCall')];
   return (
-    <Screen title="Policies">
+    <Screen title="Policies" aside={teams.length > 0 && <NewPolicy teams={teams} />}>
       <WhenRead of={readings} what="The policies" lines={6}>
         {lines.length === 0 ? (
-          <Nothing>No policies yet. A team’s page has a button for one.</Nothing>
+          <Nothing>No policies yet. A policy says who is paged, and who next.</Nothing>
         ) : (
           <>
             <OnlyFavourites of={favourites} checked={isOnly} onChange={setOnly} />

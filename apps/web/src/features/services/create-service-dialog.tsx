@@ -41,7 +41,7 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
           hint={
             policies.length > 0
               ? 'The service belongs to the team that owns the policy.'
-              : 'No escalation policies yet. Add one on a team’s page first.'
+              : 'No escalation policies yet. Add one under Policies first.'
           }
           options={policies.map(({ id, name, teamId }) => ({ id, label: name, group: teams.find((team) => team.id === teamId)!.name }))}
           {...choiceIn(form, 'policyId')}

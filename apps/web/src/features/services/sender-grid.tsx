@@ -1,6 +1,7 @@
 import type { SenderShown } from '@tocsin/contracts/integrations/senders.js';
 import { useState, type KeyboardEvent } from 'react';
 import { useSenders } from './use-senders.js';
+import { FindField } from '../../ui/find-field.js';
 import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 
@@ -31,15 +32,7 @@ export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => vo
   };
   return (
     <>
-      <input
-        type="search"
-        aria-label="Search sources"
-        placeholder="Search"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        onKeyDown={onKeyDown}
-        className="h-9 w-full rounded-md border border-line-field bg-panel px-2.5 max-sm:text-base"
-      />
+      <FindField label="Search sources" placeholder="Search" text={search} onText={setSearch} onKeyDown={onKeyDown} />
       <div className="mt-3">
         <WhenRead of={[reading]} what="The list of sources" lines={6}>
           {matches.length === 0 && <Nothing>No sources match. Anything that can send JSON works as a custom webhook.</Nothing>}

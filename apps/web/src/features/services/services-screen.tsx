@@ -6,7 +6,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
-import { box } from '../../ui/field.js';
+import { FindField } from '../../ui/find-field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { favouritesFirst, OnlyFavourites, useFavourites } from '../contacts/shared/favourites.js';
@@ -67,13 +67,12 @@ export function ServicesScreen() {
       }
     >
       {!may && <BarredHint className="mb-4">Only {whoMay('service.configure')} can add services.</BarredHint>}
-      <input
-        type="search"
-        aria-label="Find"
+      <FindField
+        label="Find"
         placeholder="Find a service, team, policy or person"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={`${box} mb-4 h-9 sm:max-w-sm`}
+        text={text}
+        onText={setText}
+        className="mb-4 sm:max-w-sm"
       />
       <OnlyFavourites of={favourites} checked={isOnly} onChange={setOnly} />
       <WhenRead of={readings} what="The services" lines={6}>

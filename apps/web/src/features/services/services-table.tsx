@@ -44,7 +44,7 @@ const NameCell = ({ service: { id, name, state } }: ServiceLine) => (
 
 const OpenCell = ({ open }: ServiceLine) =>
   open.length === 0 ? (
-    <span className="text-faint">none</span>
+    <span className="text-faint max-sm:hidden">none</span>
   ) : (
     <span className="inline-flex items-center gap-3 tabular-nums">
       {open.map(({ status, urgency, count }) => (
@@ -108,7 +108,7 @@ const columns: readonly Column<ServiceLine>[] = [
     by: ({ integrations }) => integrations,
     cell: ({ integrations, service }) =>
       service.state === 'active' && (
-        <span className={integrations === 0 ? 'text-faint' : 'text-muted'}>
+        <span className={integrations === 0 ? 'text-faint' : 'text-muted max-sm:hidden'}>
           {integrations === 0 ? 'nothing connected' : integrations === 1 ? '1 integration' : `${integrations} integrations`}
         </span>
       ),

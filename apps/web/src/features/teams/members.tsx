@@ -7,6 +7,7 @@ import { plainName, useNames } from '../../data/words/names.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
+import { Avatar } from '../../ui/avatar.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
@@ -95,8 +96,9 @@ function MemberLine({ member: { personId, role }, may, isBusy, onChange, onRemov
   const name = useNames().person(personId);
   return (
     <li className="flex min-h-9 items-center gap-3 border-b border-line/70 py-1">
-      <Link to="/people/$id" params={{ id: personId }} className="font-medium">
-        {name}
+      <Link to="/people/$id" params={{ id: personId }} className="flex min-w-0 items-center gap-2 font-medium">
+        <Avatar personId={personId} name={name} />
+        <span className="truncate">{name}</span>
       </Link>
       <span className="ml-auto" />
       {may ? (

@@ -1,14 +1,12 @@
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
-import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { v7 } from 'uuid';
-import { useMay, useMe } from '../../data/session/session.js';
-import { useCommand } from '../../data/cache/use-command.js';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { EventSubscriptions } from '../event-subscriptions/shared/event-subscription-list.js';
+import { useCreatePolicy } from '../policies/shared/use-create-policy.js';
 import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { TeamRemoval } from './team-removal.js';
@@ -48,27 +46,11 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
 }
 
 function TeamProperty({ team }: { team: TeamRow }) {
-  const { personId } = useMe();
-  const navigate = useNavigate();
   const services = useAll('services').filter(({ teamId }) => teamId === team.id);
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
   const may = useMay('service.configure', { teamId: team.id });
   const readings = [useEvery('services'), useEvery('policies')];
-  const create = useCommand('CreatePolicy', 'create the policy');
-
-  async function createPolicy() {
-    const policyId = v7();
-    const usedNames = new Set(policies.map(({ name }) => name));
-    const name = [`${team.name} escalation`, ...policies.map((_, n) => `${team.name} escalation ${n + 2}`)]
-      .find((one) => !usedNames.has(one))!
-      .slice(0, 80);
-    const step = {
-      targets: [{ kind: 'person' as const, personId: team.members[0]?.personId ?? personId }],
-      waitMinutes: policyLimits.stepDelayMinutes.default,
-    };
-    await create.mutateAsync({ teamId: team.id, policyId, name, steps: [step] });
-    await navigate({ to: '/policies/$id', params: { id: policyId } });
-  }
+  const { isBusy, createIn } = useCreatePolicy();
 
   return (
     <WhenRead of={readings} what="Services and policies">
@@ -89,7 +71,7 @@ function TeamProperty({ team }: { team: TeamRow }) {
         title="Escalation policies"
         aside={
           may && (
-            <Button busy={create.isPending} onClick={() => void createPolicy().catch(() => undefined)}>
+            <Button busy={isBusy} onClick={() => void createIn(team).catch(() => undefined)}>
               New policy
             </Button>
           )

@@ -91,6 +91,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
         </span>
       </div>
       <ul className="text-xs text-muted">
+        {token.asOf !== undefined && <li>As of event {token.asOf.toLocaleString('en')} of the history</li>}
         {token.scopes.map((scope) => (
           <li key={scope}>{scopes[scope]}</li>
         ))}

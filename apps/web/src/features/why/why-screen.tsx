@@ -56,7 +56,7 @@ export function WhyScreen({ search, onSearch }: Props) {
             onSearch({ person, ...(moment ? { at: moment } : {}) });
           }}
         />
-        {at ? <Button onClick={() => onSearch({ person })}>Back to now</Button> : <span className="text-muted">now</span>}
+        {at && <Button onClick={() => onSearch({ person })}>Back to now</Button>}
       </search>
       <div className="mt-5">
         <Result person={person} at={at} />

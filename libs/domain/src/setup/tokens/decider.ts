@@ -41,6 +41,9 @@ const mayRevoke = (about: AnyToken) =>
   isOwn(about) || hasOrganisationPermission(about.context, 'tokens.configure')
     ? null
     : refusePermission('its person, an owner or an admin');
+/** What is read as of a moment can’t be acted on, and current addresses are not part of it. */
+const requireReadsOnlyThePast = ({ data: { asOf, scopes } }: About<TokenRow, Pick<Data<'IssueServiceToken'>, 'asOf' | 'scopes'>>) =>
+  asOf !== undefined && scopes.some((scope) => scope !== 'read') ? refuse('token.past_only_reads', {}, 'scopes') : null;
 const requireTeam = ({ data: { teamId }, context }: About<TokenRow, Data<'IssueServiceToken'>>) =>
   teamId !== null && context.reads.teams.get(teamId)?.removed !== false ? refuse('team.not_found', {}, 'teamId') : null;
 
@@ -61,25 +64,24 @@ export const tokensDecider = tokens.decider({
   IssuePersonalToken: tokens.save({
     may: requireOneself,
     checks: [
+      requireReadsOnlyThePast,
       requireNewToken,
       requireFreeName('token.name_taken', liveOwnTokens),
       requireWithinLimit(tokenLimits.tokensPerPerson, 'limit.tokens', liveOwnTokens),
     ],
-    settings: ({ data: { name, scopes, tokenHash, expiresAt }, context: { actor } }) => {
-      const issued = { name, scopes, tokenHash, expiresAt };
-      return { personId: actor.id, ...issued };
-    },
+    settings: ({ data: { tokenId: _tokenId, ...issued }, context: { actor } }) => ({ personId: actor.id, ...issued }),
     fact: (tokenId, settings) => ({ type: 'PersonalTokenIssued', data: { tokenId, ...settings } }),
   }),
   IssueServiceToken: tokens.save({
     may: requirePermission('tokens.configure', 'an owner or an admin'),
     checks: [
+      requireReadsOnlyThePast,
       requireTeam,
       requireNewToken,
       requireFreeName('token.name_taken', liveServiceTokens),
       requireWithinLimit(tokenLimits.serviceTokens, 'limit.tokens', liveServiceTokens),
     ],
-    settings: ({ data: { teamId, name, scopes, tokenHash, expiresAt } }) => ({ teamId, name, scopes, tokenHash, expiresAt }),
+    settings: ({ data: { tokenId: _tokenId, ...issued } }) => issued,
     fact: (tokenId, settings) => ({ type: 'ServiceTokenIssued', data: { tokenId, ...settings } }),
   }),
   RevokeToken: tokens.act({

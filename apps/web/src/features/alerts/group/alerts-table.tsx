@@ -3,6 +3,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useOlder, type Older } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
+import { FindField } from '../../../ui/find-field.js';
 import { Panel } from '../../../ui/panel.js';
 import { SegmentedControl } from '../../../ui/segmented-control.js';
 import { WhenRead } from '../../../ui/when-read.js';
@@ -58,13 +59,12 @@ function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: Aler
       <CommonLabels labels={newest.commonLabels} />
       {isMany && (
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b border-line-soft bg-panel px-4 py-2">
-          <input
-            type="search"
-            aria-label="Search the alerts"
+          <FindField
+            label="Search the alerts"
             placeholder={`Search ${row.alerts.toLocaleString('en')} alerts, or label=value`}
-            value={q}
-            onChange={({ target }) => setQ(target.value)}
-            className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-panel px-2 max-sm:basis-full"
+            text={q}
+            onText={setQ}
+            className="min-w-48 flex-1 max-sm:basis-full"
           />
           <SegmentedControl
             label="Alerts"

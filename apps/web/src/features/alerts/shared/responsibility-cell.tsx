@@ -41,7 +41,7 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
             `${next.says} now`
           ) : (
             <CountdownRing from={row.firingSince} to={next.at}>
-              {next.says}
+              <span className="max-sm:sr-only">{next.says}</span>
             </CountdownRing>
           )}
         </span>
