@@ -50,7 +50,7 @@ export function useCheckedSave(edit: PolicyEdit) {
     ask(null);
     save();
   };
-  useAbandoned(asked?.draft === draft ? undefined : asked?.id, (id) => {
+  useAbandoned({ edited: check ? undefined : asked?.id, running: isRunning ? check.id : undefined }, (id) => {
     cancel.mutate(id);
     ask(null);
   });
@@ -84,15 +84,27 @@ export function useCheckedSave(edit: PolicyEdit) {
   };
 }
 
-/** Runs for the backtest of a draft that was edited since: it would keep the next one waiting. */
-function useAbandoned(id: string | undefined, run: (id: string) => void): void {
-  const latest = useRef(run);
+interface Backtests {
+  readonly edited: string | undefined;
+  readonly running: string | undefined;
+}
+
+/** Runs for the backtest of a draft that was edited since, and when its screen is left: it would keep the next one waiting. */
+function useAbandoned({ edited, running }: Backtests, run: (id: string) => void): void {
+  const latest = useRef({ running, run });
   useEffect(() => {
-    latest.current = run;
+    latest.current = { running, run };
   });
   useEffect(() => {
-    if (id !== undefined) latest.current(id);
-  }, [id]);
+    if (edited !== undefined) latest.current.run(edited);
+  }, [edited]);
+  useEffect(
+    () => () => {
+      const { running: left, run: end } = latest.current;
+      if (left !== undefined) end(left);
+    },
+    [],
+  );
 }
 
 /** Runs once for each check that is over: with why it came to nothing, or null. */
