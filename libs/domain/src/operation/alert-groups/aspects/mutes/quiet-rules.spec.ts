@@ -400,6 +400,19 @@ describe('rule 17: match-all is a row of which every matcher holds for a missing
   });
 });
 
+it('a silence, window or rule is refused where the patterns of its team are too large together, as each alert is compared with all', () => {
+  const scenario = new QuietScenario();
+  const large: readonly LabelMatcher[] = [{ label: 'alertname', operator: '=~', value: '(x.*y){80}z' }];
+  const codesOf = (starts: (n: number) => ReturnType<QuietScenario['run']>) =>
+    Array.from({ length: 13 }, (_, n) => scenario.refusal(starts(n + 1))).filter((code) => code !== null);
+  expect(new Set(codesOf((n) => scenario.silence(n, 60, large)))).toEqual(new Set(['limit.patterns']));
+  expect(new Set(codesOf((n) => scenario.window(n, 60, { matchers: large })))).toEqual(new Set(['limit.patterns']));
+  expect(new Set(codesOf((n) => scenario.rule(n, large, named('Disk'))))).toEqual(new Set(['limit.patterns']));
+  // what names a value costs nothing, and what is there can be changed
+  expect(scenario.refusal(scenario.silence(14, 60, named('Disk')))).toBe(null);
+  expect(scenario.refusal(scenario.rule(1, large, named('Memory')))).toBe(null);
+});
+
 describe('rules 18 and 19: a suppressed group', () => {
   it.each<['critical' | 'warning', boolean, boolean]>([
     ['critical', true, true],
