@@ -50,11 +50,11 @@ export const signal = async (tocsin, status, numbers) => {
 export const numberRange = (from, count) => Array.from({ length: count }, (_, n) => from + n);
 
 /** For a server with a manual clock: waits until all work in progress is done; the clock does not move. */
-export const settle = async ({ url }) => {
+export const settle = async ({ url }, advance = 'PT0S') => {
   const answer = await fetch(`${url}/test/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: 'PT0S' }),
+    body: JSON.stringify({ advance }),
   });
   if (!answer.ok) throw new Error(`the clock: ${answer.status}`);
 };

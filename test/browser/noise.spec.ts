@@ -130,6 +130,23 @@ storyInBrowser('Noise', (chapter) => {
     expect((await stage.ana.api.row('policies', stage.setUpAnswer.policyId)).nightBudget).toBe(8);
   });
 
+  chapter('saves it without waiting for a check that has not begun; that is cancelled when it begins', async () => {
+    await page.unroute('**/api/backtests');
+    let begin = (): void => {};
+    const gate = new Promise<void>((resolve) => (begin = resolve));
+    await page.route('**/api/backtests', (route) =>
+      route.request().method() === 'POST' ? gate.then(() => route.continue()) : route.continue(),
+    );
+    await page.getByLabel('Night budget').selectOption('7');
+    await page.getByRole('button', { name: 'Save as version' }).click();
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: 'Save without the check' }).click());
+    const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/api/backtests/'));
+    begin();
+    await cancelled;
+    expect((await stage.ana.api.row('policies', stage.setUpAnswer.policyId)).nightBudget).toBe(7);
+    expect(await page.getByRole('progressbar', { name: 'Backtest of the night budget' }).count()).toBe(0);
+  });
+
   chapter('fits a phone', async () => {
     const onPhone = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
     await waitForText(onPhone, /Sleep lost: Bo 90\s*min/);

@@ -351,6 +351,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'inhibition.name_taken',
     'inhibition.pattern_invalid',
     'limit.inhibition',
+    'limit.patterns',
     'permission.denied',
     'team.not_found',
   ],
@@ -387,6 +388,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RemoveMailServer: ['permission.denied'],
   PlanMaintenance: [
     'limit.maintenance',
+    'limit.patterns',
     'maintenance.covers_nothing',
     'maintenance.ends_before_it_begins',
     'maintenance.is_over',
@@ -403,6 +405,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   ChangeMaintenance: [
     'conflict.revision',
+    'limit.patterns',
     'maintenance.covers_nothing',
     'maintenance.ends_before_it_begins',
     'maintenance.is_over',
@@ -736,6 +739,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   ConfirmIdentityProvider: ['conflict.revision', 'permission.denied', 'sign_in.no_provider'],
   StartSilence: [
+    'limit.patterns',
     'limit.silences',
     'permission.denied',
     'silence.ends_in_the_past',

@@ -30,6 +30,8 @@ export const limits = {
   matchersPerStep: 10,
   /** Instructions into which a pattern may be compiled. */
   patternSize: 500,
+  /** The same, of all patterns of a team’s silences, maintenance windows or inhibition rules. */
+  patternsSize: 5_000,
   searchCharacters: 500,
   /** Things that an event of the history must all be about. */
   historyFacets: 5,

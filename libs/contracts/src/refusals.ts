@@ -34,6 +34,11 @@ const shared = {
   'permission.denied': [403, 'You don’t have permission to do this.', 'Only {who} can do this.'],
   'limit.rate': [429, 'Too many requests.', 'Wait {seconds} s and try again.'],
   'limit.work': [429, 'Your questions have taken as much computing as one person can use in a minute.', 'Wait {seconds} s and try again.'],
+  'limit.patterns': [
+    422,
+    'The regular expressions of the team are too large together.',
+    'Use fewer, or compare with “is” where a value is known.',
+  ],
   'limit.computations': [503, 'Too many questions are waiting to be computed.', 'Try again in a few seconds.'],
   'answer.took_too_long': [503, 'The answer took longer than {seconds} s to compute.', 'Choose a shorter range, or try again later.'],
   'answer.too_large': [422, 'The answer is too large.', 'Choose a shorter range.'],

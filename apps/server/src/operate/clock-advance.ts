@@ -14,7 +14,7 @@ type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'v
  * Milliseconds of real time after which the clock no longer waits for a call: longer than the longest deadline, so that each call
  * has ended and its outcome is recorded. It only limits a call that never ends because of a bug.
  */
-const timeout = mailServerLimits.smtpDeadline + alertGroupLimits.sendDeadline;
+const timeout = 3 * mailServerLimits.smtpDeadline + alertGroupLimits.sendDeadline;
 /** Milliseconds of real time for which the clock waits for a provider to answer; then it moves on. */
 const stableMillis = 2_000;
 /**

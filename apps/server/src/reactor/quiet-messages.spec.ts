@@ -8,7 +8,8 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
   const sent: string[] = [];
   const world = { isMailAway: false };
   const people: Readonly<Record<string, object>> = {
-    mia: { id: 'mia', name: 'Mia', email: 'mia@example.org', state: 'active' },
+    mia: { id: 'mia', name: 'Mia', email: 'mia@example.org', state: 'active', timeZone: 'UTC' },
+    zoe: { id: 'zoe', name: 'Zoe', email: 'zoe@example.org', state: 'disabled', timeZone: 'UTC' },
     bo: { id: 'bo', name: 'Bo', email: 'bo@example.org', state: 'active' },
   };
   const channels = new Proxy(
@@ -31,6 +32,8 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
         policies: { get: () => ({ teamId: 'team', name: 'Primary' }) },
         teams: { get: () => ({ members: [{ personId: 'mia', role: 'manager' }] }) },
         nightPages: { get: () => ({ exceededBy }) },
+        activeSilences: { get: () => ({ comment: 'db move', until: '2026-11-28T04:00:00.000Z' }) },
+        maintenanceWindows: { get: () => ({ name: 'Patching' }) },
       },
     },
     mailer: {
@@ -44,7 +47,8 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
     channels,
   };
   const data = { policyId: 'policy', personId: 'bo', week: '2026-11-23', budget: 2 };
-  const tell = () => createQuietMessageEffects(dependencies as never).NightPageCounted!({ id: 'e1', ordinal: 7, data } as never);
+  const tell = (type: keyof ReturnType<typeof createQuietMessageEffects> = 'NightPageCounted', told: object = data) =>
+    createQuietMessageEffects(dependencies as never)[type]!({ id: 'e1', ordinal: 7, data: told } as never);
   return { tell, sent, world };
 };
 const says = 'Night budget of “Primary” exceeded for Bo';
@@ -73,5 +77,25 @@ describe('a night budget that is exceeded', () => {
     const { tell, sent } = setUp({ kinds: ['slack'], exceededBy: 3 });
     expect(await tell()).toEqual({ kind: 'unneeded' });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('what mutes alerts', () => {
+  const span = { from: '2026-11-28T03:30:00.000Z', until: '2026-11-28T04:30:00.000Z' };
+  const people = ['mia', 'zoe'];
+  it.each([
+    ['SilenceEndAnnounced', { silenceId: 's', until: '2026-11-28T04:00:00.000Z', people }, /^slack: The silence “db move” ends at .*04:00/],
+    ['MaintenanceAnnounced', { windowId: 'w', ...span, people }, /^slack: Maintenance “Patching” begins at .*03:30/],
+    ['MaintenanceEnded', { windowId: 'w', ...span, people }, /^slack: Maintenance “Patching” ended$/],
+  ] as const)('is said quietly, to those who are still there: %s', async (type, data, said) => {
+    const { tell, sent } = setUp({ kinds: ['push', 'slack'] });
+    expect(await tell(type, data)).toEqual({ kind: 'done' });
+    expect(sent).toEqual(['mail to mia@example.org', expect.stringMatching(said)]);
+  });
+
+  it('is not said of a silence whose end was moved since', async () => {
+    const { tell, sent } = setUp({ kinds: ['slack'] });
+    const data = { silenceId: 's', until: '2026-11-28T03:40:00.000Z', people };
+    expect([await tell('SilenceEndAnnounced', data), sent]).toEqual([{ kind: 'unneeded' }, []]);
   });
 });

@@ -97,7 +97,7 @@ export const TextArea = ({
 
 export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className="flex items-start gap-2">
-    <input type="checkbox" aria-describedby={useBarred()} {...input} className="mt-0.5 size-4 accent-act" />
+    <input type="checkbox" aria-describedby={useBarred()} {...input} className="mt-0.5 size-4 shrink-0 accent-act" />
     <span>{label}</span>
   </label>
 );

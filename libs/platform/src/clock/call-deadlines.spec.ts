@@ -7,11 +7,13 @@ const afterSeconds = (seconds: number): string => new Date(Date.parse(start) + s
 /** A machine clock that the test advances. */
 const machine = () => {
   const calls = new Set<() => void>();
-  const after = (_ms: number, call: () => void): (() => void) => {
+  const limits: number[] = [];
+  const after = (ms: number, call: () => void): (() => void) => {
+    limits.push(ms);
     calls.add(call);
     return () => void calls.delete(call);
   };
-  return { after, ring: () => [...calls].forEach((call) => call()), waits: () => calls.size };
+  return { after, ring: () => [...calls].forEach((call) => call()), waits: () => calls.size, limits };
 };
 
 describe('the deadline of a call', () => {
@@ -40,6 +42,18 @@ describe('the deadline of a call', () => {
     clock.moveTo(afterSeconds(60));
     expect(endedCalls).toEqual(['webhook']);
     expect(clock.nextAlarm(afterSeconds(60))).toBeUndefined();
+  });
+
+  it('comes with the time that the clock waited for it: a machine that is busy elsewhere takes three times as long', () => {
+    const { ring, limits, ...time } = machine();
+    const deadlines = new CallDeadlines(new ManualClock(start), time);
+    deadlines.after(10_000, end('webhook'));
+    expect(limits).toEqual([30_000]);
+    deadlines.addStandingTime(9_999);
+    expect(endedCalls).toEqual([]);
+    deadlines.addStandingTime(1);
+    ring();
+    expect(endedCalls).toEqual(['webhook']);
   });
 
   it('never comes for a call that has ended', () => {

@@ -62,6 +62,9 @@ const Head = () => (
   </div>
 );
 
+/** The title of a column, where there are none. */
+const PhoneTitle = ({ children }: { children: string }) => <span className="text-muted sm:hidden">{children} </span>;
+
 function HeartbeatLine({ row }: { row: HeartbeatShown }) {
   const { id, name, state, schedule, runs, lastPing, expectedAt } = row;
   const names = useNames();
@@ -82,6 +85,7 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
       <span className="text-muted tabular-nums max-sm:col-start-2">
         {lastPing ? (
           <>
+            <PhoneTitle>Last ping</PhoneTitle>
             <Ago at={lastPing.at} />
             {lastPing.from && <span className="block text-xs text-faint max-sm:hidden [overflow-wrap:anywhere]">{lastPing.from}</span>}
           </>
@@ -91,7 +95,10 @@ function HeartbeatLine({ row }: { row: HeartbeatShown }) {
       </span>
       <span className="tabular-nums max-sm:col-start-2 sm:text-right">
         {state === 'healthy' && expectedAt ? (
-          <At at={expectedAt} />
+          <>
+            <PhoneTitle>Next</PhoneTitle>
+            <At at={expectedAt} />
+          </>
         ) : (
           <span className={state === 'inactive' ? 'text-muted' : 'text-warn'}>{stateWords[state]}</span>
         )}

@@ -43,11 +43,17 @@ export function useCheckedSave(edit: PolicyEdit) {
   const broken = data?.result ? brokenIn(data.result, edit.base.id) : [];
   const isRunning = check !== null && !error && (!data || data.state === 'running');
   const { save } = edit;
+  const current = useRef<Check | null>(null);
+  const ask = (next: Check | null) => setAsked((current.current = next));
   const saveNow = () => {
     if (isRunning && check.id !== undefined) cancel.mutate(check.id);
-    setAsked(null);
+    ask(null);
     save();
   };
+  useAbandoned({ edited: check ? undefined : asked?.id, running: isRunning ? check.id : undefined }, (id) => {
+    cancel.mutate(id);
+    ask(null);
+  });
   useOnceOver(check?.id, data, error, (why) => {
     if (why !== null) sayUnchecked(why);
     if (why !== null || broken.length === 0) saveNow();
@@ -61,12 +67,44 @@ export function useCheckedSave(edit: PolicyEdit) {
       if (edit.draft.nightBudget === undefined) return saveNow();
       const change = edit.changeOf();
       if (!change) return;
-      setAsked({ draft });
+      const mine: Check = { draft };
+      ask(mine);
+      // it may have been saved meanwhile
+      const isAwaited = (): boolean => current.current === mine;
       const from = new Date(serverNow() - weeks * week).toISOString();
-      start.mutate({ change, from }, { onSuccess: ({ id }) => setAsked({ draft, id }), onError: saveNow });
+      start.mutate(
+        { change, from },
+        {
+          onSuccess: ({ id }) => (isAwaited() ? ask({ draft, id }) : cancel.mutate(id)),
+          onError: () => isAwaited() && saveNow(),
+        },
+      );
     },
     says: check && <Said check={check} answer={data} broken={broken} />,
   };
+}
+
+interface Backtests {
+  readonly edited: string | undefined;
+  readonly running: string | undefined;
+}
+
+/** Runs for the backtest of a draft that was edited since, and when its screen is left: it would keep the next one waiting. */
+function useAbandoned({ edited, running }: Backtests, run: (id: string) => void): void {
+  const latest = useRef({ running, run });
+  useEffect(() => {
+    latest.current = { running, run };
+  });
+  useEffect(() => {
+    if (edited !== undefined) latest.current.run(edited);
+  }, [edited]);
+  useEffect(
+    () => () => {
+      const { running: left, run: end } = latest.current;
+      if (left !== undefined) end(left);
+    },
+    [],
+  );
 }
 
 /** Runs once for each check that is over: with why it came to nothing, or null. */

@@ -3,6 +3,7 @@ import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
 import { laterOf, millisBetween } from '@tocsin/kernel/time.js';
 import { answerOf, excusedUpTo, offMarkOf } from './answer.js';
+import { missedBefore } from './deadline.js';
 import { isDown, type HeartbeatState, type OpenRun } from './state.js';
 
 export interface Ping {
@@ -44,9 +45,11 @@ const heard = (state: HeartbeatState, at: string, plannedBy: string): HeartbeatS
 const begin = (state: HeartbeatState, { at, runId }: Ping): HeartbeatState => {
   const others = state.openRuns.filter((run) => run.runId !== runId);
   const begun: OpenRun = { runId, startedAt: at, from: at, isGivenUp: false };
+  const { givenUp, answeredAt } = missedBefore(state, at);
   return {
     ...state,
-    answeredAt: state.answeredAt ?? excusedUpTo(state, at),
+    givenUp,
+    answeredAt: answeredAt ?? excusedUpTo(state, at),
     openRuns: [...others, begun].slice(-heartbeatLimits.openRuns),
   };
 };
@@ -64,7 +67,7 @@ const end = (state: HeartbeatState, { at, kind, runId }: Ping): HeartbeatState =
     openRuns: state.openRuns.filter((one) => one !== run),
     runs: addRun(state.runs, { at, result, millis: run ? Math.max(0, millisBetween(run.startedAt, at)) : null, offMark }),
   };
-  if (result === 'fail') return { ...ended, failed: state.failed + 1, onTime: 0 };
+  if (result === 'fail') return { ...ended, failed: state.failed + 1, givenUp: missedBefore(state, at).givenUp, onTime: 0 };
   return {
     ...ended,
     lastSuccessAt: laterOf(state.lastSuccessAt ?? at, at),

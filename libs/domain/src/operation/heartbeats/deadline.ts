@@ -24,27 +24,42 @@ const deadlineOfRun = ({ longestRun, extra }: HeartbeatState, run: OpenRun): Dea
 /** So many marks in a row must be unanswered. */
 const missesOf = ({ tolerate, givenUp }: HeartbeatState): number => Math.max(1, tolerate + 1 - givenUp);
 
+const never = Number.MAX_SAFE_INTEGER;
+
+/** The first time after an instant at which a ping is expected. */
+const markAfter = ({ schedule }: HeartbeatState, at: number): number =>
+  schedule.kind === 'interval' ? at + schedule.every * minute : calendarOf(schedule).after(at);
+
+/** Until when a ping for a mark is in time. */
+const endOfGrace = ({ schedule, grace, extra }: HeartbeatState, mark: number): number =>
+  mark + (schedule.kind === 'interval' ? grace * minute : graceAt(schedule, grace, mark)) + extra;
+
 const deadlineOfMarks = (state: HeartbeatState, answeredAt: string): Deadline | null => {
-  const { schedule, grace, extra } = state;
-  const because = 'missed';
-  if (schedule.kind === 'interval') {
-    const every = schedule.every * minute;
-    return {
-      at: addMillis(answeredAt, missesOf(state) * every + grace * minute + extra),
-      because,
-      expectedAt: addMillis(answeredAt, every),
-    };
-  }
-  const calendar = calendarOf(schedule);
-  const first = calendar.after(toMillis(answeredAt));
+  const first = markAfter(state, toMillis(answeredAt));
   let last = first;
-  for (let n = 1; n < missesOf(state) && last !== Number.MAX_SAFE_INTEGER; n += 1) last = calendar.after(last);
-  if (last === Number.MAX_SAFE_INTEGER) return null;
-  return { at: toInstant(last + graceAt(schedule, grace, last) + extra), because, expectedAt: toInstant(first) };
+  for (let n = 1; n < missesOf(state) && last !== never; n += 1) last = markAfter(state, last);
+  if (last === never) return null;
+  return { at: toInstant(endOfGrace(state, last)), because: 'missed', expectedAt: toInstant(first) };
 };
 
 /** While a run goes on, only its own deadline counts. */
 const runsIn = ({ openRuns }: HeartbeatState): readonly OpenRun[] => openRuns.filter(({ isGivenUp }) => !isGivenUp);
+
+/**
+ * Marks that were missed before one that a failure or a run of this instant answers, which count until the next success; and the last of them, if any.
+ */
+export const missedBefore = (state: HeartbeatState, at: string): Pick<HeartbeatState, 'givenUp' | 'answeredAt'> => {
+  let { givenUp, answeredAt } = state;
+  if (state.state !== 'healthy' || answeredAt === null || runsIn(state).length > 0) return { givenUp, answeredAt };
+  const now = toMillis(at);
+  for (let mark = markAfter(state, toMillis(answeredAt)); givenUp < state.tolerate; givenUp += 1) {
+    const next = endOfGrace(state, mark) < now ? markAfter(state, mark) : never;
+    if (next > now) break;
+    answeredAt = toInstant(mark);
+    mark = next;
+  }
+  return { givenUp, answeredAt };
+};
 
 /** Until when a healthy heartbeat must be heard; null: it is not, or is never expected. A ping at this very instant is in time. */
 export const deadlineOf = (state: HeartbeatState): Deadline | null => {

@@ -24,7 +24,7 @@ export interface HeartbeatState extends HeartbeatRow {
   /** The last ping but those of a log. */
   readonly heardAt: string | null;
   readonly openRuns: readonly OpenRun[];
-  /** Given up and failed since the last success. */
+  /** Since the last success: runs that were given up and marks that were missed before the last ping; and failures. */
   readonly givenUp: number;
   readonly failed: number;
   /** It got a fresh interval after an absence, and has not pinged since. */

@@ -6,6 +6,7 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import { doMatch, patternProblemOf } from '../../rules/matchers.js';
+import { refuseManyPatterns } from '../../rules/pattern-budget.js';
 import { refuse } from '../../rules/refuse.js';
 import { refuseUnlessConfigurer, requireFreeName, requireWithinLimit, type About } from '../../rules/settings-checks.js';
 import { settingsNoun } from '../../rules/settings-noun.js';
@@ -25,6 +26,8 @@ const ofSameTeam = ({ data, row, rows }: About<Row, Data>): readonly Row[] => {
 const mayConfigure = ({ context, row }: About<Row, unknown>, teamId: string | null): Refusal<RefusalCode> | null =>
   refuseUnlessConfigurer(context, 'service.configure', row ? row.teamId : teamId);
 
+const conditionsOf = ({ source, target }: Pick<Row, 'source' | 'target'>): readonly LabelMatcher[] => [...source, ...target];
+
 const refuseMatchers = (matchers: readonly LabelMatcher[], field: string): Refusal<RefusalCode> | null => {
   for (const [n, matcher] of matchers.entries()) {
     const reason = patternProblemOf(matcher);
@@ -43,6 +46,14 @@ export const inhibitionDecider = rules.decider({
       ({ data: { teamId }, context }) =>
         teamId !== null && !context.reads.teams.get(teamId) ? refuse('team.not_found', {}, 'teamId') : null,
       ({ data }) => refuseMatchers(data.source, 'source') ?? refuseMatchers(data.target, 'target'),
+      (about) =>
+        refuseManyPatterns(
+          conditionsOf(about.data),
+          ofSameTeam(about)
+            .filter(({ id }) => id !== about.row?.id)
+            .map(conditionsOf),
+          'source',
+        ),
     ],
     settings: ({ row, data: { ruleId: _id, teamId, ...settings } }) => ({ teamId: row ? row.teamId : teamId, ...settings }),
     fact: (ruleId, settings) => ({ type: 'InhibitionRuleSaved', data: { ruleId, ...settings } }),

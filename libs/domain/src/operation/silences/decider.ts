@@ -4,6 +4,7 @@ import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js
 import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { doMatch, patternProblemOf } from '../../rules/matchers.js';
+import { refuseManyPatterns } from '../../rules/pattern-budget.js';
 import { hasOrganisationPermission, hasTeamPermission, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
@@ -43,7 +44,9 @@ const refuseMatchers = (data: Data<'StartSilence'>, context: SilenceContext): Re
     const reason = patternProblemOf(matcher);
     if (reason !== null) return refuse('silence.pattern_invalid', { reason }, `matchers.${n}.value`);
   }
-  if (!doMatch(data.matchers, {})) return null;
+  const others = rowsOf(context.reads.activeSilences, data.teamId).map(({ matchers }) => matchers);
+  const tooMany = refuseManyPatterns(data.matchers, others, 'matchers');
+  if (tooMany || !doMatch(data.matchers, {})) return tooMany;
   const groups = [...coveredBy(data, context.reads)].length;
   return data.confirmedGroups === groups ? null : refuse('silence.matches_everything', { groups }, 'matchers');
 };

@@ -22,7 +22,7 @@ const doesCover = (silence: PlannedSilenceRow, { reads }: SilenceContext): boole
 
 /** Who started it, and who has alert groups that it covers. */
 const peopleOf = (silence: PlannedSilenceRow, { reads }: SilenceContext): string[] => {
-  const people = new Set(reads.people.get(silence.by) ? [silence.by] : []);
+  const people = new Set(reads.people.get(silence.by)?.state === 'active' ? [silence.by] : []);
   for (const { groupId } of coveredBy(silence, reads)) {
     const holder = reads.held.get(groupId);
     if (holder) people.add(holder.holderId);

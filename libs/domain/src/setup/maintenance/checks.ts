@@ -5,6 +5,7 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { patternProblemOf } from '../../rules/matchers.js';
 import { isNameTaken } from '../../rules/names.js';
+import { refuseManyPatterns } from '../../rules/pattern-budget.js';
 import { hasOrganisationPermission, hasTeamPermission, refusePermission } from '../../rules/permissions.js';
 import { day, RuleProblem } from '../../rules/recurrence/rule.js';
 import { refuse } from '../../rules/refuse.js';
@@ -53,7 +54,7 @@ const refuseTimes = (settings: Settings, { now }: ConfigurationContext): Refusal
   return spansAfter(times, toMillis(now), 1).length === 0 ? refuse('maintenance.is_over', {}, 'to') : null;
 };
 
-const refuseScope = (settings: Settings, teamId: string | null, { reads }: ConfigurationContext): Refusal | null => {
+const refuseScope = (windowId: string, teamId: string | null, settings: Settings, { reads }: ConfigurationContext): Refusal | null => {
   const { services, matchers } = settings;
   if (services.length === 0 && matchers.length === 0) return refuse('maintenance.covers_nothing', {}, 'services');
   for (const serviceId of services) {
@@ -64,7 +65,13 @@ const refuseScope = (settings: Settings, teamId: string | null, { reads }: Confi
     const reason = patternProblemOf(matcher);
     if (reason !== null) return refuse('maintenance.pattern_invalid', { reason }, `matchers.${n}.value`);
   }
-  return doesCoverEverything(settings) && !settings.coversEverything ? refuse('maintenance.matches_everything', {}, 'matchers') : null;
+  if (doesCoverEverything(settings) && !settings.coversEverything) return refuse('maintenance.matches_everything', {}, 'matchers');
+  const others = rowsOf(reads.maintenanceWindows, teamId).filter(({ id }) => id !== windowId);
+  return refuseManyPatterns(
+    matchers,
+    others.map((one) => one.matchers),
+    'matchers',
+  );
 };
 
 export const refuseSettings = (
@@ -76,5 +83,5 @@ export const refuseSettings = (
   (isNameTaken(rowsOf(context.reads.maintenanceWindows, teamId), settings.name, windowId)
     ? refuse('maintenance.name_taken', {}, 'name')
     : null) ??
-  refuseScope(settings, teamId, context) ??
+  refuseScope(windowId, teamId, settings, context) ??
   refuseTimes(settings, context);

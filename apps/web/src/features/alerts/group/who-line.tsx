@@ -11,7 +11,7 @@ import { personOf } from '../shared/responsibility-cell.js';
 import { climbedSteps } from '../shared/ladder-model.js';
 import { capital } from '../../../data/words/capital.js';
 
-const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-ink', done: 'text-done' };
+const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-ink', muted: 'text-ink', done: 'text-done' };
 
 /** Time of the acknowledgement. */
 const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>

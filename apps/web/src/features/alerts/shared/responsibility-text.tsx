@@ -5,7 +5,7 @@ import type { Names } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { formatTimeLeft } from '../../../data/time/times.js';
 
-const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
+const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', muted: 'text-muted', done: 'text-muted' };
 
 /** Assignee or next notification, with countdown: “Ana acknowledged · Bo in 40 s”. */
 export function ResponsibilityText({ row, names }: { row: AlertGroupRow; names: Names }) {

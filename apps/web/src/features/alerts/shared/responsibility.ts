@@ -17,7 +17,7 @@ export interface PolicySteps {
 /** The assignee of an alert group, or who is notified next: the main sentence of the list and the group. */
 export interface Responsibility {
   /** `alarm`: firing, and no one is being notified. */
-  readonly tone: 'alarm' | 'ringing' | 'held' | 'done';
+  readonly tone: 'alarm' | 'ringing' | 'held' | 'muted' | 'done';
   readonly says: string;
   /** The next automatic action: “notifies Bo” at an instant. */
   readonly next: { readonly says: string; readonly at: string } | null;
@@ -76,7 +76,7 @@ const withEnding = (holding: Responsibility, row: AlertGroupRow): Responsibility
 
 function ownHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
-  if (row.suppressed) return { tone: 'held', says: suppressedWords(row.suppressed), next: null };
+  if (row.suppressed) return { tone: 'muted', says: suppressedWords(row.suppressed), next: null };
   return withEnding(openHoldingOf(row, policy, names), row);
 }
 

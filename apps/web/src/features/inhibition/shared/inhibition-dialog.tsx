@@ -3,7 +3,6 @@ import * as inhibitionLimits from '@tocsin/contracts/inhibition/limits.js';
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useEvery } from '../../../data/cache/use-view.js';
 import { useMay, useMe } from '../../../data/session/session.js';
@@ -16,7 +15,7 @@ import { TextField } from '../../../ui/field.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
 import { noRoutes, organisationDraft, withHold, type RoutesDraft } from '../../route-rules/shared/routes-draft.js';
 import { Conditions } from '../../silences/shared/conditions.js';
-import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
+import { TeamChoice, useTeamDraft } from '../../silences/shared/team-choice.js';
 import { usePreview } from '../../silences/shared/use-preview.js';
 
 interface Draft {
@@ -28,8 +27,8 @@ interface Draft {
   readonly equal: string;
 }
 
-const draftOf = (row: InhibitionRuleRow | undefined, firstTeam: string): Draft =>
-  row ? { ...row, equal: row.equal.join(', ') } : { teamId: firstTeam, name: '', source: [newMatcher], target: [newMatcher], equal: '' };
+const draftOf = (row: InhibitionRuleRow | undefined): Draft =>
+  row ? { ...row, equal: row.equal.join(', ') } : { teamId: '', name: '', source: [newMatcher], target: [newMatcher], equal: '' };
 
 const isIncomplete = (matchers: readonly LabelMatcher[]): boolean => matchers.some(({ label }) => label.trim() === '');
 const labelsIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, inhibitionLimits.equalLabels);
@@ -39,10 +38,8 @@ const whyNot = ({ name, source, target }: Draft): string | false =>
 
 /** Makes or changes an inhibition rule. */
 export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; onClose: () => void }) {
-  const teams = useTeamsFor('service.configure');
-  const [draft, setDraft] = useState(() => draftOf(row, teams[0]?.id ?? ''));
+  const [draft, put] = useTeamDraft('service.configure', () => draftOf(row));
   const save = useCommand('SaveInhibitionRule', 'save the inhibition rule');
-  const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const { teamId, name, source, target, equal } = draft;
   const send = (onSuccess: () => void) => {
     const settings = { teamId, name, source: [...source], target: [...target], equal: labelsIn(equal), isOn: row?.isOn ?? true };

@@ -1,13 +1,12 @@
 import type { LookupRow } from '@tocsin/contracts/lookups/noun.js';
 import * as lookupLimits from '@tocsin/contracts/lookups/limits.js';
-import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { Check, TextField } from '../../../ui/field.js';
 import { FileField } from '../../../ui/file-field.js';
-import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
+import { TeamChoice, useTeamDraft } from '../../silences/shared/team-choice.js';
 import { LookupPreview } from './lookup-preview.js';
 
 interface Draft {
@@ -29,12 +28,10 @@ const whyNot = ({ name, matchOn, csv }: Draft, isNew: boolean): string | false =
 
 /** Makes or changes a lookup table, with what recent alerts would get. */
 export function LookupDialog({ row, onClose }: { row?: LookupRow; onClose: () => void }) {
-  const teams = useTeamsFor('service.configure');
-  const [draft, setDraft] = useState<Draft>(() =>
-    row ? { ...row, csv: null } : { teamId: teams[0]?.id ?? '', name: '', matchOn: '', overrides: false, csv: null },
+  const [draft, put] = useTeamDraft<Draft>('service.configure', () =>
+    row ? { ...row, csv: null } : { teamId: '', name: '', matchOn: '', overrides: false, csv: null },
   );
   const save = useCommand('SaveLookup', 'save the lookup table');
-  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const { teamId, name, matchOn, overrides, csv } = draft;
   const reason = whyNot(draft, row === undefined);
   const table = { ...(row ? { lookupId: row.id } : {}), teamId, matchOn, overrides, ...(csv === null ? {} : { csv }) };

@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/select.js';
 import { ZoneField } from '../../../ui/zone-field.js';
 import { Confirmation } from '../../silences/shared/confirmation.js';
 import { Conditions } from '../../silences/shared/conditions.js';
-import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
+import { TeamChoice, useTeamDraft } from '../../silences/shared/team-choice.js';
 import { usePreview } from '../../silences/shared/use-preview.js';
 import { draftOf, isOffered, newDraft, recurrences, named, settingsOf, whyNot, type MaintenanceDraft } from './maintenance-draft.js';
 import { OwnedByFile } from '../../config-files/shared/owned-by-file.js';
@@ -34,12 +34,10 @@ interface FieldsProps {
 /** Plans or changes a maintenance window. */
 export function MaintenanceDialog({ row, serviceId, onClose }: Props) {
   const names = useNames();
-  const teams = useTeamsFor('silence.start');
   const teamOfService = serviceId === undefined ? undefined : names.serviceRow(serviceId)?.teamId;
-  const [draft, setDraft] = useState(() => (row ? draftOf(row) : newDraft(teamOfService ?? teams[0]?.id ?? '', serviceId)));
+  const [draft, put] = useTeamDraft('silence.start', () => (row ? draftOf(row) : newDraft(teamOfService ?? '', serviceId)));
   const plan = useCommand('PlanMaintenance', 'plan the maintenance');
   const change = useCommand('ChangeMaintenance', 'change the maintenance');
-  const put = (next: Partial<MaintenanceDraft>) => setDraft({ ...draft, ...next });
   const { covered, isAsked } = useCovered(draft);
   const send = () => {
     if (row) change.mutate({ windowId: row.id, version: row.version, ...settingsOf(draft, covered) }, { onSuccess: onClose });

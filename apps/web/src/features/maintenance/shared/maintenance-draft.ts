@@ -82,4 +82,11 @@ export const recurrences = [
   { id: 'FREQ=YEARLY', label: 'Every year' },
 ] as const;
 
+/** `every weekday`; of a rule that was typed, only that it recurs. */
+export const recurrenceWords = (rule: string): string =>
+  recurrences
+    .find(({ id }) => id === rule)
+    ?.label.replace(/^E/, 'e')
+    .replace(/,.*/, '') ?? 'recurring';
+
 export const isOffered = (rule: string): boolean => recurrences.some(({ id }) => id === rule);

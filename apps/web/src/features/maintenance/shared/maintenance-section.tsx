@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
 import { Countdown } from '../../../ui/age.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
+import { recurrenceWords } from './maintenance-draft.js';
 import { MutingLine } from '../../silences/shared/muting-line.js';
 
 const order: Readonly<Record<MaintenanceRow['state'], number>> = { active: 0, planned: 1, over: 2 };
@@ -60,7 +61,7 @@ const EndWords = ({ row: { current, next, rule } }: { row: MaintenanceRow }) => 
   return (
     <>
       in <Countdown to={next[0].from} />
-      {rule && <span className="block text-xs">recurring</span>}
+      {rule && <span className="block text-xs">{recurrenceWords(rule)}</span>}
     </>
   );
 };

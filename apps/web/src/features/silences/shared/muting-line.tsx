@@ -28,15 +28,16 @@ interface Props {
 }
 
 const none: readonly LabelMatcher[] = [];
+const wide = '@4xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_12rem_9rem_15.5rem]';
 
-/** What mutes alerts, in columns: state · title and conditions · who · when · end · buttons. */
+/** What mutes alerts, in columns: state · title and conditions · who · when · end · buttons; where it is narrow, the last three below the title. */
 export const MutingLine = ({ state, title, flag, matchers = none, note, by, period, end, children }: Props) => {
   const Icon = icons[state];
   return (
     <li className="@container border-b border-line-soft last:border-0">
-      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-2 @4xl:grid @4xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_12rem_9rem_15.5rem]">
+      <div className={`grid min-h-13 grid-cols-[1rem_minmax(0,1fr)_1.25rem] items-center gap-x-4 gap-y-1 py-2 ${wide}`}>
         <Icon aria-label={state} size={16} strokeWidth={1.5} className={`shrink-0 ${state === 'active' ? 'text-ink' : 'text-faint'}`} />
-        <span className="min-w-0 flex-1 basis-64">
+        <span className="min-w-0">
           <span className={`block font-medium [overflow-wrap:anywhere] ${state === 'over' ? 'text-muted' : ''}`}>
             {title}
             {flag && <span className="font-normal text-muted"> · {flag}</span>}
@@ -45,9 +46,11 @@ export const MutingLine = ({ state, title, flag, matchers = none, note, by, peri
           <span className="block text-xs text-muted [overflow-wrap:anywhere]">{note}</span>
         </span>
         <Starter by={by} />
-        {period ? <Period {...period} isActive={state === 'active'} /> : <span className="@max-4xl:hidden" />}
-        <span className="text-muted tabular-nums @4xl:text-right">{end}</span>
-        <span className="flex flex-wrap @4xl:justify-end">{children}</span>
+        <span className="col-span-2 col-start-2 flex flex-wrap items-baseline gap-x-3 @4xl:contents">
+          {period ? <Period {...period} isActive={state === 'active'} /> : <span className="@max-4xl:hidden" />}
+          <span className="text-muted tabular-nums @max-4xl:text-xs @4xl:text-right">{end}</span>
+        </span>
+        <span className="col-span-2 col-start-2 -ml-3 flex flex-wrap @4xl:col-auto @4xl:ml-0 @4xl:justify-end">{children}</span>
       </div>
     </li>
   );
@@ -69,7 +72,7 @@ const MatcherChips = ({ matchers }: { matchers: readonly LabelMatcher[] }) => (
 
 function Starter({ by }: { by: string | undefined }) {
   const names = useNames();
-  if (by === undefined) return <span className="@max-4xl:hidden" />;
+  if (by === undefined) return <span />;
   return (
     <span title={names.person(by)} className="flex">
       <Avatar personId={by} name={names.person(by)} />

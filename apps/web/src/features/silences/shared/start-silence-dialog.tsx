@@ -1,7 +1,7 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useJudge } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
@@ -18,7 +18,7 @@ import { Conditions } from './conditions.js';
 import { Confirmation } from './confirmation.js';
 import { CoveredGroups } from './covered-groups.js';
 import { choicesFor, coveredBy, exemptIn, lengths, lengthWords, settingsOf, whyNot, type SilenceDraft } from './silence-draft.js';
-import { TeamChoice, useTeamsFor } from './team-choice.js';
+import { TeamChoice, useTeamDraft } from './team-choice.js';
 import { usePreview } from './use-preview.js';
 
 interface Props {
@@ -32,9 +32,8 @@ interface Props {
 /** Asks what is muted, how long and why, and shows what that covers. */
 export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props) {
   const mayLong = useJudge('service.configure');
-  const teams = useTeamsFor('silence.start');
-  const [draft, setDraft] = useState<SilenceDraft>({
-    teamId: teamId ?? teams[0]?.id ?? '',
+  const [draft, put] = useTeamDraft<SilenceDraft>('silence.start', () => ({
+    teamId: teamId ?? '',
     matchers: matchers?.length ? matchers : [newMatcher],
     length: duration.hour,
     until: null,
@@ -43,8 +42,7 @@ export function StartSilenceDialog({ onClose, teamId, matchers, groupId }: Props
     left: new Set(),
     asked: new Set(groupId === undefined ? [] : [groupId]),
     typed: '',
-  });
-  const put = (change: Partial<SilenceDraft>) => setDraft({ ...draft, ...change });
+  }));
   const { preview, isAsked } = usePreview(draft);
   const startButton = useFocusOnce(groupId !== undefined && !isAsked);
   const start = useCommand('StartSilence', 'start the silence');

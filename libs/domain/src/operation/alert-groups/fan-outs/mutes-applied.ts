@@ -33,6 +33,10 @@ export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
     SignalsRouted: ({ items }) => (items.some(isRecorded) ? byRule({ teamId: null }) : null),
     // a source in it may inhibit in other teams
     ServiceChanged: ({ relabelled }) => (relabelled ? bySilence({ teamId: null }) : null),
+    // what mutes is of a team, and so is what a source in it inhibits
+    TeamTookOver: ({ services }) => (services.length > 0 ? bySilence({ teamId: null }) : null),
+    // a window that had begun may be to come
+    ClockSteppedBack: () => bySilence({ teamId: null }),
     MuteCausesChanged: ({ inhibits }) => inhibits && byRule(inhibits),
   },
   groups: ({ kind, teamId }, reads, after) => {
