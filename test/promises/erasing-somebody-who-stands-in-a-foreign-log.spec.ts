@@ -1,4 +1,5 @@
 // cluster: never, the command line reads its log when the server is stopped
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportedAlerts, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
@@ -58,6 +59,25 @@ story('erasing somebody who stands in a foreign log', (chapter) => {
   chapter('lists the rescue folders that still have them', async () => {
     const { body } = await stage.ana.api.request<RescuesOfPerson>('GET', `/api/imported-history/people/${zera.personId}`);
     expect(body.folders).toEqual([year.folder]);
+  });
+
+  chapter('redacts what names others, too, for whoever may, and only an alert that is there', async () => {
+    const path = '/api/imported-history/redact';
+    const texts = { system: 'opsgenie', id: year.alertId(0) };
+    expect((await stage.ana.api.request('POST', path, { ...texts, id: 'none' })).status).toBe(404);
+    writeFileSync(join(stage.tocsin.data, 'log', 'imported', 'lock'), String(process.pid));
+    expect(await stage.ana.api.request('POST', path, texts)).toMatchObject({ status: 503, body: { code: 'conflict.one_at_a_time' } });
+    expect(await stage.ana.api.request('DELETE', '/api/imported-history')).toMatchObject({
+      status: 503,
+      body: { code: 'conflict.one_at_a_time', detail: expect.stringContaining('An import is running') },
+    });
+    rmSync(join(stage.tocsin.data, 'log', 'imported', 'lock'));
+    expect((await stage.ana.api.request('POST', path, texts)).status).toBe(204);
+    await whenReady();
+    const { rows } = await alerts();
+    expect(rows.find(({ id }) => id === year.alertId(0))).toBeUndefined();
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.find(({ id }) => id === year.alertId(0))).toMatchObject({ title: '[redacted]', note: '[redacted]' });
   });
 
   chapter('stays, when the same folder is imported again', async () => {
