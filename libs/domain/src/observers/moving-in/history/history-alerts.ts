@@ -1,5 +1,6 @@
 import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
-import { isErased } from '@tocsin/contracts/ids.js';
+import { ERASED, isErased } from '@tocsin/contracts/ids.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 
 /** An alert of another system, as its newest states say. */
 export interface HistoryAlert {
@@ -28,7 +29,6 @@ interface Folded {
   note: { readonly at: string; readonly text: string; readonly by: PersonReference | null } | undefined;
 }
 
-const redacted = '[redacted]';
 /** Of a note: a list is no place for more. */
 const noteCharacters = 2_000;
 const cutReference = /\{[a-z]*:?[0-9a-f-]*$/;
@@ -47,6 +47,7 @@ export class HistoryAlerts {
   take(stream: string, event: ForeignEvent): void {
     if (event.type === 'ImportedSignal') this.of(stream).signal = withoutBody(event.data);
     else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
+    else if (event.type === 'ImportedTextsRedacted') redact(this.of(stream));
   }
 
   /** In the order in which they opened; without those of which the system does not tell when. */
@@ -68,8 +69,15 @@ export class HistoryAlerts {
     if (at === null) return;
     if (act === 'acknowledged' && (folded.acknowledged === undefined || at <= folded.acknowledged.at)) folded.acknowledged = { at, by };
     if (act === 'resolved' && at > (folded.resolvedAt ?? '')) folded.resolvedAt = at;
-    if (act === 'noted' && at >= (folded.note?.at ?? '')) folded.note = { at, by, text: isErased(words) ? redacted : shortOf(words.body) };
+    if (act === 'noted' && at >= (folded.note?.at ?? ''))
+      folded.note = { at, by, text: isErased(words) ? redactedText : shortOf(words.body) };
   }
+}
+
+/** At once: their keys may still be there. */
+function redact(folded: Folded): void {
+  if (folded.signal !== undefined) folded.signal = { ...folded.signal, words: ERASED };
+  if (folded.note !== undefined) folded.note = { ...folded.note, text: redactedText };
 }
 
 const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string =>
@@ -82,7 +90,7 @@ function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEven
   return {
     id: foreignId,
     system,
-    title: isErased(words) ? redacted : words.title,
+    title: isErased(words) ? redactedText : words.title,
     openedAt,
     ...takenOf(signal, { acknowledged, openedAt, over }),
     resolvedAt: over,
