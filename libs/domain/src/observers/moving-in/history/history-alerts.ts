@@ -1,3 +1,5 @@
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
@@ -17,12 +19,23 @@ export interface HistoryAlert {
   readonly integrationKey: string | null;
   readonly urgency: 'high' | 'low';
   readonly priority: string;
+  /** As its sender said it, where the other system has kept that. */
+  readonly said: SaidAlerts | null;
   /** What was written last; empty: nothing. */
   readonly note: string;
   readonly noteBy: PersonReference | null;
 }
 
+export interface SaidAlerts {
+  readonly kind: IntegrationKind;
+  readonly alerts: readonly SignalAlert[];
+}
+
+/** Reads what a sender sent, as this installation would. `integrationKey`: by which an integration here stands for its own. */
+export type ReadSaid = (body: string, integrationKey: string, at: string) => SaidAlerts | null;
+
 interface Folded {
+  said: SaidAlerts | null;
   signal: ForeignEventOf<'ImportedSignal'> | undefined;
   acknowledged: { readonly at: string; readonly by: PersonReference | null } | undefined;
   resolvedAt: string | null;
@@ -44,8 +57,10 @@ const withoutBody = (signal: ForeignEventOf<'ImportedSignal'>): ForeignEventOf<'
 export class HistoryAlerts {
   private readonly byStream = new Map<string, Folded>();
 
+  constructor(private readonly readSaid: ReadSaid = () => null) {}
+
   take(stream: string, event: ForeignEvent): void {
-    if (event.type === 'ImportedSignal') this.of(stream).signal = withoutBody(event.data);
+    if (event.type === 'ImportedSignal') Object.assign(this.of(stream), { signal: withoutBody(event.data), said: this.saidBy(event.data) });
     else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
     else if (event.type === 'ImportedTextsRedacted') redact(this.of(stream));
   }
@@ -57,10 +72,16 @@ export class HistoryAlerts {
       .toSorted((one, other) => (one.openedAt === other.openedAt ? (one.id < other.id ? -1 : 1) : one.openedAt < other.openedAt ? -1 : 1));
   }
 
+  private saidBy(signal: ForeignEventOf<'ImportedSignal'>): SaidAlerts | null {
+    const { words, integration, at, isRaw } = signal;
+    if (!isRaw || isErased(words) || integration === null || at === null) return null;
+    return this.readSaid(words.body, keyOf(signal, integration.id), at);
+  }
+
   private of(stream: string): Folded {
     const known = this.byStream.get(stream);
     if (known) return known;
-    const fresh: Folded = { signal: undefined, acknowledged: undefined, resolvedAt: null, note: undefined };
+    const fresh: Folded = { signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
     this.byStream.set(stream, fresh);
     return fresh;
   }
@@ -76,6 +97,7 @@ export class HistoryAlerts {
 
 /** At once: their keys may still be there. */
 function redact(folded: Folded): void {
+  folded.said = null;
   if (folded.signal !== undefined) folded.signal = { ...folded.signal, words: ERASED };
   if (folded.note !== undefined) folded.note = { ...folded.note, text: redactedText };
 }
@@ -83,7 +105,11 @@ function redact(folded: Folded): void {
 const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string =>
   `${system}:${account}:${id}`;
 
-function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEventOf<'ImportedSignal'>, openedAt: string): HistoryAlert {
+function alertOf(
+  { said, acknowledged, resolvedAt, note }: Folded,
+  signal: ForeignEventOf<'ImportedSignal'>,
+  openedAt: string,
+): HistoryAlert {
   const { system, foreignId, words, service, integration, urgency, priority } = signal;
   const ended = signal.resolvedAt ?? resolvedAt;
   const over = ended !== null && ended >= openedAt ? ended : null;
@@ -99,6 +125,7 @@ function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEven
     integrationKey: integration === null ? null : keyOf(signal, integration.id),
     urgency,
     priority,
+    said,
     ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
   };
 }
