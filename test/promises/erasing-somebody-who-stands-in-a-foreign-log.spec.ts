@@ -1,5 +1,5 @@
 // cluster: never, the command line reads its log when the server is stopped
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportedAlerts, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
@@ -80,11 +80,27 @@ story('erasing somebody who stands in a foreign log', (chapter) => {
     expect(body.rows.find(({ id }) => id === year.alertId(0))).toMatchObject({ title: '[redacted]', note: '[redacted]' });
   });
 
+  chapter('finishes a redaction that was killed in the middle', async () => {
+    const { data } = stage.tocsin;
+    await stage.tocsin.stop();
+    const mark = join(data, 'log', 'imported', 'redacting.json');
+    const eventId = '01900000-0000-7000-8000-00000000c0de';
+    const unfinished = { system: 'opsgenie', id: year.alertId(2), eventId, by: stage.ana.personId, at: '2026-11-28T12:00:00.000Z' };
+    writeFileSync(mark, JSON.stringify(unfinished));
+    await stage.restart();
+    while (existsSync(mark)) await pause(20);
+    await whenReady();
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.filter(({ title }) => title === '[redacted]').map(({ id }) => id)).toEqual([year.alertId(2), year.alertId(0)]);
+  });
+
   chapter('stays, when the same folder is imported again', async () => {
     expect(await year.importInto(stage.tocsin.data)).toMatch(/^0 events/m);
     const { formerPeople } = await whenReady();
     expect(formerPeople).toBe(0);
     expect(JSON.stringify(await alerts())).not.toContain(name);
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.filter(({ title }) => title === '[redacted]')).toHaveLength(2);
     expect(filesWith(stage.tocsin.data, [name, email, account])).toEqual([]);
   });
 });

@@ -80,13 +80,11 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // the server starts even if the disk can’t be read or written
     this.parts.troubles.noteErrors('imported history', () => {
-      if (!this.exists) return rmSync(this.room, { recursive: true, force: true });
+      if (!this.exists || isRedactionUnfinished(this.places)) return rmSync(this.room, { recursive: true, force: true });
       this.open();
       this.removeUnfinished();
-      if (isRedactionUnfinished(this.places))
-        void this.redact(null).catch((error: unknown) => this.parts.troubles.note('redaction', error));
     });
-    if (this.build === null) this.begin();
+    if (this.build === null) this.beginOrFinish();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -144,9 +142,15 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       });
   }
 
+  /** After a redaction that was stopped in the middle: what it is about is read by nobody before it is done. */
+  private beginOrFinish(): void {
+    if (!isRedactionUnfinished(this.places)) return this.begin();
+    this.redact(null).catch((error: unknown) => this.fail(error));
+  }
+
   /** The command line has added to it, or deleted it. */
   async changed(): Promise<void> {
-    if (this.exists) this.begin();
+    if (this.exists) this.beginOrFinish();
     else await this.forgetBuild();
   }
 
@@ -321,13 +325,12 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   /** Before anybody’s data may be in it no longer. */
   private async forgetBuild(): Promise<void> {
     const { build } = this;
-    const wasThere = build !== null || this.worker !== null || this.starting !== null;
     await this.stop();
     this.build = null;
     await this.reads.end();
     if (build !== null) await this.imports.leave(build.id);
     await rm(this.room, { recursive: true, force: true });
-    if (wasThere) this.begin();
+    this.begin();
   }
 
   private async drop(id: string): Promise<void> {
