@@ -1,4 +1,5 @@
 // cluster: never, the command line reads its log when the server is stopped
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportedAlerts, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
@@ -60,11 +61,46 @@ story('erasing somebody who stands in a foreign log', (chapter) => {
     expect(body.folders).toEqual([year.folder]);
   });
 
+  chapter('redacts what names others, too, for whoever may, and only an alert that is there', async () => {
+    const path = '/api/imported-history/redact';
+    const texts = { system: 'opsgenie', id: year.alertId(0) };
+    expect((await stage.ana.api.request('POST', path, { ...texts, id: 'none' })).status).toBe(404);
+    writeFileSync(join(stage.tocsin.data, 'log', 'imported', 'lock'), String(process.pid));
+    expect(await stage.ana.api.request('POST', path, texts)).toMatchObject({ status: 503, body: { code: 'conflict.one_at_a_time' } });
+    expect(await stage.ana.api.request('DELETE', '/api/imported-history')).toMatchObject({
+      status: 503,
+      body: { code: 'conflict.one_at_a_time', detail: expect.stringContaining('An import is running') },
+    });
+    rmSync(join(stage.tocsin.data, 'log', 'imported', 'lock'));
+    expect((await stage.ana.api.request('POST', path, texts)).status).toBe(204);
+    await whenReady();
+    const { rows } = await alerts();
+    expect(rows.find(({ id }) => id === year.alertId(0))).toBeUndefined();
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.find(({ id }) => id === year.alertId(0))).toMatchObject({ title: '[redacted]', note: '[redacted]' });
+  });
+
+  chapter('finishes a redaction that was killed in the middle', async () => {
+    const { data } = stage.tocsin;
+    await stage.tocsin.stop();
+    const mark = join(data, 'log', 'imported', 'redacting.json');
+    const eventId = '01900000-0000-7000-8000-00000000c0de';
+    const unfinished = { system: 'opsgenie', id: year.alertId(2), eventId, by: stage.ana.personId, at: '2026-11-28T12:00:00.000Z' };
+    writeFileSync(mark, JSON.stringify(unfinished));
+    await stage.restart();
+    while (existsSync(mark)) await pause(20);
+    await whenReady();
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.filter(({ title }) => title === '[redacted]').map(({ id }) => id)).toEqual([year.alertId(2), year.alertId(0)]);
+  });
+
   chapter('stays, when the same folder is imported again', async () => {
     expect(await year.importInto(stage.tocsin.data)).toMatch(/^0 events/m);
     const { formerPeople } = await whenReady();
     expect(formerPeople).toBe(0);
     expect(JSON.stringify(await alerts())).not.toContain(name);
+    const { body } = await stage.ana.api.request<ImportedAlerts>('GET', '/api/imported-history/alerts');
+    expect(body.rows.filter(({ title }) => title === '[redacted]')).toHaveLength(2);
     expect(filesWith(stage.tocsin.data, [name, email, account])).toEqual([]);
   });
 });

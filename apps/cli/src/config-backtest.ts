@@ -41,8 +41,16 @@ const run = async (server: ConfigServer, change: object | null, { from, log }: P
   return finished(server, started.body.id);
 };
 
+/** How a person is written. */
+type NameOf = (name: string) => string;
+
+interface Asked {
+  readonly server: ConfigServer;
+  readonly nameOf: NameOf;
+}
+
 /** Whoever would have had most more, or fewer, interruptions. */
-const peopleWords = async (server: ConfigServer, was: BacktestFigures, would: BacktestFigures): Promise<string> => {
+const peopleWords = async (server: ConfigServer, was: BacktestFigures, would: BacktestFigures, nameOf: NameOf): Promise<string> => {
   const before = new Map(was.persons.map((one) => [one.personId, one.interruptions]));
   const after = new Map(would.persons.map((one) => [one.personId, one.interruptions]));
   const all = [...new Set([...before.keys(), ...after.keys()])]
@@ -53,31 +61,31 @@ const peopleWords = async (server: ConfigServer, was: BacktestFigures, would: Ba
   const words: string[] = [];
   for (const one of all) {
     const row = await server.row<{ readonly name: unknown }>('people', one.id);
-    words.push(`${typeof row?.name === 'string' ? row.name : one.id} ${one.was} → ${one.would}`);
+    words.push(`${typeof row?.name === 'string' ? nameOf(row.name) : one.id} ${one.was} → ${one.would}`);
   }
   return words.length === 0 ? '' : ` Interruptions: ${words.join(', ')}.`;
 };
 
-const wordsOf = async (server: ConfigServer, about: string, { result, trouble, state }: BacktestAnswer): Promise<string> => {
+const wordsOf = async ({ server, nameOf }: Asked, about: string, { result, trouble, state }: BacktestAnswer): Promise<string> => {
   if (result === null) return `Backtest of ${about}: ${trouble ?? state}`;
   const { was, would, differing } = result;
   const { recorded } = would;
   const pair = (name: keyof Pick<BacktestFigures, 'pages' | 'inSleepHours' | 'nobody'>) => `${was[name]} → ${recorded[name]}`;
-  const people = await peopleWords(server, was, recorded);
+  const people = await peopleWords(server, was, recorded, nameOf);
   return `Backtest of ${about}: ${pair('pages')} pages, ${pair('inSleepHours')} interruptions in sleep hours, ${pair('nobody')} alerts that paged nobody; ${differing.change} of ${was.groups} alerts differ.${people}`;
 };
 
 /** What each change alone would have done to the last days, and to whom: one after the other, on the server’s own thread. */
 export const backtestLines = async (
-  server: ConfigServer,
+  asked: Asked,
   { backtests, changes, at }: ConfigPlan,
   days: number,
   isOfHistory = false,
 ): Promise<readonly string[]> => {
-  if (isOfHistory) return historyLines(server, backtests, days);
+  if (isOfHistory) return historyLines(asked, backtests, days);
   const past = { from: new Date(Date.parse(at) - days * day).toISOString() };
   const lines: string[] = [];
-  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, past)));
+  for (const { about, change } of backtests) lines.push(await wordsOf(asked, about, await run(asked.server, change, past)));
   const created = changes.filter(({ action, kind }) => action === 'create' && kind === 'Service').map(({ name }) => name);
   if (created.length > 0)
     lines.push(
@@ -88,7 +96,8 @@ export const backtestLines = async (
 };
 
 /** The same on what other systems recorded, through the setup that is here: first without a change. */
-const historyLines = async (server: ConfigServer, backtests: ConfigPlan['backtests'], days: number): Promise<readonly string[]> => {
+const historyLines = async (asked: Asked, backtests: ConfigPlan['backtests'], days: number): Promise<readonly string[]> => {
+  const { server } = asked;
   const history = await server.get<ImportedHistory>('/api/imported-history');
   const { log, systems, servicesWithout } = history;
   const to =
@@ -98,8 +107,8 @@ const historyLines = async (server: ConfigServer, backtests: ConfigPlan['backtes
       .at(-1) ?? '';
   if (log === null || to === '') throw new CliRefused('There is no imported history. Run “tocsin import-history” first.');
   const past = { from: new Date(Date.parse(to) - days * day).toISOString(), log };
-  const lines = [await wordsOf(server, 'the setup that is here', await run(server, null, past))];
-  for (const { about, change } of backtests) lines.push(await wordsOf(server, about, await run(server, change, past)));
+  const lines = [await wordsOf(asked, 'the setup that is here', await run(server, null, past))];
+  for (const { about, change } of backtests) lines.push(await wordsOf(asked, about, await run(asked.server, change, past)));
   const without = servicesWithout.reduce((sum, { alerts }) => sum + alerts, 0);
   return [
     ...lines,
@@ -111,7 +120,7 @@ const historyLines = async (server: ConfigServer, backtests: ConfigPlan['backtes
           `  ${without} alerts are of services without one here: they page nobody (${servicesWithout.map(({ name }) => name).join(', ')}).`,
         ]),
     '  Rotations are continued backwards before their anchors, without overrides; who joined later is paged as today’s methods say, who left as nobody.',
-    '  Alerts are rebuilt from what was rescued, not played through the doors.',
+    '  Alerts are as their senders sent them where the other system has kept that (Grafana OnCall); others are rebuilt from what was rescued.',
     '  People acknowledge after the time they took there, others after the median of their team.',
   ];
 };

@@ -13,7 +13,7 @@ import {
 } from '@tocsin/contracts/config-files/plan.js';
 import { CliRefused } from './cli-refused.js';
 import { backtestLines, daysOf } from './config-backtest.js';
-import { errorLines, hasChanges, planMarkdown, planText } from './config-words.js';
+import { errorLines, hasChanges, initialsOf, planMarkdown, planText } from './config-words.js';
 import { readServerAddress, sentenceOf } from './running-server.js';
 import { ConfigServer } from './config-server.js';
 import type { Settings } from './settings.js';
@@ -121,8 +121,13 @@ const ask = async <B>(server: ConfigServer, path: string, request: ConfigRequest
 const planAndPrint = async (request: ConfigRequestInput, values: Values, { data }: Settings): Promise<number> => {
   const days = values.backtest === undefined ? null : daysOf(values.backtest);
   const server = ConfigServer.of(readServerAddress(data));
+  const nameOf = values.people === 'initials' ? initialsOf : (name: string): string => name;
   const plan = await ask<ConfigPlan>(server, '/api/config/plan', request);
-  print(plan, values, days === null || plan.errors.length > 0 ? [] : await backtestLines(server, plan, days, values.history === true));
+  print(
+    plan,
+    values,
+    days === null || plan.errors.length > 0 ? [] : await backtestLines({ server, nameOf }, plan, days, values.history === true),
+  );
   if (plan.errors.length > 0) return codes.refused;
   return hasChanges(plan) ? codes.changes : codes.done;
 };

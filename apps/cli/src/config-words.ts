@@ -19,10 +19,10 @@ const listed = (people: readonly string[], nameOf: (email: string) => string): s
 
 const placeOf = ({ at }: ConfigChange): string => (at ? `${at.file}:${at.line}` : '');
 
-const fieldLines = ({ action, fields }: ConfigChange): readonly string[] =>
+const fieldLines = ({ action, fields }: ConfigChange, nameOf: (name: string) => string): readonly string[] =>
   action === 'change'
     ? fields.map(({ path, from, to, drift, overwrites }) => {
-        const by = overwrites ? ` by ${overwrites.by}, ${overwrites.at.slice(0, 10)}` : '';
+        const by = overwrites ? ` by ${nameOf(overwrites.by)}, ${overwrites.at.slice(0, 10)}` : '';
         const why = drift ? `   (drift: edited on the server${by})` : overwrites ? `   (overwrites the edit${by})` : '';
         return `    ${path}  ${from} → ${to}${why}`;
       })
@@ -48,7 +48,7 @@ export const planText = (plan: ConfigPlan): string =>
   [
     ...plan.changes.flatMap((change) => [
       `${marks[change.action]} ${change.kind} ${change.name}   ${placeOf(change)}`,
-      ...fieldLines(change),
+      ...fieldLines(change, same),
     ]),
     ...plan.invited.map((email) => `+ Person ${email}: invited`),
     ...plan.people.map((shift) => `On call: ${shiftLine(shift, same)}`),
@@ -58,27 +58,41 @@ export const planText = (plan: ConfigPlan): string =>
     `Digest: ${plan.digest}`,
   ].join('\n');
 
+/** In what GitHub and GitLab make of themselves, also of escaped text, is a space without width. */
+const parting: readonly (readonly [RegExp, string])[] = [
+  [/&#(?:64|35);/g, '$&&#8203;'],
+  [/:\/\//g, ':&#8203;//'],
+  [/\bwww\./gi, 'www&#8203;.'],
+];
+
 /** Nothing of a file is a link, a mention or HTML in a comment. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\`*_{}[\]()#+\-!|<>~@&]/g, (character) => `&#${character.codePointAt(0)!};`).replaceAll(/[\r\n]+/g, ' ');
+  parting.reduce(
+    (shown, [pattern, parted]) => shown.replaceAll(pattern, parted),
+    text.replaceAll(/[\\`*_{}[\]()#+\-!|<>~@&]/g, (character) => `&#${character.codePointAt(0)!};`).replaceAll(/[\r\n]+/g, ' '),
+  );
 
-const initialsOf = (email: string): string =>
-  email
+/** Of an address or a name. */
+export const initialsOf = (who: string): string =>
+  who
     .split('@')[0]!
-    .split(/[._-]/)
+    .split(/[\s._-]+/)
     .map((part) => part.slice(0, 1).toUpperCase())
     .join('');
 
-/** A comment for a pull request. `initials`: for public repositories. */
+const address = /[^\s@,;:<>()"']+@[^\s@,;:<>()"']+/g;
+
+/** A comment for a pull request. `initials`: for public repositories, where no address and no name of a person stands. */
 export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials', backtest: readonly string[] = []): string => {
   const nameOf = people === 'initials' ? initialsOf : same;
+  const shown = (text: string): string => escaped(people === 'initials' ? text.replaceAll(address, initialsOf) : text);
   const shifts = plan.people.map(
     ({ schedule, timeZone, from, to, was, becomes }) =>
-      `| ${escaped(schedule)} | ${escaped(listed(becomes, nameOf))} | ${escaped(listed(was, nameOf))} | ${timeIn(from, timeZone)} | ${timeIn(to, timeZone)} ${timeZone} |`,
+      `| ${shown(schedule)} | ${escaped(listed(becomes, nameOf))} | ${escaped(listed(was, nameOf))} | ${timeIn(from, timeZone)} | ${timeIn(to, timeZone)} ${timeZone} |`,
   );
   const changes = plan.changes.map((change) => {
-    const title = `${marks[change.action]} ${change.kind} ${escaped(change.name)} ${escaped(placeOf(change))}`;
-    const fields = fieldLines(change).map((line) => `<li>${escaped(line.trim())}</li>`);
+    const title = `${marks[change.action]} ${change.kind} ${shown(change.name)} ${shown(placeOf(change))}`;
+    const fields = fieldLines(change, nameOf).map((line) => `<li>${shown(line.trim())}</li>`);
     return fields.length === 0 ? `- ${title}` : `<details><summary>${title}</summary><ul>${fields.join('')}</ul></details>`;
   });
   const lines = [
@@ -86,9 +100,10 @@ export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials',
     escaped(summaryLine(plan)),
     ...(shifts.length > 0 ? ['', '| schedule | on call | instead of | from | to |', '| --- | --- | --- | --- | --- |', ...shifts, ''] : []),
     ...changes,
-    ...plan.warnings.map((warning) => `- ⚠ ${escaped(warning)}`),
-    ...errorLines(plan).map((line) => `- ❌ ${escaped(line)}`),
-    ...backtest.map((line) => `- ${escaped(line)}`),
+    ...plan.invited.map((email) => `- + Person ${escaped(nameOf(email))}: invited`),
+    ...plan.warnings.map((warning) => `- ⚠ ${shown(warning)}`),
+    ...errorLines(plan).map((line) => `- ❌ ${shown(line)}`),
+    ...backtest.map((line) => `- ${shown(line)}`),
     `\`${plan.digest}\``,
   ];
   return cutLines(lines);

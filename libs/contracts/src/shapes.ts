@@ -115,6 +115,7 @@ const named = {
   ImportAnswered: imports.importTableAnswer,
   ImportedAlerts: history.importedAlerts,
   ImportedHistory: history.importedHistory,
+  RedactedAlert: history.redactedAlert,
   RescuesOfPerson: history.rescuesOfPerson,
   ImportList: imports.importList,
   MovingInRequest: moving.movingInRequest,

@@ -1,4 +1,5 @@
 import type { CompletenessOfKind } from '@tocsin/contracts/imported-history/events.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
@@ -36,6 +37,10 @@ export interface ImportResult {
   readonly added: number;
   readonly counts: readonly CompletenessOfKind[];
 }
+
+/** The mark of an alert whose texts were redacted: what is imported of it later has none. */
+const redacted = 'ImportedTextsRedacted';
+const noWords = { title: redactedText, body: '' };
 
 interface Known {
   readonly state: number;
@@ -127,7 +132,8 @@ export class HistoryImport {
       const state = (before?.state ?? 0) + 1;
       known.set(`${type} ${foreignId}`, { state, hash });
       const id = deriveNamedId('imported', imported.system, imported.account, type, foreignId, state);
-      return [{ id, type, data: dataOf(fact, { ...imported, foreignId, state, hash }, people) }];
+      const data = dataOf(fact, { ...imported, foreignId, state, hash }, people);
+      return [{ id, type, data: known.has(redacted) && 'words' in data ? { ...data, words: noWords } : data }];
     });
   }
 
@@ -193,7 +199,7 @@ function knownIn(stored: readonly { readonly type: string; readonly data: string
   const known = new Map<string, Known>();
   for (const { type, data } of stored) {
     const { foreignId, state, hash } = JSON.parse(data) as Known & { readonly foreignId: string };
-    known.set(`${type} ${foreignId}`, { state, hash });
+    known.set(type === redacted ? redacted : `${type} ${foreignId}`, { state, hash });
   }
   return known;
 }

@@ -33,6 +33,8 @@ import { rescuedPeople, type RescuedFolder } from './rescued-people.js';
 const usage = `tocsin import-history RESCUED_FOLDER [--people FILE.csv]
        tocsin import-history --delete`;
 
+const anotherWriter = 'Another import, or a redaction,';
+
 const parse = (args: readonly string[]) => {
   try {
     const options = { people: { type: 'string' }, delete: { type: 'boolean', default: false } } as const;
@@ -52,14 +54,19 @@ export async function importHistory(args: readonly string[], settings: Settings,
   const main = openVault(join(settings.data, 'vault'), settings.masterKey);
   try {
     if (isDeletion) {
-      deleteHistory(places, main, settings, outside);
+      if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
+      await withFolderLock(places.log, () => Promise.resolve(deleteHistory(places, main, settings, outside)), anotherWriter);
       await tellServer(settings, outside);
       return 0;
     }
     createSeparateLog(places, main);
     const rescued = await rescuedFolder(resolve(folder), outside);
     const accounts = people === undefined ? new Map<string, never>() : accountsIn(readFileSync(resolve(people), 'utf8'));
-    const code = await withFolderLock(places.log, () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }));
+    const code = await withFolderLock(
+      places.log,
+      () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }),
+      anotherWriter,
+    );
     await tellServer(settings, outside);
     return code;
   } finally {
@@ -151,7 +158,6 @@ async function earlierPeople(writer: SeparateLogWriter): Promise<ReadonlyMap<str
 }
 
 function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { data }: Settings, { say }: Outside): void {
-  if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
   const id = removeSeparateLog(places, main);
   if (id !== null) destroyInCopies(join(data, 'backups'), [subjectOfSeparateLog(id)]);
   writeErasureListIn(join(data, 'vault'), main);

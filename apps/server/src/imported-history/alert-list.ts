@@ -27,7 +27,7 @@ export function writeAlertList(
     const name = db.prepare('INSERT INTO former VALUES (?, ?)');
     db.transaction(() => {
       for (const [n, alert] of alerts.entries()) {
-        put.run(n + 1, alert.title, serviceOf(alert), alert.openedAt, JSON.stringify(alert));
+        put.run(n + 1, alert.title, serviceOf(alert), alert.openedAt, JSON.stringify({ ...alert, said: null }));
         index.run(n + 1, alert.title, alert.note);
       }
       for (const [id, text] of former) name.run(id, text);

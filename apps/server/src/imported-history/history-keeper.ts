@@ -3,10 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import PQueue from 'p-queue';
 import { v7 } from 'uuid';
-import type { ImportedHistory } from '@tocsin/contracts/imported-history/answers.js';
+import type { ImportedHistory, RedactedAlert } from '@tocsin/contracts/imported-history/answers.js';
 import type { ImportShown } from '@tocsin/contracts/imports/imports.js';
 import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import { withFolderLock } from '@tocsin/moving-in/rescue/folder-lock.js';
+import { RescueRefused } from '@tocsin/moving-in/rescue/rescue-refused.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
 import { removeSeparateLog, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
@@ -22,6 +25,7 @@ import { openImportedLog, type ImportedLog } from '../imports/imported-log.js';
 import { ImportRunner } from '../imports/import-runner.js';
 import type { AlertQuery, FoundAlerts } from './alert-list.js';
 import { HistoryReads } from './history-reads.js';
+import { isRedactionUnfinished, type Redacted, type TextsToRedact } from './redact-texts.js';
 import type { HistoryReply, HistorySummary, HistoryThread } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'log', 'troubles', 'vault'] as const;
@@ -53,6 +57,10 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly room: string;
   private build: Build | null = null;
   private readonly reads = new HistoryReads();
+  /** A thread of its own: what is read is closed while one goes on. */
+  private readonly redactions = new HistoryReads();
+  /** Redactions and the deletion, one at a time. */
+  private readonly writes = new PQueue({ concurrency: 1 });
   private worker: Worker | null = null;
   /** Its thread is to start as soon as the log says where it ends. */
   private starting: string | null = null;
@@ -72,11 +80,11 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // the server starts even if the disk can’t be read or written
     this.parts.troubles.noteErrors('imported history', () => {
-      if (!this.exists) return rmSync(this.room, { recursive: true, force: true });
+      if (!this.exists || isRedactionUnfinished(this.places)) return rmSync(this.room, { recursive: true, force: true });
       this.open();
       this.removeUnfinished();
     });
-    if (this.build === null) this.begin();
+    if (this.build === null) this.beginOrFinish();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -84,6 +92,7 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     this.worker = null;
     this.starting = null;
     await this.reads.end();
+    await this.redactions.end();
     await worker?.terminate();
   }
 
@@ -133,20 +142,27 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       });
   }
 
+  /** After a redaction that was stopped in the middle: what it is about is read by nobody before it is done. */
+  private beginOrFinish(): void {
+    if (!isRedactionUnfinished(this.places)) return this.begin();
+    this.redact(null).catch((error: unknown) => this.fail(error));
+  }
+
   /** The command line has added to it, or deleted it. */
   async changed(): Promise<void> {
-    if (this.exists) this.begin();
+    if (this.exists) this.beginOrFinish();
     else await this.forgetBuild();
   }
 
-  /** Deletes it, with what was made of it. */
-  async remove(): Promise<void> {
-    await this.stop();
-    await this.reads.end();
-    const id = removeSeparateLog(this.places, this.parts.vault);
-    if (id !== null) destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
-    await this.forgetBuild();
-    writeErasureList(this.parts);
+  /** Deletes it, with what was made of it. False: an import is writing to it. */
+  async remove(): Promise<boolean> {
+    return (await this.writes.add(() => this.removeUnlessWritten())) === true;
+  }
+
+  /** The texts of an alert. Null: what was stopped in the middle. */
+  async redact(alert: (RedactedAlert & { readonly by: string }) | null): Promise<Redacted> {
+    const redacted = await this.writes.add(() => this.redactOne(alert && { ...alert, eventId: v7(), at: this.parts.clock.now() }));
+    return redacted ?? 'unknown';
   }
 
   log(id: string): ImportedLog | undefined {
@@ -272,16 +288,49 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     this.trouble = words;
   }
 
+  private async removeUnlessWritten(): Promise<boolean> {
+    try {
+      await withFolderLock(this.places.log, async () => {
+        await this.stop();
+        await this.reads.end();
+        const id = removeSeparateLog(this.places, this.parts.vault);
+        if (id !== null) destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
+      });
+    } catch (error) {
+      if (error instanceof RescueRefused) return false;
+      throw error;
+    }
+    await this.forgetBuild();
+    writeErasureList(this.parts);
+    return true;
+  }
+
+  private async redactOne(alert: TextsToRedact | null): Promise<Redacted> {
+    const { folder, config } = this.parts;
+    if (!this.exists) return 'unknown';
+    const order = {
+      places: this.places,
+      vault: folder.room('vault'),
+      masterKey: config.masterKey,
+      backups: folder.room('backups'),
+      build: join(this.room, 'build.json'),
+    };
+    const redacted = await this.redactions.ask<Redacted>({ ask: 'redact', order, alert });
+    if (redacted !== 'done') return redacted;
+    writeErasureList(this.parts);
+    await this.forgetBuild();
+    return redacted;
+  }
+
   /** Before anybody’s data may be in it no longer. */
   private async forgetBuild(): Promise<void> {
     const { build } = this;
-    const wasThere = build !== null || this.worker !== null || this.starting !== null;
     await this.stop();
     this.build = null;
     await this.reads.end();
     if (build !== null) await this.imports.leave(build.id);
     await rm(this.room, { recursive: true, force: true });
-    if (wasThere) this.begin();
+    this.begin();
   }
 
   private async drop(id: string): Promise<void> {

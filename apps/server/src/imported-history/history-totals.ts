@@ -29,6 +29,7 @@ export class HistoryTotals {
       if (event.data.who.kind === 'former') this.former.add(event.data.who.id);
       return;
     }
+    if (event.type === 'ImportedTextsRedacted') return;
     const totals = this.of(event.data);
     if (event.type === 'ImportedRescue') {
       totals.rescues.push(event.data);

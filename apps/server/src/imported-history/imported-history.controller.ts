@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { redactedAlert } from '@tocsin/contracts/imported-history/answers.js';
 import type { ImportedAlerts, ImportedAlertShown, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
 import type { PersonReference } from '@tocsin/contracts/imported-history/events.js';
 import * as historyLimits from '@tocsin/contracts/imported-history/limits.js';
@@ -25,6 +26,8 @@ const requireAll = (caller: Caller): void => {
   if (!hasOrganisationPermission(caller, 'import.manage'))
     throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
 };
+
+const importRuns = (): HttpProblem => new HttpProblem('conflict.one_at_a_time', { what: 'An import' }, undefined, 5);
 
 const reference = /\{(person|former):([0-9a-f-]{36})\}/g;
 
@@ -78,7 +81,17 @@ export class ImportedHistoryController {
   async remove(@RequestWithCaller() caller: Caller): Promise<void> {
     requireAll(caller);
     if (!this.keeper.exists) throw new HttpProblem('request.not_found');
-    await this.keeper.remove();
+    if (!(await this.keeper.remove())) throw importRuns();
+  }
+
+  @Post('imported-history/redact')
+  @HttpCode(204)
+  async redact(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<void> {
+    if (!hasOrganisationPermission(caller, 'person.erase'))
+      throw new HttpProblem('permission.denied', { who: whoMayEverywhere('person.erase', 'a person') });
+    const redacted = await this.keeper.redact({ ...parseOrThrow(redactedAlert, body), by: caller.actor.id });
+    if (redacted === 'unknown') throw new HttpProblem('request.not_found');
+    if (redacted === 'busy') throw importRuns();
   }
 
   private toShown({ alert, serviceId }: ListedAlert, former: FoundAlerts['former']): ImportedAlertShown {

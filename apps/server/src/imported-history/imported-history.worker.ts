@@ -5,7 +5,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { foreignContract, type ForeignEvent } from '@tocsin/contracts/imported-history/events.js';
 import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { HistoryAlerts, type HistoryAlert } from '@tocsin/domain/observers/moving-in/history/history-alerts.js';
+import { HistoryAlerts, type HistoryAlert, type ReadSaid } from '@tocsin/domain/observers/moving-in/history/history-alerts.js';
 import { historyLog } from '@tocsin/domain/observers/moving-in/history/history-log.js';
 import { SetupToRestate } from '@tocsin/domain/observers/moving-in/history/restated-setup.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -21,6 +21,7 @@ import { readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault
 import { readAtOnce } from '../backtests/pages-reader.js';
 import { writeAlertList } from './alert-list.js';
 import { HistoryTotals } from './history-totals.js';
+import { readSaid } from './read-said.js';
 import type { HistoryReply, HistoryThread } from './worker-messages.js';
 
 const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
@@ -32,8 +33,12 @@ interface ReadHistory {
   readonly former: ReadonlyMap<string, string>;
 }
 
-async function readHistory({ places }: HistoryThread, main: SqliteVault): Promise<ReadHistory> {
-  const [alerts, totals, former] = [new HistoryAlerts(), new HistoryTotals(), new Map<string, string>()];
+async function readHistory({ places }: HistoryThread, main: SqliteVault, setup: SetupToRestate): Promise<ReadHistory> {
+  const said: ReadSaid = (body, integrationKey, at) => {
+    const kind = setup.kindOf(integrationKey);
+    return kind === undefined ? null : readSaid(kind, body, at);
+  };
+  const [alerts, totals, former] = [new HistoryAlerts(said), new HistoryTotals(), new Map<string, string>()];
   const own = openSeparateVault(places, main, 'read');
   if (own === null) return { alerts: [], totals, former };
   const log = SqliteEventLog.openReadOnly(places.log);
@@ -76,14 +81,15 @@ async function build(thread: HistoryThread, port: MessagePort): Promise<void> {
   const { path, vault, masterKey, now, logId, upTo } = thread;
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const main = readVault(vault, masterKey);
-  const { alerts, totals, former } = await readHistory(thread, main);
+  const setup = await readSetup(thread, main);
+  const { alerts, totals, former } = await readHistory(thread, main, setup);
   const post = (reply: HistoryReply): void => port.postMessage(reply);
   if (alerts.length === 0) {
     writeAlertList(join(path, 'alerts.db'), [], () => null, former);
     return post({ events: 0, summary: { setupAt: upTo, servicesWithout: [], ...totals.summary() } });
   }
   const options = { domain, written: toStoredForm, logId, format: currentFormat };
-  const { events, without, serviceIds } = historyLog(await readSetup(thread, main), alerts, options);
+  const { events, without, serviceIds } = historyLog(setup, alerts, options);
   const own = new Set(without.map(({ serviceId }) => serviceId));
   writeAlertList(
     join(path, 'alerts.db'),

@@ -133,6 +133,12 @@ export const foreignEvents = {
     }),
     [...personFields],
   ),
+  ImportedTextsRedacted: event(
+    1,
+    ['signals', 'Imported texts redacted'],
+    'The texts of an alert of another system were redacted: their keys are destroyed.',
+    z.object({ system: foreignSystem, alertId: z.string(), by: id, recordedAt: instant }),
+  ),
   ImportedRescue: event(
     1,
     ['system', 'Imported rescue'],

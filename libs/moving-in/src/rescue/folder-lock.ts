@@ -2,10 +2,10 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RescueRefused } from './rescue-refused.js';
 
-/** Runs `work` while no other program writes to this folder. A lock of a program that has ended is taken over. */
-export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other program writes to this folder. A lock of a program that has ended is taken over. `another`: what it may be. */
+export async function withFolderLock<T>(folder: string, work: () => Promise<T>, another = 'Another rescue'): Promise<T> {
   const path = join(folder, 'lock');
-  take(path);
+  take(path, another);
   try {
     return await work();
   } finally {
@@ -13,7 +13,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
   }
 }
 
-function take(path: string): void {
+function take(path: string, another: string): void {
   for (const isSecond of [false, true]) {
     try {
       const file = openSync(path, 'wx', 0o600);
@@ -24,7 +24,7 @@ function take(path: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(path, 'utf8'));
       if (isSecond || isRunning(holder))
-        throw new RescueRefused(`Another rescue is writing to this folder (process ${holder}). If there is none, delete ${path}.`);
+        throw new RescueRefused(`${another} is writing to this folder (process ${holder}). If there is none, delete ${path}.`);
       rmSync(path, { force: true });
     }
   }

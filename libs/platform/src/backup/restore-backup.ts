@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { syncFolder } from '../data-folder/replace-file.js';
-import { destroyInFile, type ErasureList } from '../vault/vault-copies.js';
+import { destroyInFile, destroyTextsNamedIn, type ErasureList } from '../vault/vault-copies.js';
 import { copyDatabase, logIdIn, requireWhole } from './make-backup.js';
 import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackupEntry, type Manifest } from './manifest.js';
 
@@ -78,10 +78,13 @@ const forgetErased = async (folder: string, manifest: Manifest, { vault, erasure
     rmSync(own);
     await copyDatabase(vault, own);
   }
-  if (erasures === undefined) return;
-  const { logId, subjects } = listIn(erasures);
-  requireSameLog(erasures, logId, manifest);
-  destroyInFile(own, subjects);
+  if (erasures !== undefined) {
+    const { logId, subjects } = listIn(erasures);
+    requireSameLog(erasures, logId, manifest);
+    destroyInFile(own, subjects);
+  }
+  const imported = join(folder, 'vault', 'imported', 'vault.db');
+  if (existsSync(imported)) destroyTextsNamedIn(own, imported);
 };
 
 /**

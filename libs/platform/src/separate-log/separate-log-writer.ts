@@ -88,10 +88,14 @@ export class SeparateLogWriter {
 
   /** Hashes what was appended, and only then notes how far the work is: what a kill leaves behind is found again. */
   async checkpoint(progress: unknown): Promise<void> {
+    await this.hash();
+    replaceFileSync(progressFile(this.places), JSON.stringify(progress));
+  }
+
+  async hash(): Promise<void> {
     for (let events = await this.after(this.tree.size); events.length > 0; events = await this.after(this.tree.size)) {
       this.tree.append(events.map((event) => leafOf(event)));
     }
-    replaceFileSync(progressFile(this.places), JSON.stringify(progress));
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { replaceFileSync } from '../data-folder/replace-file.js';
+import { isTextSubject } from './text-keys.js';
 import type { Vault } from './vault.js';
 
 /** Destroys keys and deletes secrets in a vault that is not open; needs no master key. Throws SQLite’s error when it is not a vault, or in use. */
@@ -20,11 +21,27 @@ export const destroyInFile = (file: string, subjects: readonly string[], secretR
   }
 };
 
-/** The same in every copy under `backups`: a key is not destroyed while a copy still contains it. */
-export const destroyInCopies = (backups: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
+/** The same in every copy under `backups`: a key is not destroyed while a copy still contains it. `vault`: the file in each. */
+export const destroyInCopies = (
+  backups: string,
+  subjects: readonly string[],
+  secretRefs: readonly string[] = [],
+  vault = join('vault', 'vault.db'),
+): void => {
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
-    const file = join(backups, name, 'vault', 'vault.db');
+    const file = join(backups, name, vault);
     if (existsSync(file)) destroyInFile(file, subjects, secretRefs);
+  }
+};
+
+/** Destroys in a vault that is not open those keys of texts that another one names as destroyed. */
+export const destroyTextsNamedIn = (other: string, file: string): void => {
+  const db = new Database(other, { readonly: true, fileMustExist: true });
+  try {
+    const destroyed = db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NULL').pluck().all();
+    destroyInFile(file, destroyed.filter(isTextSubject));
+  } finally {
+    db.close();
   }
 };
 

@@ -17,12 +17,14 @@ export interface ForeignResponder {
 const answer = (data: unknown): Recorded => ({ request: '', status: 200, body: { data, took: 0.1, requestId: '1' } });
 const minute = 60_000;
 
+const alertId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
 /** Opsgenie with one responder, whose alerts are a day apart, taken after four minutes and closed after twenty. */
 const pastOf = ({ id, name, email }: ForeignResponder, alerts: number) => {
   const begin = Date.parse('2025-11-01T03:00:00.000Z');
   const at = (n: number, after = 0): string => new Date(begin + n * 1_440 * minute + after * minute).toISOString();
   const alert = (n: number) => ({
-    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    id: alertId(n),
     message: n % 2 === 0 ? 'Disk of db-1 is full' : `${name} should look at db-2`,
     status: 'closed',
     priority: 'P1',
@@ -53,6 +55,8 @@ export interface OldYear {
   readonly folder: string;
   /** The key by which a service here stands for the team there. */
   readonly serviceKey: string;
+  /** The id there of an alert, by its number. */
+  readonly alertId: (n: number) => string;
   /** Runs `tocsin import-history` on a data folder. */
   readonly importInto: (data: string) => Promise<string>;
   readonly remove: () => void;
@@ -71,6 +75,7 @@ export const rescueOldYear = async (responder: ForeignResponder, alerts = 20): P
   return {
     folder,
     serviceKey,
+    alertId,
     importInto: async (data) => {
       const { code, output } = await runCommandLine(['import-history', folder], { TOCSIN_DATA: data });
       if (code !== 0) throw new Error(output);

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
 import type { z } from 'zod';
-import { apiVersion, documentKinds, kindNames, type DocumentKind } from '@tocsin/contracts/config-files/format.js';
+import { apiVersion } from '@tocsin/contracts/config-files/documents/shared.js';
+import { documentKinds, kindNames, type DocumentKind } from '@tocsin/contracts/config-files/format.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { FileError, FileErrorCode, FilePlace } from '@tocsin/contracts/config-files/plan.js';
 import { nearest, type PlacedDocument } from '@tocsin/domain/observers/config-plans/documents.js';

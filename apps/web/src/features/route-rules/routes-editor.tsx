@@ -14,6 +14,8 @@ import { RecentAlerts } from './recent-alerts.js';
 import { findMissing, findTakingAll, moveRule, newRule, withMatcher } from './rule-list.js';
 import { RuleSentence } from './rule-sentence.js';
 import { ruleWords } from './shared/rule-words.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
+import { routesItemId } from '../config-files/shared/routes-item.js';
 import { useRoutesEdit, type RouterRef, type RoutesEdit } from './use-routes-edit.js';
 import { useTryOut } from './use-try-out.js';
 
@@ -41,6 +43,7 @@ export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props)
       <div className="min-w-0">
         <BarredFields why={whyNot}>
           <legend className="sr-only">The rules</legend>
+          <OwnedByFile id={routesItemId(router.id)} className="mb-3" />
           <Notices edit={edit} row={row} />
           <RuleList edit={edit} tried={tried} usual={usual} onFocus={setLastEdited} />
           <p className="mt-3 px-4 text-muted">{rest}</p>

@@ -13,6 +13,7 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { MappingOf } from '../mappings/shared/mapping-of-integration.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { AddRoutes, RoutedHere, RoutesOf } from '../route-rules/shared/routes-of-service.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
@@ -84,6 +85,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         ))}
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
+          <OwnedByFile id={row.id} />
           <Keys row={row} answer={answer} />
           <RefusedLately refusals={answer?.refusedLately ?? []} />
           <MappingOf integration={row} />

@@ -1,4 +1,4 @@
-import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/format.js';
+import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';

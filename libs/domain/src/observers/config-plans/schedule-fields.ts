@@ -1,5 +1,5 @@
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
-import { weekdayNames } from '@tocsin/contracts/config-files/format.js';
+import { weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';

@@ -1,5 +1,5 @@
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
-import { weekdayNames } from '@tocsin/contracts/config-files/format.js';
+import { weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Fields } from './fields.js';

@@ -103,6 +103,9 @@ const restrictionDocument = (restriction: Restriction): object => ({
   ...(restriction.times === undefined ? {} : { times: restriction.times }),
 });
 
+/** Leaves room for a number. */
+const mostOfKey = 190;
+
 function overridesDocument(
   { overrides, temporary }: ForeignSchedule,
   schedule: string,
@@ -110,8 +113,16 @@ function overridesDocument(
 ): readonly ConfigurationDocument[] {
   if (overrides.length === 0 && temporary.length === 0) return [];
   const span = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: toInstant(from), to: toInstant(to) });
+  const used = new Set<string>();
+  // a seed is made once by its key: one key of two would be one override
+  const keyOf = (id: string, n: number): string => {
+    const short = id.trim().slice(0, mostOfKey);
+    const key = short === '' || used.has(short) ? `${short} ${n + 1}`.trim() : short;
+    used.add(key);
+    return key;
+  };
   const document = (override: Override, n: number) => {
-    const common = { externalKey: override.id.trim() || `override ${n + 1}`, kind: override.kind.replace('-', '_'), ...span(override) };
+    const common = { externalKey: keyOf(override.id, n), kind: override.kind.replace('-', '_'), ...span(override) };
     if (override.kind === 'remove-everybody') return [common];
     const [person] = emailsOf([override.person]);
     if (person === undefined) return [];
@@ -126,7 +137,12 @@ function overridesDocument(
       kind: 'Overrides',
       schedule,
       overrides: overrides.flatMap(document),
-      temporary: temporary.map((one) => ({ externalKey: one.id, ...span(one), shifts: shifts(one), fallback: emailsOf(one.fallback) })),
+      temporary: temporary.map((one, n) => ({
+        externalKey: keyOf(one.id, n),
+        ...span(one),
+        shifts: shifts(one),
+        fallback: emailsOf(one.fallback),
+      })),
     },
   ];
 }

@@ -17,6 +17,7 @@ const expected: Readonly<Record<RecordedSystem, readonly string[]>> = {
     'no counterpart: routing rule of some hours (Payments: Night, low)',
     'changed: disabled there: left out (Old Nagios)',
     'changed: disabled there: left out (heartbeat old)',
+    'no counterpart: alert or notification policy (Delay flappers)',
     'no counterpart: service of the catalogue (checkout)',
     'no counterpart: service of the catalogue (ledger)',
     'no counterpart: service of the catalogue (warehouse)',

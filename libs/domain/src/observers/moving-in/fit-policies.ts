@@ -1,9 +1,7 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { fittingName } from './fitting-names.js';
 import type { ForeignOrganisation, ForeignPerson, ForeignTeam } from './organisation.js';
-import type { PolicyDraft, Remarks, StepDraft, TargetDraft } from './settings.js';
-
-const usualWait = policyLimits.stepDelayMinutes.default;
+import { usualWait, type PolicyDraft, type Remarks, type StepDraft, type TargetDraft } from './settings.js';
 
 /** Who can be paged, and by which targets. */
 export interface Reach {

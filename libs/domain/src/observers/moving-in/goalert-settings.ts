@@ -10,6 +10,8 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  minutesOr,
+  waitIn,
   windowAhead,
 } from './settings.js';
 
@@ -47,7 +49,7 @@ function policyOf(row: Fields, remarks: Remarks): PolicyDraft {
   const name = textOf(row.name);
   const steps: StepDraft[] = [];
   for (const step of listOf(row.steps).toSorted((one, other) => numberOf(one.stepNumber) - numberOf(other.stepNumber))) {
-    const waitMinutes = Math.max(1, numberOf(step.delayMinutes));
+    const waitMinutes = Math.max(1, minutesOr(waitIn(step.delayMinutes), name, remarks));
     const targets = listOf(step.actions).flatMap((action) => targetOf(action, name, remarks));
     const last = steps.at(-1);
     if (targets.length > 0) {
@@ -128,13 +130,13 @@ export function goalertSettings({ users, policies, services }: GoalertRows, at: 
     integrations: [...services.flatMap((row) => integrationsOf(row, remarks)), ...withHeartbeats.map(heartbeatsHome)],
     routes: [],
     heartbeats: withHeartbeats.flatMap((service) =>
-      listOf(service.heartbeatMonitors).map((row): HeartbeatDraft => ({
-        id: textOf(row.id),
-        integrationId: heartbeatsHome(service).id,
-        name: textOf(row.name),
-        everyMinutes: Math.max(1, numberOf(row.timeoutMinutes)),
-        urgency: 'high',
-      })),
+      listOf(service.heartbeatMonitors).flatMap((row): readonly HeartbeatDraft[] => {
+        const [name, minutes] = [textOf(row.name), waitIn(row.timeoutMinutes)];
+        if (minutes === null) remarks.add('missing', 'heartbeat without an interval, left out', name);
+        if (minutes === null) return [];
+        const integrationId = heartbeatsHome(service).id;
+        return [{ id: textOf(row.id), integrationId, name, everyMinutes: Math.max(1, minutes), urgency: 'high' }];
+      }),
     ),
     windows: services.flatMap((row): readonly WindowDraft[] => {
       const end = textOf(row.maintenanceExpiresAt);

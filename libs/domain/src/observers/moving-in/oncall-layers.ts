@@ -16,11 +16,21 @@ type Turns = Pick<LayerDraft, 'length' | 'countsCoveredTimeOnly'> & {
 const spread = (groups: LayerDraft['slots'], interval: number): LayerDraft['slots'] =>
   groups.flatMap((group) => [group, ...Array.from({ length: interval - 1 }, () => [])]);
 
+/** Of a shift of whole days or weeks, so many of them in a row; then nobody, until the next turn. Null: they overlap, or end in between. */
+function lasting(groups: LayerDraft['slots'], { duration, interval }: Shift, unit: number): LayerDraft['slots'] | null {
+  const count = duration / unit;
+  if (!Number.isInteger(count) || count > interval) return null;
+  return groups.flatMap((group) => Array.from({ length: interval }, (_, n) => (n < count ? group : [])));
+}
+
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const windowsOn = (weekdays: readonly number[], { start, duration }: Shift): readonly WeekWindow[] =>
   weekdays.map((weekday) => ({ from: weekday * day + (start % day), length: duration }));
 
-function weekly(shift: Shift, slots: LayerDraft['slots'], wall: number): Turns {
+function weekly(shift: Shift, groups: LayerDraft['slots'], wall: number): Turns | null {
+  const isLong = shift.weekdays === null && shift.duration >= week;
+  const slots = isLong ? lasting(groups, shift, week) : spread(groups, shift.interval);
+  if (slots === null) return null;
   const { start, weekdays, weekStart } = shift;
   const first = weekdays === null ? start : start - ((weekdayOf(start) - weekStart + 7) % 7) * day;
   const number = Math.max(0, Math.floor((wall - first) / week));
@@ -29,21 +39,21 @@ function weekly(shift: Shift, slots: LayerDraft['slots'], wall: number): Turns {
     countsCoveredTimeOnly: false,
     anchor: first + number * week,
     slot: number,
-    slots: spread(slots, shift.interval),
-    windows: weekdays === null && shift.duration >= week ? null : windowsOn(weekdays ?? [weekdayOf(start)], shift),
+    slots,
+    windows: isLong ? null : windowsOn(weekdays ?? [weekdayOf(start)], shift),
   };
 }
 
-function daily(shift: Shift, slots: LayerDraft['slots'], wall: number): Turns {
-  const isLong = shift.duration > day;
-  const length = isLong ? shift.interval * day : day;
-  const number = Math.max(0, Math.floor((wall - shift.start) / length));
+function daily(shift: Shift, groups: LayerDraft['slots'], wall: number): Turns | null {
+  const slots = shift.duration > day ? lasting(groups, shift, day) : spread(groups, shift.interval);
+  if (slots === null) return null;
+  const number = Math.max(0, Math.floor((wall - shift.start) / day));
   return {
-    length: { unit: 'days', count: isLong ? shift.interval : 1, time: clock(shift.start) },
+    length: { unit: 'days', count: 1, time: clock(shift.start) },
     countsCoveredTimeOnly: false,
-    anchor: shift.start + number * length,
+    anchor: shift.start + number * day,
     slot: number,
-    slots: isLong ? slots : spread(slots, shift.interval),
+    slots,
     windows: shift.duration >= day ? null : windowsOn(everyDay, shift),
   };
 }
@@ -84,7 +94,8 @@ function recurrent(shift: Shift, slots: LayerDraft['slots'], wall: number): Turn
   const isPlain = shift.interval === 1 && shift.duration <= day && shift.monthDays === null;
   if (!isPlain || (shift.frequency !== 'weekly' && shift.frequency !== 'daily')) return null;
   const weekdays = shift.weekdays ?? (shift.frequency === 'daily' ? everyDay : [weekdayOf(shift.start)]);
-  return { ...daily(shift, slots, wall), windows: shift.duration === day && weekdays.length === 7 ? null : windowsOn(weekdays, shift) };
+  const turns = daily(shift, slots, wall);
+  return turns && { ...turns, windows: shift.duration === day && weekdays.length === 7 ? null : windowsOn(weekdays, shift) };
 }
 
 function turnsOf(shift: Shift, slots: LayerDraft['slots'], wall: number): Turns | null {

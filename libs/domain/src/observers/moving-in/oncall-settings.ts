@@ -13,6 +13,8 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  minutesOr,
+  waitIn,
   windowAhead,
 } from './settings.js';
 
@@ -40,7 +42,8 @@ function targetsOf(row: Fields): readonly TargetDraft[] | undefined {
 }
 
 /** A wait is that of the step before it. */
-function wait(walk: Walk, seconds: number, name: string, remarks: Remarks): void {
+function wait(walk: Walk, duration: unknown, name: string, remarks: Remarks): void {
+  const seconds = waitIn(duration) ?? minutesOr(null, name, remarks) * 60;
   if (seconds < 60) remarks.add('changed', 'wait of less than a minute', name);
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (seconds % 60 !== 0 && seconds > 60) remarks.add('changed', 'wait in whole minutes', name);
@@ -59,7 +62,7 @@ function takeHours(walk: Walk, row: Fields, name: string, remarks: Remarks): voi
 
 function take(walk: Walk, row: Fields, name: string, remarks: Remarks): void {
   const targets = targetsOf(row);
-  if (row.type === 'wait') return wait(walk, numberOf(row.duration), name, remarks);
+  if (row.type === 'wait') return wait(walk, row.duration, name, remarks);
   if (row.type === 'repeat_escalation') return void (walk.repeats = 5);
   if (row.type === 'notify_if_time_from_to') return takeHours(walk, row, name, remarks);
   if (targets === undefined) {

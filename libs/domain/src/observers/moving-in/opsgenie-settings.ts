@@ -16,6 +16,9 @@ import {
   type StepDraft,
   type TargetDraft,
   type WindowDraft,
+  minutesOr,
+  usualWait,
+  waitIn,
   windowAhead,
 } from './settings.js';
 import type { ForeignTeam } from './organisation.js';
@@ -23,11 +26,13 @@ import type { ForeignTeam } from './organisation.js';
 const minutesIn: Readonly<Record<string, number>> = { seconds: 1 / 60, minutes: 1, hours: 60, days: 1_440, weeks: 10_080 };
 
 /** A bare number is of minutes, as Jira Service Management has it. */
-const minutesOf = (value: unknown): number => {
-  if (typeof value === 'number') return value;
-  const { timeAmount, timeUnit } = fieldsOf(value);
-  return Math.round(numberOf(timeAmount) * (minutesIn[textOf(timeUnit).toLowerCase()] ?? 1));
+const delayIn = (value: unknown): number | null => {
+  if (typeof value !== 'object') return waitIn(value);
+  const { timeAmount, timeUnit = 'minutes' } = fieldsOf(value);
+  const [amount, unit] = [waitIn(timeAmount), minutesIn[textOf(timeUnit).toLowerCase()]];
+  return amount === null || unit === undefined ? null : Math.round(amount * unit);
 };
+const minutesOf = (value: unknown): number => delayIn(value) ?? 0;
 
 interface World {
   readonly teams: readonly ForeignTeam[];
@@ -36,7 +41,13 @@ interface World {
   readonly beside: ReadonlyMap<string, readonly TargetDraft[]>;
 }
 
-function targetsOf(rule: Fields, about: string, { teams, remarks, beside }: World): readonly TargetDraft[] {
+interface Place {
+  readonly about: string;
+  /** No other rule is due at the same time: only then one in turn is one of its people. */
+  readonly isAlone: boolean;
+}
+
+function targetsOf(rule: Fields, { about, isAlone }: Place, { teams, remarks, beside }: World): readonly TargetDraft[] {
   const { type, id: rawId } = fieldsOf(rule.recipient);
   const id = textOf(rawId);
   const notify = textOf(rule.notifyType) || 'default';
@@ -49,16 +60,24 @@ function targetsOf(rule: Fields, about: string, { teams, remarks, beside }: Worl
     }
     return [{ schedule: id }, ...(beside.get(id) ?? [])];
   }
+  if (type === 'team') return targetsInTeam(id, notify, { about, isAlone }, { teams, remarks });
+  remarks.add('no counterpart', `recipient “${textOf(type)}”`, about);
+  return [];
+}
+
+function targetsInTeam(
+  id: string,
+  notify: string,
+  { about, isAlone }: Place,
+  { teams, remarks }: Pick<World, 'teams' | 'remarks'>,
+): readonly TargetDraft[] {
   const members = teams.find((team) => team.id === id)?.members ?? [];
-  if (type !== 'team') {
-    remarks.add('no counterpart', `recipient “${textOf(type)}”`, about);
-    return [];
-  }
   if (notify === 'admins') {
     remarks.add('changed', 'managers of today by name', about);
     return members.filter(({ isManager }) => isManager).map(({ personId }) => ({ person: personId }));
   }
-  if (notify === 'random') {
+  if (notify === 'random' && !isAlone) remarks.add('changed', 'random member as all members', about);
+  if (notify === 'random' && isAlone) {
     remarks.add('changed', 'random member as one in turn', about);
     return members.map(({ personId }) => ({ person: personId }));
   }
@@ -66,22 +85,35 @@ function targetsOf(rule: Fields, about: string, { teams, remarks, beside }: Worl
   return [{ team: id }];
 }
 
+type TimedRule = Fields & { readonly after: number };
+
+/** One without a delay that can be read comes after the one before it. */
+function timedRules({ rules }: Fields, about: string, remarks: Remarks): readonly TimedRule[] {
+  const timed: TimedRule[] = [];
+  for (const rule of listOf(rules)) {
+    const before = timed.at(-1);
+    const after = delayIn(rule.delay) ?? (before === undefined ? 0 : before.after + minutesOr(null, about, remarks));
+    timed.push({ ...rule, after });
+  }
+  return timed;
+}
+
 /** Delays count from the start of the escalation: equal ones are one step, and a step waits until the next. */
 function stepsOf(escalation: Fields, world: World): readonly StepDraft[] {
   const name = textOf(escalation.name);
-  const rules = listOf(escalation.rules);
-  const delays = [...new Set(rules.map(({ delay }) => minutesOf(delay)))].toSorted((one, other) => one - other);
+  const rules = timedRules(escalation, name, world.remarks);
+  const delays = [...new Set(rules.map(({ after }) => after))].toSorted((one, other) => one - other);
   const repeat = fieldsOf(escalation.repeat);
-  const last = numberOf(repeat.waitInterval) || 5;
+  const last = waitIn(repeat.waitInterval) || usualWait;
   if ((delays[0] ?? 0) > 0) world.remarks.add('changed', 'first step at once, without its delay', name);
   return delays.map((delay, n): StepDraft => {
-    const now = rules.filter((rule) => minutesOf(rule.delay) === delay);
+    const now = rules.filter(({ after }) => after === delay);
     const isRandom = now.length === 1 && now[0]!.notifyType === 'random';
     const isUntilClosed = now.some(({ condition }) => condition === 'if-not-closed');
     if (isUntilClosed) world.remarks.add('changed', 'notify others still', `${name}, after ${delay} min`);
     return {
       waitMinutes: n + 1 < delays.length ? delays[n + 1]! - delay : last,
-      targets: now.flatMap((rule) => targetsOf(rule, `${name}, after ${delay} min`, world)),
+      targets: now.flatMap((rule) => targetsOf(rule, { about: `${name}, after ${delay} min`, isAlone: now.length === 1 }, world)),
       ...(isRandom ? { oneInTurn: true } : {}),
       ...(isUntilClosed ? { notifyOthersStill: true } : {}),
     };
@@ -232,6 +264,10 @@ export function opsgenieSettings(answers: readonly ForeignAnswer[], teams: reado
   const heartbeatRows = bodiesAt(answers, /^GET \/v2\/heartbeats/).flatMap(({ body }) => listOf(fieldsOf(body.data).heartbeats));
   const { heartbeats, homes } = heartbeatsOf(heartbeatRows, rows, serviceId, remarks);
   const integrations = [...rows.map((row) => integrationOf(row, serviceId)), ...homes];
+  for (const { name, enabled } of dataAt(/^GET \/v2\/schedules\?/))
+    if (enabled === false) remarks.add('changed', 'disabled there: here it is on call', textOf(name));
+  for (const { name, enabled } of dataAt(/^GET \/v2\/policies\/(?:alert|notification)/))
+    if (enabled !== false) remarks.add('no counterpart', 'alert or notification policy', textOf(name));
   for (const { name } of dataAt(/^GET \/v1\/services/)) remarks.add('no counterpart', 'service of the catalogue', textOf(name));
   for (const remark of opsgenieRules(answers)) remarks.add(remark.fate, remark.rule, remark.about);
   return {
@@ -305,6 +341,11 @@ function heartbeatsOf(
       remarks.add('changed', 'disabled there: left out', `heartbeat ${name}`);
       return [];
     }
+    const everyMinutes = delayIn({ timeAmount: row.interval, timeUnit: row.intervalUnit });
+    if (everyMinutes === null) {
+      remarks.add('missing', 'heartbeat without an interval, left out', name);
+      return [];
+    }
     const of = serviceId(fieldsOf(row.ownerTeam).id);
     const existing = integrations
       .map((one) => integrationOf(one, serviceId))
@@ -316,7 +357,7 @@ function heartbeatsOf(
         id: `heartbeat:${name}`,
         integrationId: home.id,
         name,
-        everyMinutes: Math.max(1, minutesOf({ timeAmount: row.interval, timeUnit: row.intervalUnit })),
+        everyMinutes: Math.max(1, everyMinutes),
         urgency: isHigh(row.alertPriority) ? 'high' : 'low',
       },
     ];

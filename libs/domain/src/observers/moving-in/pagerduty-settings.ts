@@ -13,6 +13,8 @@ import {
   type RoutesDraft,
   type ServiceDraft,
   type TargetDraft,
+  minutesOr,
+  waitIn,
   windowAhead,
 } from './settings.js';
 
@@ -39,7 +41,7 @@ function policyOf(row: Fields, people: ReadonlySet<string>, remarks: Remarks): P
     teamId: textOf(listOf(row.teams)[0]?.id) || null,
     repeats: numberOf(row.num_loops),
     steps: rules.map((rule) => ({
-      waitMinutes: numberOf(rule.escalation_delay_in_minutes),
+      waitMinutes: minutesOr(waitIn(rule.escalation_delay_in_minutes), name, remarks),
       targets: listOf(rule.targets)
         .filter((target) => !isDeleted(target, people))
         .flatMap(targetOf),

@@ -68,13 +68,15 @@ function layerOf(layer: Layer, timeZone: string, at: number, known: ReadonlySet<
   const wall = zone.wallAt(layer.start);
   const length = lengthOf(layer.length, wall);
   if (length === null) return null;
-  const number = Math.max(0, turnAt(zone, layer.start, layer.length, at));
+  // a count that begins later is continued backwards
+  const number = turnAt(zone, layer.start, layer.length, at);
+  const first = ((number % layer.users.length) + layer.users.length) % layer.users.length;
   const slots = layer.users.map((id) => (known.has(id) ? [id] : []));
   return {
     name: layer.name,
     priority: layer.rank,
     timeZone,
-    slots: slots.map((_, n) => slots[(n + number) % slots.length]!),
+    slots: slots.map((_, n) => slots[(n + first) % slots.length]!),
     length,
     anchor: zone.firstAt(wall + number * layer.length),
     countsCoveredTimeOnly: false,

@@ -1,11 +1,13 @@
 import type { ForeignAnswer } from './answers.js';
 import { withExactOverrides } from './exact-overrides.js';
+import { withinLimits } from './fit-schedules.js';
 import { readGoalert } from './goalert.js';
 import { readJsm, type KnownAccounts } from './jsm.js';
 import { readOncall } from './oncall.js';
 import { readOpsgenie } from './opsgenie.js';
 import type { ForeignOrganisation } from './organisation.js';
 import { readPagerduty } from './pagerduty.js';
+import { Remarks } from './settings.js';
 
 type Reader = (answers: readonly ForeignAnswer[], at: number, accounts?: KnownAccounts) => ForeignOrganisation;
 
@@ -28,7 +30,12 @@ function exact(organisation: ForeignOrganisation, at: number): ForeignOrganisati
   const known = new Set(people.filter(({ isObserver }) => !isObserver).map(({ id }) => id));
   const members = new Map(teams.map((team) => [team.id, team.members.map(({ personId }) => personId).filter((id) => known.has(id))]));
   const expand = (id: string) => members.get(id) ?? (known.has(id) ? [id] : []);
-  return { ...organisation, schedules: schedules.map((schedule) => withExactOverrides(schedule, expand, at)) };
+  const remarks = new Remarks();
+  const exact = withinLimits(
+    schedules.map((schedule) => withExactOverrides(schedule, expand, at)),
+    remarks,
+  );
+  return { ...organisation, schedules: exact, remarks: [...organisation.remarks, ...remarks.all] };
 }
 
 /** From the answers of a rescue, as of its moment in milliseconds. */

@@ -1,4 +1,5 @@
 import { millisOf } from './foreign-zones.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 
@@ -115,6 +116,21 @@ export class Remarks {
     if (!this.seen.has(word)) this.all.push({ fate, rule, about });
     this.seen.add(word);
   }
+}
+
+/** Where a wait can’t be read: neither at once nor never. */
+export const usualWait = policyLimits.stepDelayMinutes.default;
+
+/** A wait in units of its own; null: there is none, or it can’t be read. It may be written as a text. */
+export function waitIn(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 ? number : null;
+}
+
+/** The same in minutes; the usual one, which is said, for one that can’t be read. */
+export function minutesOr(minutes: number | null, about: string, remarks: Remarks): number {
+  if (minutes === null) remarks.add('changed', `wait that can’t be read: ${usualWait} minutes`, about);
+  return minutes ?? usualWait;
 }
 
 /** A window ahead; none where its times are none. */

@@ -487,6 +487,50 @@ const altered = (system: RecordedSystem, path: RegExp, change: (body: Readonly<R
     return { asked, status, graphql, body: path.test(name) ? change(body as Readonly<Record<string, unknown>>) : body };
   });
 
+describe('a wait that can’t be read is the usual one, and said', () => {
+  const said5 = 'wait that can’t be read: 5 minutes';
+
+  it('of Opsgenie: after the rule before it, and a text is a number', () => {
+    const rules = [
+      rule(0, { type: 'user', id: 'ana' }),
+      { ...rule(0, { type: 'user', id: 'bo' }), delay: undefined },
+      { ...rule(0, { type: 'user', id: 'ana' }), delay: { timeAmount: '20', timeUnit: 'minutes' } },
+      { ...rule(0, { type: 'user', id: 'bo' }), delay: { timeAmount: 1, timeUnit: 'fortnights' } },
+    ];
+    const read = moved('opsgenie', opsgenie({ escalations: [escalation(rules)] }));
+    expect(policyIn(read).steps.map(({ waitMinutes }) => waitMinutes)).toEqual([5, 15, 5, 5]);
+    expect(read.said).toContain(`${said5} (Payments)`);
+  });
+
+  it.each([
+    [
+      'pagerduty',
+      /^GET \/escalation_policies/,
+      (body: Readonly<Record<string, unknown>>) => ({
+        ...body,
+        escalation_policies: (body['escalation_policies'] as { readonly escalation_rules: object[] }[]).map((one) => ({
+          ...one,
+          escalation_rules: one.escalation_rules.map((row) => ({ ...row, escalation_delay_in_minutes: null })),
+        })),
+      }),
+    ],
+    [
+      'oncall',
+      /^GET \/escalation_policies/,
+      (body: Readonly<Record<string, unknown>>) => ({
+        ...body,
+        results: (body['results'] as { readonly type: string }[]).map((one) => (one.type === 'wait' ? { ...one, duration: null } : one)),
+      }),
+    ],
+  ] as const)('of %s', (system, path, change) => {
+    const { fitted, said } = moved(system, altered(system, path, change));
+    expect(said.filter((line) => line.startsWith(said5)).length).toBeGreaterThan(0);
+    expect(fitted.policies.flatMap(({ steps }) => steps.map(({ waitMinutes }) => waitMinutes)).filter((minutes) => minutes < 5)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('traps of the other systems', () => {
   it('PagerDuty: a policy whose people are all deleted pages its team', () => {
     const answers = altered('pagerduty', /^GET \/escalation_policies/, (body) => ({

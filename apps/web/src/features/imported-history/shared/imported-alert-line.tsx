@@ -1,5 +1,12 @@
 import type { ImportedAlertShown } from '@tocsin/contracts/imported-history/answers.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, wordsOf } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+import { useMay } from '../../../data/session/session.js';
 import { span } from '../../../data/time/times.js';
+import { say } from '../../../data/toasts.js';
+import { Confirm } from '../../../ui/confirm.js';
 import { Day } from '../../../ui/time.js';
 import { systemTitles } from './use-imported-history.js';
 
@@ -20,5 +27,30 @@ export const ImportedAlertLine = ({ alert, hasTitle = false }: { alert: Imported
     </span>
     <span className="text-xs text-muted">{importedEndWords(alert)}</span>
     {alert.note !== '' && <span className="line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">“{alert.note}”</span>}
+    <RedactTexts alert={alert} />
   </li>
 );
+
+/** For whoever may redact notes, too. */
+function RedactTexts({ alert: { system, id, title } }: { alert: ImportedAlertShown }) {
+  const may = useMay('person.erase');
+  const cache = useQueryClient();
+  const redact = useMutation({
+    mutationFn: () => api<unknown>('POST', '/imported-history/redact', { body: { system, id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.importedHistory }),
+    onError: (error) => say({ kind: 'refused', title: 'Not redacted', detail: wordsOf(error).says }),
+  });
+  if (!may || title === redactedText) return null;
+  return (
+    <span className="justify-self-start">
+      <Confirm
+        label="Redact"
+        title={`Redact “${title}”`}
+        says={`Title, description, sentences and notes of this alert are destroyed permanently, in backups of this installation too. A later import of it leaves them out. The rescue folder still has them, and so has ${systemTitles[system]}.`}
+        act="Redact"
+        busy={redact.isPending}
+        onConfirm={() => redact.mutate()}
+      />
+    </span>
+  );
+}

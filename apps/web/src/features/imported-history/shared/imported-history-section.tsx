@@ -6,6 +6,7 @@ import { api, wordsOf } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
 import { useMay } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
+import { useNames } from '../../../data/words/names.js';
 import { count } from '../../../data/words/sentence.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
@@ -28,6 +29,7 @@ export function ImportedHistorySection() {
         <ImportedSystemPart key={`${system.system} ${system.account}`} system={system} />
       ))}
       <ServicesWithout history={history} />
+      <ToldPages history={history} />
       <Reports history={history} />
       <AlertSearch />
       <Acts />
@@ -117,6 +119,36 @@ function ServicesWithout({ history: { servicesWithout, formerPeople } }: { histo
   );
 }
 
+/** Whom the other system rang: of its own account, so in no figure of the load report. */
+function ToldPages({ history: { toldPages } }: { history: ImportedHistory }) {
+  const names = useNames();
+  if (toldPages.length === 0) return null;
+  return (
+    <Disclosure summary="Whom it rang, by month">
+      <div className="overflow-x-auto">
+        <table className="mt-1 w-full text-left tabular-nums [&_td]:py-0.5 [&_th]:font-normal [&_th]:text-muted">
+          <thead>
+            <tr>
+              {['Month', 'Who', 'Pages'].map((head) => (
+                <th key={head}>{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {toldPages.map(({ month, personId, pages }) => (
+              <tr key={`${month} ${personId ?? ''}`}>
+                <td>{month}</td>
+                <td>{personId === null ? 'former people' : names.person(personId)}</td>
+                <td>{pages}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Disclosure>
+  );
+}
+
 function Reports({ history: { state, trouble, log } }: { history: ImportedHistory }) {
   if (state === 'building') return <p className="text-muted">Reports are being made.</p>;
   if (state === 'failed') return <p className="text-warn">{trouble}</p>;
@@ -125,6 +157,9 @@ function Reports({ history: { state, trouble, log } }: { history: ImportedHistor
     <p className="flex flex-wrap gap-x-3">
       <Link to="/reports/response" search={{ log, days: '365' }} className="link">
         Response of the old year
+      </Link>
+      <Link to="/reports/noise" search={{ log, days: '365' }} className="link">
+        Noise of the old year
       </Link>
       <Link to="/reports/backtest" className="link">
         Backtest on it

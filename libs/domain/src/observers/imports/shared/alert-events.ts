@@ -48,6 +48,13 @@ const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedA
   details: null,
 });
 
+/** As its sender said it, if that is known; never two with one fingerprint. */
+const alertsOf = (alert: ImportedAlert, n: number): readonly SignalAlert[] => {
+  const own = alertOf(alert, n);
+  const { said = [] } = alert;
+  return said.length === 0 ? [own] : said.map((one, index) => ({ ...one, state: 'firing', fingerprint: `${own.fingerprint}:${index}` }));
+};
+
 const senderOf = (integrationId: string): Actor => ({ kind: 'sender', id: integrationId, roles: [] });
 
 const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critical' || severity === 'error';
@@ -81,12 +88,13 @@ export const createAlertEvents = function* (
     return event;
   };
   const createSignal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
-    const stated = { ...alertOf(alert, n), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
+    const state = action === 'trigger' ? ('firing' as const) : ('resolved' as const);
+    const stated = alertsOf(alert, n).map((one) => ({ ...one, state }));
     const { integrationId, serviceId } = placeOf(alert);
     const data = {
       integrationId,
       serviceId,
-      kind: 'generic' as const,
+      kind: alert.kind ?? ('generic' as const),
       receivedAt: at,
       signal: {
         action,
@@ -94,7 +102,7 @@ export const createAlertEvents = function* (
         shape: 'each' as const,
         complete: false,
         splitByName: false,
-        alerts: [stated],
+        alerts: stated,
         cut: [],
         test: false,
       },
@@ -117,7 +125,7 @@ export const createAlertEvents = function* (
     const open = (): void => {
       const from = createSignal(n, alert.openedAt, alert, 'trigger');
       first = from.id;
-      const { state: _, ...listedAlert } = alertOf(alert, n);
+      const listedAlerts = alertsOf(alert, n).map(({ state: _, ...listed }) => listed);
       const origin = {
         kind: 'signal',
         integrationId,
@@ -136,7 +144,7 @@ export const createAlertEvents = function* (
         urgency: isUrgent(alert) ? ('high' as const) : ('low' as const),
         test: false,
         previousGroupId: null,
-        alerts: [listedAlert],
+        alerts: listedAlerts,
         policy: null,
         ackTimeoutMinutes: 0,
       };

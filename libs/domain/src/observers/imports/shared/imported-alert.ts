@@ -1,3 +1,5 @@
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 
 /** One alert of an imported history. */
@@ -14,4 +16,7 @@ export interface ImportedAlert {
   readonly person: string | null;
   readonly severity: Severity;
   readonly severityWord: string;
+  /** What its sender said, where that is known; else title and severity are all. */
+  readonly said?: readonly SignalAlert[];
+  readonly kind?: IntegrationKind;
 }

@@ -43,4 +43,25 @@ describe('the list of another system’s alerts', () => {
     expect(listed(signal, noted('x'.repeat(60_000)))[0]!.note).toHaveLength(2_001);
     expect(listed(signal, noted(`${'x'.repeat(1_980)}{person:${by.id}} said more`))[0]!.note).toBe(`${'x'.repeat(1_980)}…`);
   });
+
+  it('has none of the texts from a redaction on, nor what is imported of it later as erased', () => {
+    const redacted: ForeignEvent = {
+      type: 'ImportedTextsRedacted',
+      data: { system: 'opsgenie', alertId: 'one', by: by.id, recordedAt: common.recordedAt },
+    };
+    expect(listed(signal, noted('Emptied /var/log'), redacted)).toMatchObject([{ title: '[redacted]', note: '[redacted]' }]);
+  });
+
+  it('has what its sender said, where the other system kept that: read by the door of the integration that stands for its own', () => {
+    const asked: unknown[] = [];
+    const alerts = new HistoryAlerts((body, integrationKey, at) => {
+      asked.push([body, integrationKey, at]);
+      return { kind: 'alertmanager', alerts: [] };
+    });
+    const raw = { ...signal.data, isRaw: true, integration: { id: 'I1', name: '' }, words: { title: 'Disk is full', body: '{}' } };
+    alerts.take('raw', { type: 'ImportedSignal', data: raw } as ForeignEvent);
+    alerts.take('rebuilt', signal);
+    expect(asked).toEqual([['{}', 'opsgenie:a:I1', common.at]]);
+    expect(alerts.all().map(({ said }) => said?.kind ?? null)).toEqual(['alertmanager', null]);
+  });
 });

@@ -1,5 +1,8 @@
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
-import { isErased } from '@tocsin/contracts/ids.js';
+import { ERASED, isErased } from '@tocsin/contracts/ids.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 
 /** An alert of another system, as its newest states say. */
 export interface HistoryAlert {
@@ -16,19 +19,29 @@ export interface HistoryAlert {
   readonly integrationKey: string | null;
   readonly urgency: 'high' | 'low';
   readonly priority: string;
+  /** As its sender said it, where the other system has kept that. */
+  readonly said: SaidAlerts | null;
   /** What was written last; empty: nothing. */
   readonly note: string;
   readonly noteBy: PersonReference | null;
 }
 
+export interface SaidAlerts {
+  readonly kind: IntegrationKind;
+  readonly alerts: readonly SignalAlert[];
+}
+
+/** Reads what a sender sent, as this installation would. `integrationKey`: by which an integration here stands for its own. */
+export type ReadSaid = (body: string, integrationKey: string, at: string) => SaidAlerts | null;
+
 interface Folded {
+  said: SaidAlerts | null;
   signal: ForeignEventOf<'ImportedSignal'> | undefined;
   acknowledged: { readonly at: string; readonly by: PersonReference | null } | undefined;
   resolvedAt: string | null;
   note: { readonly at: string; readonly text: string; readonly by: PersonReference | null } | undefined;
 }
 
-const redacted = '[redacted]';
 /** Of a note: a list is no place for more. */
 const noteCharacters = 2_000;
 const cutReference = /\{[a-z]*:?[0-9a-f-]*$/;
@@ -44,9 +57,12 @@ const withoutBody = (signal: ForeignEventOf<'ImportedSignal'>): ForeignEventOf<'
 export class HistoryAlerts {
   private readonly byStream = new Map<string, Folded>();
 
+  constructor(private readonly readSaid: ReadSaid = () => null) {}
+
   take(stream: string, event: ForeignEvent): void {
-    if (event.type === 'ImportedSignal') this.of(stream).signal = withoutBody(event.data);
+    if (event.type === 'ImportedSignal') Object.assign(this.of(stream), { signal: withoutBody(event.data), said: this.saidBy(event.data) });
     else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
+    else if (event.type === 'ImportedTextsRedacted') redact(this.of(stream));
   }
 
   /** In the order in which they opened; without those of which the system does not tell when. */
@@ -56,10 +72,16 @@ export class HistoryAlerts {
       .toSorted((one, other) => (one.openedAt === other.openedAt ? (one.id < other.id ? -1 : 1) : one.openedAt < other.openedAt ? -1 : 1));
   }
 
+  private saidBy(signal: ForeignEventOf<'ImportedSignal'>): SaidAlerts | null {
+    const { words, integration, at, isRaw } = signal;
+    if (!isRaw || isErased(words) || integration === null || at === null) return null;
+    return this.readSaid(words.body, keyOf(signal, integration.id), at);
+  }
+
   private of(stream: string): Folded {
     const known = this.byStream.get(stream);
     if (known) return known;
-    const fresh: Folded = { signal: undefined, acknowledged: undefined, resolvedAt: null, note: undefined };
+    const fresh: Folded = { signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
     this.byStream.set(stream, fresh);
     return fresh;
   }
@@ -68,21 +90,33 @@ export class HistoryAlerts {
     if (at === null) return;
     if (act === 'acknowledged' && (folded.acknowledged === undefined || at <= folded.acknowledged.at)) folded.acknowledged = { at, by };
     if (act === 'resolved' && at > (folded.resolvedAt ?? '')) folded.resolvedAt = at;
-    if (act === 'noted' && at >= (folded.note?.at ?? '')) folded.note = { at, by, text: isErased(words) ? redacted : shortOf(words.body) };
+    if (act === 'noted' && at >= (folded.note?.at ?? ''))
+      folded.note = { at, by, text: isErased(words) ? redactedText : shortOf(words.body) };
   }
+}
+
+/** At once: their keys may still be there. */
+function redact(folded: Folded): void {
+  folded.said = null;
+  if (folded.signal !== undefined) folded.signal = { ...folded.signal, words: ERASED };
+  if (folded.note !== undefined) folded.note = { ...folded.note, text: redactedText };
 }
 
 const keyOf = ({ system, account }: { readonly system: string; readonly account: string }, id: string): string =>
   `${system}:${account}:${id}`;
 
-function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEventOf<'ImportedSignal'>, openedAt: string): HistoryAlert {
+function alertOf(
+  { said, acknowledged, resolvedAt, note }: Folded,
+  signal: ForeignEventOf<'ImportedSignal'>,
+  openedAt: string,
+): HistoryAlert {
   const { system, foreignId, words, service, integration, urgency, priority } = signal;
   const ended = signal.resolvedAt ?? resolvedAt;
   const over = ended !== null && ended >= openedAt ? ended : null;
   return {
     id: foreignId,
     system,
-    title: isErased(words) ? redacted : words.title,
+    title: isErased(words) ? redactedText : words.title,
     openedAt,
     ...takenOf(signal, { acknowledged, openedAt, over }),
     resolvedAt: over,
@@ -91,6 +125,7 @@ function alertOf({ acknowledged, resolvedAt, note }: Folded, signal: ForeignEven
     integrationKey: integration === null ? null : keyOf(signal, integration.id),
     urgency,
     priority,
+    said,
     ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
   };
 }

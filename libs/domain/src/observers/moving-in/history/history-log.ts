@@ -153,7 +153,7 @@ function addFormer(world: World, without: readonly ServiceWithoutCounterpart[]):
 }
 
 const importedOf = (
-  { title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey }: HistoryAlert,
+  { title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey, said }: HistoryAlert,
   row: number,
   service: string,
 ): ImportedAlert => ({
@@ -167,4 +167,5 @@ const importedOf = (
   person: acknowledgedBy?.kind === 'person' ? acknowledgedBy.id : null,
   severity: urgency === 'high' ? 'critical' : 'warning',
   severityWord: priority,
+  ...(said === null ? {} : { said: said.alerts, kind: said.kind }),
 });

@@ -1,4 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { NewestRules } from '../../../setup/schedules/shared/newest-rules.js';
 
@@ -33,13 +34,20 @@ export class SetupToRestate {
   private readonly rules = new NewestRules();
   private readonly services = new Map<string, string>();
   private readonly integrations = new Map<string, string>();
+  private readonly kinds = new Map<string, IntegrationKind>();
 
   take(event: Recorded): void {
     const fact = event as RecordedFact;
     if (fact.type === 'ExternalKeySet') this.takeKey(fact.data);
+    if (fact.type === 'IntegrationCreated') this.kinds.set(fact.data.integrationId, fact.data.kind);
     if (!isOfSetup(event.stream)) return;
     if (event.stream.startsWith('schedule-')) this.rules.take(fact);
     if (!passing.test(event.type)) this.kept.push(event);
+  }
+
+  /** Of the integration that stands for one there. */
+  kindOf(integrationKey: string): IntegrationKind | undefined {
+    return this.kinds.get(this.integrations.get(integrationKey) ?? '');
   }
 
   /** `start`: before the first alert. */
