@@ -4,6 +4,10 @@ import { timeOfDay, zone } from '../hours.js';
 import { externalKey as key, instant, typedName } from '../ids.js';
 import * as heartbeatLimits from '../heartbeats/limits.js';
 import { integrationKinds } from '../integrations/kinds.js';
+import * as inhibitionLimits from '../inhibition/limits.js';
+import { limits } from '../limits.js';
+import * as lookupLimits from '../lookups/limits.js';
+import { typedExpressions } from '../mappings/noun.js';
 import * as maintenanceLimits from '../maintenance/limits.js';
 import { behaviours } from '../maintenance/noun.js';
 import * as policyLimits from '../policies/limits.js';
@@ -222,6 +226,7 @@ export const integrationDocument = z
     service: reference('service').describe('Team/Name of the service'),
     integrationKind: z.enum(integrationKinds),
     keys: z.array(integrationKey).min(1).max(2).optional().describe('Read when the integration is made. Default: one new key'),
+    mapping: kept(typedExpressions, 'JSONata expressions by field, of a generic integration: what its requests mean'),
   })
   .describe('An integration');
 
@@ -314,6 +319,37 @@ export const maintenanceDocument = z
   })
   .describe('A maintenance window');
 
+const inTeamOrAll = { ...renamed, team: typedName.optional().describe('Name of the team that owns it. Left out: the whole organisation') };
+
+export const lookupDocument = z
+  .strictObject({
+    kind: z.literal('LookupTable'),
+    ...inTeamOrAll,
+    matchOn: z.string().trim().min(1).max(limits.matcherCharacters).describe('The label whose value is looked up in the first column'),
+    overrides: kept(z.boolean(), 'A value of the table replaces the label of the sender'),
+    csv: z
+      .string()
+      .max(lookupLimits.csvCharacters)
+      .optional()
+      .describe('With a header; each other column becomes a label. Left out: the rows stay. Tables with an address have none here'),
+  })
+  .describe('A table that gives alerts labels and links before they are routed');
+
+export const inhibitionDocument = z
+  .strictObject({
+    kind: z.literal('InhibitionRule'),
+    ...inTeamOrAll,
+    source: z.array(matcher).min(1).max(inhibitionLimits.matchers).describe('While an alert fires that matches all of these'),
+    target: z.array(matcher).min(1).max(inhibitionLimits.matchers).describe('Alerts that match all of these are muted'),
+    equal: z
+      .array(z.string().trim().min(1).max(limits.matcherCharacters))
+      .max(inhibitionLimits.equalLabels)
+      .default([])
+      .describe('Labels that both must have with the same value, or both lack'),
+    enabled: kept(z.boolean(), 'Whether it mutes anything'),
+  })
+  .describe('A rule by which one alert mutes others');
+
 /** The kinds of documents, in the order in which they are applied. */
 export const documentKinds = {
   Person: personDocument,
@@ -325,6 +361,8 @@ export const documentKinds = {
   Routes: routesDocument,
   Heartbeat: heartbeatDocument,
   MaintenanceWindow: maintenanceDocument,
+  LookupTable: lookupDocument,
+  InhibitionRule: inhibitionDocument,
   Overrides: overridesDocument,
 };
 export type DocumentKind = keyof typeof documentKinds;

@@ -6,40 +6,49 @@ import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { Check, TextField } from '../../../ui/field.js';
-import { FileField } from '../../../ui/file-field.js';
+import { OwnedByFile } from '../../config-files/shared/owned-by-file.js';
 import { TeamChoice, useTeamsFor } from '../../silences/shared/team-choice.js';
 import { LookupPreview } from './lookup-preview.js';
+import { LookupSourceFields, type SourceDraft } from './lookup-source-fields.js';
 
-interface Draft {
+interface Draft extends SourceDraft {
   readonly teamId: string | null;
   readonly name: string;
   readonly matchOn: string;
   readonly overrides: boolean;
-  /** Null: no file was chosen. */
-  readonly csv: string | null;
 }
+
+const noSource: SourceDraft = { kind: 'file', csv: null, address: '', header: '' };
 
 const tooLong = `At most ${lookupLimits.csvCharacters.toLocaleString('en-GB')} characters`;
 
-const whyNot = ({ name, matchOn, csv }: Draft, isNew: boolean): string | false =>
+const whyNot = ({ name, matchOn, kind, csv, address, header }: Draft, row: LookupRow | undefined): string | false =>
   (name.trim() === '' && 'Name the table') ||
   (matchOn.trim() === '' && 'Name a label') ||
-  (isNew && csv === null && 'Choose a file') ||
+  (kind === 'file' && csv === null && (!row || row.host !== undefined) && 'Choose a file') ||
+  (kind === 'address' && address.trim() === '' && (row?.host === undefined || header.trim() !== '') && 'Enter the address') ||
   ((csv?.length ?? 0) > lookupLimits.csvCharacters && tooLong);
 
 /** Makes or changes a lookup table, with what recent alerts would get. */
 export function LookupDialog({ row, onClose }: { row?: LookupRow; onClose: () => void }) {
   const teams = useTeamsFor('service.configure');
   const [draft, setDraft] = useState<Draft>(() =>
-    row ? { ...row, csv: null } : { teamId: teams[0]?.id ?? '', name: '', matchOn: '', overrides: false, csv: null },
+    row
+      ? { ...row, ...noSource, kind: row.host === undefined ? 'file' : 'address' }
+      : { ...noSource, teamId: teams[0]?.id ?? '', name: '', matchOn: '', overrides: false },
   );
   const save = useCommand('SaveLookup', 'save the lookup table');
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const { teamId, name, matchOn, overrides, csv } = draft;
-  const reason = whyNot(draft, row === undefined);
+  const { teamId, name, matchOn, overrides, csv, kind, address, header } = draft;
+  const reason = whyNot(draft, row);
   const table = { ...(row ? { lookupId: row.id } : {}), teamId, matchOn, overrides, ...(csv === null ? {} : { csv }) };
+  const source =
+    kind === 'address' && address.trim() !== ''
+      ? { address: address.trim(), ...(header.trim() === '' ? {} : { header: header.trim() }) }
+      : {};
   return (
     <Dialog title={row ? `Edit ${row.name}` : 'New lookup table'} wide onClose={onClose}>
+      {row && <OwnedByFile id={row.id} />}
       <div className="space-y-4">
         <TextField label="Name" value={name} onChange={({ target }) => put({ name: target.value })} />
         {!row && <TeamChoice value={teamId} onChange={(chosen) => put({ teamId: chosen })} permission="service.configure" />}
@@ -49,23 +58,23 @@ export function LookupDialog({ row, onClose }: { row?: LookupRow; onClose: () =>
           value={matchOn}
           onChange={({ target }) => put({ matchOn: target.value })}
         />
-        <FileField
-          label={row ? 'Replace the rows' : 'CSV file'}
-          hint="With a header. The first column has the values to look up; each other one becomes a label, and runbook, dashboard and link become links."
-          accept=".csv,text/csv,text/plain"
-          onFile={(file) => void (file ? file.text().then((text) => put({ csv: text })) : put({ csv: null }))}
-        />
+        <LookupSourceFields draft={draft} host={row?.host} isNew={row === undefined} onPut={put} />
         <Check
           label="Replace labels that the source sends"
           checked={overrides}
           onChange={({ target }) => put({ overrides: target.checked })}
         />
       </div>
-      {(csv !== null || row) && (csv?.length ?? 0) <= lookupLimits.csvCharacters && matchOn.trim() !== '' && (
-        <LookupPreview table={table} />
-      )}
+      {(csv !== null || (row && (kind === 'file') === (row.host === undefined))) &&
+        (csv?.length ?? 0) <= lookupLimits.csvCharacters &&
+        matchOn.trim() !== '' && <LookupPreview table={table} />}
       <DialogButtons>
-        <Button kind="act" busy={save.isPending} whyNot={reason} onClick={() => save.mutate({ ...table, name }, { onSuccess: onClose })}>
+        <Button
+          kind="act"
+          busy={save.isPending}
+          whyNot={reason}
+          onClick={() => save.mutate({ ...table, ...source, name }, { onSuccess: onClose })}
+        >
           Save table
         </Button>
         <Button kind="quiet" onClick={onClose}>
