@@ -1,16 +1,7 @@
 import { FileField } from '../../../ui/file-field.js';
 import { TextField } from '../../../ui/field.js';
 import { SegmentedControl } from '../../../ui/segmented-control.js';
-
-export type SourceKind = 'file' | 'address';
-
-export interface SourceDraft {
-  readonly kind: SourceKind;
-  /** Null: no file was chosen. */
-  readonly csv: string | null;
-  readonly address: string;
-  readonly header: string;
-}
+import type { SourceDraft } from './lookup-draft.js';
 
 const columnsHint =
   'With a header. The first column has the values to look up; each other one becomes a label, and runbook, dashboard and link become links.';
@@ -27,7 +18,7 @@ interface Props {
 export function LookupSourceFields({ draft: { kind, address, header }, host, isNew, onPut }: Props) {
   return (
     <>
-      <SegmentedControl<SourceKind>
+      <SegmentedControl<SourceDraft['kind']>
         label="Rows come from"
         segments={[
           { value: 'file', label: 'File' },
