@@ -82,9 +82,15 @@ export const lookupsDecider = lookups.decider({
       const source: Source = csv === undefined ? sourceOf(about.row) : { host, sourceRef };
       return { teamId: about.row ? about.row.teamId : teamId, ...settings, ...contentOf(about), ...source };
     },
-    fact: (lookupId, { columns, rows, ...settings }, row) => ({
+    fact: (lookupId, { columns, rows, host, sourceRef, ...settings }, row) => ({
       type: 'LookupSaved',
-      data: { lookupId, ...settings, ...recorded({ columns, rows }), ...endedBy(row, settings.sourceRef) },
+      data: {
+        lookupId,
+        ...settings,
+        ...recorded({ columns, rows }),
+        ...(sourceRef === undefined ? {} : { host, sourceRef }),
+        ...endedBy(row, sourceRef),
+      },
     }),
   }),
   FetchLookup: lookups.act({
