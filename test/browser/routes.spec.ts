@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { chooseTyped, storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
@@ -8,13 +11,40 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 };
 
+/** Gives the CSV file of a lookup table. */
+class Inventory {
+  isBroken = false;
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Inventory> {
+    const server = createServer((_request, response) => {
+      if (inventory.isBroken) response.writeHead(503).end();
+      else response.writeHead(200, { 'content-type': 'text/csv' }).end('host,owner\ndb-1,Search\n');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const inventory = new Inventory(server);
+    return inventory;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
 storyInBrowser('the routes of an integration', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
   let searchService: string;
+  let inventory: Inventory;
 
   beforeAll(async () => {
+    inventory = await Inventory.start();
     stage = await Stage.begin();
     const { teamId, policyId, serviceId } = stage.setUpAnswer;
     await stage.setPolicy([{ page: [stage.ana] }]);
@@ -27,6 +57,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
   afterAll(async () => {
     await screens.close();
     await stage.detach();
+    inventory.close();
   });
 
   chapter('are added on a screen of their own, as sentences beside recent alerts, which a reload does not lose', async () => {
@@ -109,6 +140,34 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await waitForText(page.getByRole('main'), /by rule 1 of the organisation \(version 1\) and rule 2 \(version 2\)\./);
     await waitForText(page.getByRole('main'), /Held by a route, in case it resolves, until/);
     await keepPicture(page, 'held-1440');
+  });
+
+  chapter('have lookup tables beside them, also of an address, which say how old they are', async () => {
+    await page.goto(screens.at('/routes'));
+    await page.getByRole('button', { name: 'New table' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Inventory');
+    await dialog.getByLabel('Look up by').fill('instance');
+    await dialog.getByRole('radio', { name: 'Address' }).check();
+    await dialog.getByLabel('Address of a CSV file').fill(`${inventory.url}/hosts.csv`);
+    await dialog.getByLabel('Header (optional)').fill('Authorization: Bearer 1234');
+    await keepPicture(page, 'lookup-address-1440');
+    await dialog.getByRole('button', { name: 'Save table' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: 'Inventory' });
+    await waitForText(line, /instance gives owner/);
+    await waitForText(line, /From http:\/\/127\.0\.0\.1/);
+    inventory.isBroken = true;
+    await stage.advance('PT61M');
+    await page.reload();
+    await waitForText(line, /can’t be fetched since .*: the server answered 503\. The rows of before are used\./);
+    await keepPicture(page, 'lookups-1440');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepPicture(page, 'lookups-1440-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    inventory.isBroken = false;
+    await line.getByRole('button', { name: 'Fetch Inventory' }).click();
+    await page.reload();
+    await waitForText(line, /From http/);
   });
 
   chapter('fit a phone', async () => {

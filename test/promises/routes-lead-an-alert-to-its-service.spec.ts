@@ -88,6 +88,15 @@ story('a route', (chapter) => {
     expect((await mia.api.request('POST', path, { grouping: null })).body).toMatchObject({ groups: 1, biggest: 2 });
   });
 
+  chapter('is tried with the alerts of seven days, too: how many would be paged for where a rule links them', async () => {
+    const by = (label: string) => ({ by: { kind: 'fields', fields: [label] }, windowMinutes: 30 });
+    const rules = [{ rows: isAlert('Disk.*'), outcome: { kind: 'service', serviceId: searchService, linking: by('severity') } }];
+    const path = `/api/integrations/${integrationId()}/routes/try`;
+    const { body } = await mia.api.request<RouteTryOut>('POST', path, { rules, days: 7 });
+    expect(body).toMatchObject({ signals: 1, alerts: 2, groups: 2, since: expect.any(String) as string });
+    expect((await mia.api.request('POST', path, { rules, days: 8 })).status).toBe(422);
+  });
+
   chapter('is named by Why: which rule, in which version', async () => {
     const { id } = await stage.getGroup(2);
     const { body } = await bo.api.request<WhyAnswer>('GET', `/api/why?person=${bo.personId}&group=${id}`);

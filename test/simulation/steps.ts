@@ -12,6 +12,7 @@ import { Chance } from '@tocsin/kernel/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
 import { actorOf, toChangedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
 import { sendSignal, type SignalStep } from './monitoring.js';
+import { routedActs } from './routed-acts.js';
 
 /** Something that happens to an installation. */
 export type Step = (world: World) => void;
@@ -223,6 +224,11 @@ const quiet = fc
   .record({ what: fc.constantFrom(...Object.keys(quietActs)), n: fc.nat(3) })
   .map(({ what, n }) => nameStep(`${what}(${n})`, (world) => void world.run(quietActs[what]!(world, n), { actor: actorOf(people[0]) })));
 
+/** What becomes of alerts is changed. */
+const routed = fc
+  .record({ what: fc.constantFrom(...Object.keys(routedActs)), n: fc.nat(11) })
+  .map(({ what, n }) => nameStep(`${what}(${n})`, (world) => void world.run(routedActs[what]!(world, n), { actor: actorOf(people[0]) })));
+
 export const history = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: signal },
@@ -234,6 +240,7 @@ export const history = fc.array(
     { weight: 1, arbitrary: changePolicy },
     { weight: 3, arbitrary: duty },
     { weight: 2, arbitrary: quiet },
+    { weight: 3, arbitrary: routed },
   ),
   { minLength: 10, maxLength: 50, size: 'max' },
 );

@@ -24,6 +24,7 @@ import { Auditor } from './operate/auditor.js';
 import { ClockWatch } from './operate/clock-watch.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
+import { LookupFetches } from './operate/lookup-fetches.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { PagesController } from './public/page-link/pages.controller.js';
@@ -151,6 +152,7 @@ export const backgroundOf = (
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('user groups', app.get(UserGroupKeeper)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
+    toBackgroundWork('lookup tables', app.get(LookupFetches)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),
     toBackgroundWork('answers at providers', app.get(ProviderPolls)),
     toBackgroundWork('auditor', app.get(Auditor)),

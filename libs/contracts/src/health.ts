@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditReport } from './auditor/audit.js';
 import { id, instant } from './ids.js';
+import { lookupFetch } from './lookups/noun.js';
 import { reactorEvents } from './reactor/noun.js';
 import { anchorHealth, sealsHealth } from './seals/noun.js';
 
@@ -72,6 +73,8 @@ export const healthAnswer = z.object({
     failing: z.object({ since: instant, why: z.string() }).nullable(),
   }),
   heartbeat: z.object({ configured: z.boolean() }),
+  /** Lookup tables with an address. */
+  lookups: z.array(lookupFetch),
   /** Things that files own and somebody edited since: `GET /api/config/drift`. */
   drift: z.number().int(),
   /** The newest seal; null before the first. */

@@ -86,6 +86,7 @@ const inBoth = {
   HoldEnded: 'a rule that holds alerts, which the next golden folder has',
   RoutesChanged: 'routes of an integration, which the next golden folder has',
   LookupSaved: 'a lookup table, which the next golden folder has',
+  LookupFetched: 'a lookup table with an address, which a golden folder has not',
   LookupRemoved: 'a lookup table that is removed',
   MappingChanged: 'a mapping of a generic integration, which the next golden folder has',
   AlertsLapsed: 'Prometheus without an Alertmanager that sends an alert no more, which the next golden folder has',

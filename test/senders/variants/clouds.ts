@@ -43,6 +43,31 @@ const sns: readonly Variant[] = [
     says: opens,
   },
   { kind: 'sns', name: 'another text', type: plain, body: notification('Budget exceeded'), says: { ...opens, title: 'Budget exceeded' } },
+  {
+    kind: 'sns',
+    name: 'a finding by EventBridge',
+    type: plain,
+    body: notification({ 'detail-type': 'GuardDuty Finding', detail: { id: 'f1', title: 'Port probe', severity: 8 } }),
+    says: { ...opens, title: 'GuardDuty Finding: Port probe' },
+  },
+  {
+    kind: 'sns',
+    name: 'RDS',
+    type: plain,
+    body: {
+      ...notification({ 'Event Source': 'db-instance', 'Source ID': 'db-1', 'Event Message': 'DB instance shutdown' }),
+      Subject: 'RDS Notification Message',
+    },
+    says: { ...opens, title: 'db-1: DB instance shutdown' },
+  },
+  { kind: 'sns', name: 'the set-up of S3', type: plain, body: notification({ Service: 'Amazon S3', Event: 's3:TestEvent' }), says: tests },
+  {
+    kind: 'sns',
+    name: 'the set-up of Auto Scaling',
+    type: plain,
+    body: notification({ Event: 'autoscaling:TEST_NOTIFICATION', AutoScalingGroupName: 'web' }),
+    says: tests,
+  },
   { kind: 'sns', name: 'no data', type: plain, body: notification(alarm('INSUFFICIENT_DATA')), says: { kind: 'nothing' } },
   {
     kind: 'sns',
@@ -67,7 +92,65 @@ const azureEssentials = (monitorCondition: string, more: object = {}): object =>
     alertContext: {},
   },
 });
+const activity = (eventSource: string, more: object, properties: object): object => ({
+  schemaId: 'Microsoft.Insights/activityLogs',
+  data: { status: 'Activated', context: { activityLog: { eventSource, level: 'Warning', ...more, properties } } },
+});
+const outage = (stage: string): object => ({ title: 'Virtual Machines in Australia', stage, trackingId: '0NIH-U2O' });
+const machine = { resourceId: '/subscriptions/2/virtualmachines/db-1' };
+const azureHealth: readonly Variant[] = [
+  ...['Active', 'Updated'].map((stage): Variant => ({
+    kind: 'azure-monitor',
+    name: `service health, ${stage}`,
+    body: activity('ServiceHealth', { operationName: 'Microsoft.ServiceHealth/incident/action' }, outage(stage)),
+    of: 'outage',
+    says: { ...opens, title: 'Virtual Machines in Australia' },
+  })),
+  ...['Resolved', 'RCA'].map((stage): Variant => ({
+    kind: 'azure-monitor',
+    name: `service health, ${stage}`,
+    body: activity('ServiceHealth', { operationName: 'Microsoft.ServiceHealth/incident/action' }, outage(stage)),
+    of: 'outage',
+    says: ends,
+  })),
+  {
+    kind: 'azure-monitor',
+    name: 'service health that is over, in the common schema',
+    body: {
+      schemaId: 'azureMonitorCommonAlertSchema',
+      data: {
+        essentials: { alertId: '/subscriptions/2/alerts/other', alertRule: 'Health', monitorCondition: 'Fired', severity: 'Sev4' },
+        alertContext: { eventSource: 'ServiceHealth', status: 'Resolved', properties: outage('Resolved') },
+      },
+    },
+    of: 'outage',
+    says: ends,
+  },
+  {
+    kind: 'azure-monitor',
+    name: 'a machine that is unavailable',
+    body: activity(
+      'ResourceHealth',
+      { ...machine, operationName: 'Microsoft.Resourcehealth/healthevent/Activated/action', status: 'Active' },
+      { title: 'This virtual machine stopped', currentHealthStatus: 'Unavailable', previousHealthStatus: 'Available' },
+    ),
+    of: 'machine',
+    says: { ...opens, title: 'This virtual machine stopped on db-1' },
+  },
+  {
+    kind: 'azure-monitor',
+    name: 'a machine that is available again',
+    body: activity(
+      'ResourceHealth',
+      { ...machine, operationName: 'Microsoft.Resourcehealth/healthevent/Updated/action', status: 'Updated' },
+      { title: 'Available', currentHealthStatus: 'Available', previousHealthStatus: 'Unavailable' },
+    ),
+    of: 'machine',
+    says: ends,
+  },
+];
 const azure: readonly Variant[] = [
+  ...azureHealth,
   {
     kind: 'azure-monitor',
     name: 'fired',
@@ -197,6 +280,7 @@ const newrelic: readonly Variant[] = [
     of: 'cpu',
     says: { ...opens, severity: 'critical' },
   },
+  { kind: 'newrelic', name: 'deactivated', body: { id: '1c4c', title: 'CPU', state: 'DEACTIVATED' }, of: 'cpu', says: ends },
   { kind: 'newrelic', name: 'closed', body: { id: '1c4c', title: 'CPU', state: 'CLOSED' }, of: 'cpu', says: ends },
   {
     kind: 'newrelic',

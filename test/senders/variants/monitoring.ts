@@ -264,6 +264,15 @@ const monit: readonly Variant[] = [
   },
   { kind: 'monit', name: 'over', at: '/collector/', type: 'text/xml; charset=iso-8859-1', body: monitEvent(0), of: 'var', says: ends },
   { kind: 'monit', name: 'no type at all', at: '/collector', type: '', body: monitEvent(3), of: 'var', says: ends },
+  {
+    kind: 'monit',
+    name: 'several events, which are not dropped in silence',
+    at: '/collector',
+    type: 'text/xml',
+    body: monitEvent(1).replace(/<event>.*<\/event>/s, '$&$&'),
+    says: { kind: 'refusal' },
+    status: 400,
+  },
   { kind: 'monit', name: 'its start', at: '/collector', type: 'text/xml', body: monitEvent(2, 65_536), says: { kind: 'nothing' } },
   {
     kind: 'monit',
@@ -408,6 +417,28 @@ const netdata: readonly Variant[] = [
 ];
 
 const zabbix: readonly Variant[] = [
+  {
+    kind: 'zabbix',
+    name: 'a problem without its event’s id',
+    body: { event_value: '1', trigger_id: '13', host: 'db-1', event_name: 'Disk full', event_severity: 'High' },
+    of: 'trigger',
+    says: { ...opens, title: 'db-1: Disk full' },
+  },
+  {
+    kind: 'zabbix',
+    name: 'a recovery without its event’s id',
+    body: { event_value: '0', trigger_id: '13', host: 'db-1', event_name: 'Disk full' },
+    of: 'trigger',
+    says: ends,
+  },
+  {
+    kind: 'zabbix',
+    name: 'a problem with host and name alone',
+    body: { event_value: '1', host: 'db-1', event_name: 'Disk full' },
+    of: 'name',
+    says: opens,
+  },
+  { kind: 'zabbix', name: 'its recovery', body: { event_value: '0', host: 'db-1', event_name: 'Disk full' }, of: 'name', says: ends },
   { kind: 'zabbix', name: 'the test of the media type', body: { event_id: '{EVENT.ID}', event_value: '{EVENT.VALUE}' }, says: tests },
   {
     kind: 'zabbix',

@@ -21,6 +21,7 @@ import { bulkAugments } from './bulk-augments.js';
 import { contactAugments } from './contact-augments.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { connectionAugments } from './connection-augments.js';
+import { lookupAugments } from './lookup-augments.js';
 import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
@@ -150,6 +151,7 @@ const own: Augments = {
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
   ...mailAugments,
+  ...lookupAugments,
   ...connectionAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, parts) => parts.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),

@@ -28,6 +28,7 @@ import { isWorking, countSecondsBehind, unreadyViews } from './readiness.js';
 import { findAboveSoftLimit } from './above-soft-limit.js';
 import { ClockAdvance } from './clock-advance.js';
 import { Anchors } from './anchors.js';
+import { LookupFetches } from './lookup-fetches.js';
 import { Sealer } from './sealer.js';
 
 const dependencies = [
@@ -100,6 +101,7 @@ export class OperateController {
     private readonly auditWatch: AuditWatch,
     private readonly sealer: Sealer,
     private readonly anchors: Anchors,
+    private readonly lookups: LookupFetches,
   ) {}
 
   @Get('healthz')
@@ -158,6 +160,7 @@ export class OperateController {
     const stalled = this.callHealth.describe();
     const refusedKey = this.pushHealth.describe();
     const refusedConnections = this.connectionHealth.describe(server.reads.connections);
+    const lookups = this.lookups.list();
     const unfinished = [
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
@@ -167,6 +170,9 @@ export class OperateController {
       ...server.mappingFailures
         .listLasting(server.clock.now())
         .map((id) => `the mapping of ${server.reads.integrations.get(id)?.name ?? id} fails`),
+      ...lookups.flatMap(({ lookupId, failing }) =>
+        failing ? [`the lookup table ${server.reads.lookupTables.get(lookupId)?.name ?? lookupId} can’t be fetched: ${failing.why}`] : [],
+      ),
     ];
     return {
       ok: ok && unfinished.length === 0 && late === null,
@@ -191,6 +197,7 @@ export class OperateController {
       },
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
+      lookups: [...lookups],
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,

@@ -19,6 +19,7 @@ import { Metrics } from './metrics.js';
 import { OperateController } from './operate.controller.js';
 import { OperatorToken } from './operator-token.js';
 import { PublicAddressController } from './public-address.controller.js';
+import { LookupFetches } from './lookup-fetches.js';
 import { RebuildController } from './rebuild.controller.js';
 import { ClockAdvance } from './clock-advance.js';
 import { Sealer } from './sealer.js';
@@ -43,9 +44,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
       provide: ClockAdvance,
       useFactory: (
         deadlines: CallDeadlines,
-        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer]
+        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, LookupFetches]
       ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, LookupFetches],
     },
     {
       provide: Metrics,

@@ -13,6 +13,7 @@ import { AuditWatch } from './audit-watch.js';
 import { Anchors } from './anchors.js';
 import { ClockWatch } from './clock-watch.js';
 import { Housekeeping } from './housekeeping.js';
+import { LookupFetches } from './lookup-fetches.js';
 import { Sealer } from './sealer.js';
 import { OwnerWarnings, type OwnerWarningsDependencies } from './owner-warnings.js';
 
@@ -60,6 +61,11 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
     provide: Anchors,
     useFactory: (outgoing: OutgoingHttp) => new Anchors(parts, outgoing, parts.config.anchorUrl),
     inject: [OutgoingHttp],
+  },
+  {
+    provide: LookupFetches,
+    useFactory: (http: OutgoingHttp, dispatcher: Dispatcher) => new LookupFetches({ server: parts, http, send: sendBy(dispatcher) }),
+    inject: [OutgoingHttp, Dispatcher],
   },
   { provide: Sealer, useFactory: (anchors: Anchors) => new Sealer(parts, anchors), inject: [Anchors] },
   { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },

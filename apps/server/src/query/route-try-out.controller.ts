@@ -1,7 +1,9 @@
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import { duration } from '@tocsin/contracts/duration.js';
 import { groupingTryOutRequest } from '@tocsin/contracts/grouping.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { routeTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { FastifyReply } from 'fastify';
 import { Uses } from '../core/injection.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -10,10 +12,10 @@ import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
 import type { JobInputs } from './computations/jobs.js';
 import { personOf, sendComputed } from './computations/sent-answer.js';
-import { recentAlertsOf, recentAlertsOfAll } from './recent-alerts.js';
+import { alertsOfDays, recentAlertsOf, recentAlertsOfAll } from './recent-alerts.js';
 import type { JobTask } from './computations/thread-messages.js';
 
-const dependencies = ['decode', 'log', 'reads'] as const;
+const dependencies = ['clock', 'decode', 'log', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Where recent alerts would go by rules that are being edited. Writes nothing. */
@@ -26,8 +28,8 @@ export class RouteTryOutController {
 
   @Post('routes/try')
   async tryOrganisation(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
-    const { rules } = parseOrThrow(routeTryOutRequest, body);
-    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: organisationRouter, rules })));
+    const { rules, days } = parseOrThrow(routeTryOutRequest, body);
+    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: organisationRouter, rules }, days)));
   }
 
   @Post('integrations/:id/routes/try')
@@ -37,9 +39,9 @@ export class RouteTryOutController {
     @RequestWithCaller() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { rules } = parseOrThrow(routeTryOutRequest, body);
+    const { rules, days } = parseOrThrow(routeTryOutRequest, body);
     if (!this.parts.reads.integrations.get(integrationId)) throw new HttpProblem('integration.not_found');
-    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules })));
+    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules }, days)));
   }
 
   @Post('services/:id/grouping/try')
@@ -60,9 +62,12 @@ export class RouteTryOutController {
   }
 
   /** What is tried, with the alerts that it is tried on. */
-  private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>): Promise<JobTask> {
-    const { edited } = tried;
-    const recent = await recentAlertsOf(this.parts, edited === organisationRouter ? undefined : edited);
+  private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>, days: number | undefined): Promise<JobTask> {
+    const actor = tried.edited === organisationRouter ? undefined : tried.edited;
+    const recent =
+      days === undefined
+        ? await recentAlertsOf(this.parts, actor)
+        : await alertsOfDays(this.parts, actor, addMillis(this.parts.clock.now(), -days * duration.day));
     return { job: 'routeTryOut', input: { ...tried, ...recent } };
   }
 }

@@ -97,7 +97,13 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     await cleanConnections(server);
     return { kind: 'done' };
   };
+  const dropEnded = ({ data: { endedRef } }: { readonly data: { readonly endedRef?: string | undefined } }): Promise<EffectOutcome> => {
+    if (endedRef !== undefined) server.vault.dropSecret(endedRef);
+    return Promise.resolve({ kind: 'done' });
+  };
   return {
+    LookupSaved: dropEnded,
+    LookupRemoved: dropEnded,
     ConnectionChanged: cleanOfConnections,
     ConnectionRemoved: cleanOfConnections,
     MailServerConfigured: cleanOfMailServer,

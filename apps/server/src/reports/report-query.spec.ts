@@ -1,6 +1,7 @@
 import { orderOf } from './report-query.js';
 
-const defaults = { now: '2026-11-25T22:30:00.000Z', head: 70, timeZone: 'Europe/Berlin' };
+const [first, second] = ['0198f000-0000-7000-8000-000000000001', '0198f000-0000-7000-8000-000000000002'];
+const defaults = { now: '2026-11-25T22:30:00.000Z', head: 70, timeZone: 'Europe/Berlin', servicesWith: () => [second, first] };
 const parseQuery = (query: object) => orderOf('response', query, defaults);
 const range = (query: object) => {
   const { from, to } = parseQuery(query);
@@ -14,6 +15,17 @@ const refusalFor = (query: object) => {
     return [code, errors.map(({ path, message }) => `${path}: ${message}`)];
   }
 };
+
+describe('services by label', () => {
+  it('stand in the order by their ids, so that a report can be asked for again', () => {
+    expect(parseQuery({ label: 'tier=gold' })).toMatchObject({ label: 'tier=gold', services: [first, second] });
+    expect(parseQuery({ label: 'tier=gold', services: second })).toMatchObject({ services: [second] });
+    expect(Object.keys(parseQuery({}))).not.toContain('services');
+  });
+
+  it('are named by a label and a value', () =>
+    expect(refusalFor({ label: 'gold' })).toEqual(['request.invalid', [expect.stringContaining('label')]]));
+});
 
 describe('the range that a report is asked for', () => {
   it('is of whole days by the clock of the report, also where the clock changes', () => {

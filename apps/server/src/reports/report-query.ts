@@ -22,6 +22,16 @@ const reportQuery = z.object({
   service: id.optional(),
   team: id.optional(),
   urgency: urgency.optional(),
+  label: z
+    .string()
+    .regex(/^[^=]{1,200}=.{0,1000}$/s, 'A label and its value: tier=gold.')
+    .optional(),
+  services: z
+    .string()
+    .max(reportLimits.reports.services * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id))
+    .optional(),
   measures: z.string().max(1_000).optional(),
 });
 type ReportQuery = z.infer<typeof reportQuery>;
@@ -31,10 +41,11 @@ interface ReportDefaults {
   readonly head: number;
   /** The organisation’s time zone. */
   readonly timeZone: string;
+  readonly servicesWith: (label: string, value: string) => readonly string[];
 }
 
 /** The order of a report from its query, with defaults filled in. Throws HttpProblem request.invalid and request.not_found. */
-export function orderOf(report: string, query: unknown, { now, head, timeZone }: ReportDefaults): ReportOrder {
+export function orderOf(report: string, query: unknown, { now, head, timeZone, servicesWith }: ReportDefaults): ReportOrder {
   const name = reportNames.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
   const filter = parseOrThrow(reportQuery, query);
@@ -55,8 +66,16 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
     service: filter.service ?? null,
     team: filter.team ?? null,
     urgency: filter.urgency ?? null,
+    ...labelled(filter, servicesWith),
     measures: filter.measures === undefined ? [...namedMeasures] : measuresOf(filter.measures),
   };
+}
+
+/** Ids that are named stand as they are: so the same link gives the same bytes, whatever labels were changed since. */
+function labelled({ label, services }: ReportQuery, servicesWith: ReportDefaults['servicesWith']): Pick<ReportOrder, 'label' | 'services'> {
+  if (label === undefined) return services === undefined ? {} : { services: services.toSorted() };
+  const at = label.indexOf('=');
+  return { label, services: [...(services ?? servicesWith(label.slice(0, at), label.slice(at + 1)))].toSorted() };
 }
 
 const lineQuery = z.object({

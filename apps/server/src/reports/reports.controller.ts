@@ -93,8 +93,12 @@ export class ReportsController {
 
   private async toOrder(report: string, query: unknown, source: ReportSource | undefined): Promise<ReportOrder> {
     const { log, clock, reads } = this.parts;
+    const servicesWith = (label: string, value: string): readonly string[] =>
+      [...reads.services.all()].flatMap(({ id: serviceId, labels = {} }) =>
+        Object.hasOwn(labels, label) && labels[label] === value ? [serviceId] : [],
+      );
     const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
-    return orderOf(report, query, { now: clock.now(), head: source?.ordinal ?? (await log.head()).ordinal, timeZone });
+    return orderOf(report, query, { now: clock.now(), head: source?.ordinal ?? (await log.head()).ordinal, timeZone, servicesWith });
   }
 
   /** The requested import; undefined: the live log. */

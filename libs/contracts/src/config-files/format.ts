@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { heartbeatDocument } from './documents/heartbeats.js';
+import { inhibitionDocument } from './documents/inhibition.js';
+import { lookupDocument } from './documents/lookups.js';
 import { maintenanceDocument } from './documents/maintenance.js';
 import { personDocument, teamDocument } from './documents/people.js';
 import { policyDocument } from './documents/policies.js';
@@ -18,6 +20,8 @@ export const documentKinds = {
   Routes: routesDocument,
   Heartbeat: heartbeatDocument,
   MaintenanceWindow: maintenanceDocument,
+  LookupTable: lookupDocument,
+  InhibitionRule: inhibitionDocument,
   Overrides: overridesDocument,
 };
 export type DocumentKind = keyof typeof documentKinds;

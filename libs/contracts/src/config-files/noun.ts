@@ -7,7 +7,17 @@ import * as fileLimits from './limits.js';
 export { refusals } from './refusals.js';
 
 /** What can have an external key. */
-export const keyedKinds = ['Team', 'Schedule', 'Policy', 'Service', 'Integration', 'Heartbeat', 'MaintenanceWindow'] as const;
+export const keyedKinds = [
+  'Team',
+  'Schedule',
+  'Policy',
+  'Service',
+  'Integration',
+  'Heartbeat',
+  'MaintenanceWindow',
+  'LookupTable',
+  'InhibitionRule',
+] as const;
 export type KeyedKind = (typeof keyedKinds)[number];
 
 /** What files configure. Routes are those of an integration, or of the organisation. */

@@ -3,7 +3,7 @@ import { id, instant } from '../ids.js';
 import { commands } from './noun.js';
 
 /** A table as it is typed; without `csv`, the rows of the saved one. */
-export const lookupTryOutRequest = commands.SaveLookup.data.omit({ name: true });
+export const lookupTryOutRequest = commands.SaveLookup.data.omit({ name: true, address: true, header: true });
 export type LookupTryOutRequest = z.infer<typeof lookupTryOutRequest>;
 
 /** `POST /api/lookups/try`: what recent alerts would get by a table. */

@@ -20,11 +20,12 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
 /** Filters of the figures, and whether people are hidden in them. */
 export interface LoadScope {
   readonly cut: boolean;
-  readonly order: Pick<ReportOrder, 'service' | 'urgency'>;
+  readonly order: Pick<ReportOrder, 'service' | 'services' | 'urgency'>;
 }
 
 /** Schedules can only be filtered by team: people on call may be interrupted by others than one service or urgency. */
-const hasEvenShare = ({ cut, order }: LoadScope): boolean => !cut && order.service === null && order.urgency === null;
+const hasEvenShare = ({ cut, order }: LoadScope): boolean =>
+  !cut && order.service === null && order.services === undefined && order.urgency === null;
 
 /** Does not name the most interrupted person if `people` is empty, and no even share without `scope`. */
 export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string, scope?: LoadScope): string {

@@ -7,7 +7,15 @@ export const reportHours = { from: 9, to: 18 } as const;
 /**
  * Reports: the longest range, listed openings, alerts worth changing, openings behind a number, measures, and the deadline.
  */
-export const reports = { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute } as const;
+export const reports = {
+  range: 1_100 * day,
+  listed: 50,
+  worthChanging: 10,
+  openings: 1_000,
+  measures: 6,
+  services: 500,
+  deadline: 5 * minute,
+} as const;
 /** An alert that its source resolves within this time resolved itself. */
 export const resolvedItself = 5 * minute;
 /**

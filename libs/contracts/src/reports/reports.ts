@@ -28,6 +28,9 @@ export const reportOrder = z.strictObject({
   service: id.nullable(),
   team: id.nullable(),
   urgency: urgency.nullable(),
+  /** Services that had this label when the report was asked for: `tier=gold`. Absent: all. */
+  label: z.string().optional(),
+  services: z.array(id).optional(),
   measures: z.array(measure),
 });
 export type ReportOrder = z.infer<typeof reportOrder>;

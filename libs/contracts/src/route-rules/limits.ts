@@ -7,5 +7,7 @@ export const patternsSize = 5_000;
 export const rulesCharacters = 200_000;
 /** Minutes for which a rule may hold an alert. */
 export const hold = { min: 1, max: 15 } as const;
+/** How far a preview of several days goes back, and the signals and alerts that it reads at most. */
+export const preview = { days: 7, signals: 2_000, alerts: 10_000 } as const;
 /** Samples of recent alerts beside rules that are edited. */
 export const samples = 20;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { groupsTried } from '../grouping.js';
+import * as routeLimits from './limits.js';
 import { typedRules } from './noun.js';
 
-export const routeTryOutRequest = z.strictObject({ rules: typedRules });
+export const routeTryOutRequest = z.strictObject({
+  rules: typedRules,
+  /** The signals of the last seven days, at most 2,000; absent: the last 200. */
+  days: z.literal(routeLimits.preview.days).optional(),
+});
 export type RouteTryOutRequest = z.infer<typeof routeTryOutRequest>;
 
 /** A recent alert as conditions see it. */
@@ -20,8 +25,10 @@ const sample = z.object({
 
 /** `POST /api/integrations/:id/routes/try` and `POST /api/routes/try`: where recent alerts would go by other rules. */
 export const routeTryOut = z.object({
-  /** Recent signals that were read: at most 200. */
+  /** Recent signals that were read: at most 200, or 2,000 of seven days. */
   signals: z.number().int(),
+  /** When the oldest of them was received; null: there is none. */
+  since: instant.nullable(),
   /** The alerts that fired in them, and how many of these each rule decides, in the order of the rules. */
   alerts: z.number().int(),
   decided: z.array(z.number().int()),

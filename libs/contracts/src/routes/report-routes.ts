@@ -24,6 +24,8 @@ const range = {
   service: idParameter('Only this service (id).'),
   team: idParameter('Only this team (id).'),
   urgency: choiceParameter(urgency.options, 'Only alert groups of this urgency.'),
+  label: textParameter('Only services that have this label now: `tier=gold`. The answer’s order names them.', 1_201),
+  services: textParameter('Only these services (ids, separated by commas): what `label` gave.', 20_000),
   log: idParameter('The id of an import: read its log instead of the live one.'),
 };
 

@@ -16,7 +16,7 @@ interface Rule<Row, Data, Existing extends Row | undefined> {
 }
 interface SaveRule<Row, Data, Fact, Settings> extends Rule<Row, Data, Row | undefined> {
   readonly settings: (about: About<Row, Data>) => Settings;
-  readonly fact: (id: string, settings: Settings) => Fact;
+  readonly fact: (id: string, settings: Settings, row: Row | undefined) => Fact;
 }
 interface ActRule<Row, Data, Fact> extends Rule<Row, Data, Row> {
   /** The refusal where there is no such row. */
@@ -67,7 +67,7 @@ export const settingsNoun = <Row extends object, C extends Message, F extends Me
       const refusal = firstRefusal([may, ...checks], about);
       if (refusal) return refusal;
       const saved = settings(about);
-      return about.row && hasSameSettings(about.row, saved) ? new Nothing() : [fact(about.id, saved)];
+      return about.row && hasSameSettings(about.row, saved) ? new Nothing() : [fact(about.id, saved, about.row)];
     };
 
   /** Acts on a row that exists. */

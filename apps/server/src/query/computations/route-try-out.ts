@@ -64,7 +64,8 @@ export const answerTryOut = (reads: DomainReads, { edited, rules, alerts, signal
     const { grouping, linking } = settings;
     return { ...sampleOf(reads, alerts[n]!, serviceId, grouping?.as), ...(linking ? { linking } : {}) };
   });
-  return { signals, alerts: alerts.length, ...counts, ...tryGrouping(routed.toReversed()), samples: samplesOf(alerts, places) };
+  const since = alerts.at(-1)?.receivedAt ?? null;
+  return { signals, since, alerts: alerts.length, ...counts, ...tryGrouping(routed.toReversed()), samples: samplesOf(alerts, places) };
 };
 
 /** An alert as a grouping sees it: with the name and the labels of the service to which it goes. */

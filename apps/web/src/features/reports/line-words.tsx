@@ -30,13 +30,14 @@ interface Props {
 /** The period of a list behind a number, the same as in the report. */
 export function ListRange({ order, counted: { by, of } }: Props) {
   const names = useNames();
-  const { service, team, urgency } = order;
+  const { service, team, urgency, label } = order;
   const parts = [
     rangeName(order),
     by && lineWords[by](of, names),
     service && names.service(service),
     team && names.team(team),
     urgency && `${urgency} urgency`,
+    label && `service.${label}`,
   ];
   return <p className="mb-3 text-xs text-muted">{parts.filter(Boolean).join(' · ')}</p>;
 }

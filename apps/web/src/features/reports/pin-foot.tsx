@@ -12,6 +12,7 @@ export function PinFoot({ answer: { pin, cut, order, log } }: { answer: ReportAn
     `zone ${pin.zone} (${pin.zones})`,
     `ordinal ${pin.ordinal}`,
     ...(['service', 'team', 'urgency'] as const).flatMap((of) => (order[of] === null ? [] : [`${of} ${order[of]}`])),
+    ...(order.services ? [`services ${order.services.join(',')}`] : []),
     `sha256 ${pin.hash}`,
   ].join('\n');
   return (

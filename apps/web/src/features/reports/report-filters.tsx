@@ -1,3 +1,4 @@
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useImports } from './shared/use-imports.js';
 import { DayRange } from '../../ui/day-range.js';
@@ -16,12 +17,19 @@ interface Props {
 
 const spans = ['7', '28', '90', '365'];
 
-const narrowing = ['from', 'to', 'service', 'team', 'urgency'] as const;
+const narrowing = ['from', 'to', 'service', 'team', 'urgency', 'label'] as const;
+
+/** The labels that services have, as `tier=gold`. */
+const labelsOf = (services: readonly ServiceRow[]) => {
+  const texts = services.flatMap(({ labels = {} }) => Object.entries(labels).map(([label, value]) => `${label}=${value}`));
+  return [...new Set(texts)].toSorted().map((text) => ({ id: text, name: `service.${text}` }));
+};
 
 /** The filters of a report, kept in the URL. */
 export function ReportFilters({ search, days, onPut }: Props) {
   const services = useAll('services');
   const teams = useTeams();
+  const labels = labelsOf(services);
   const span = search.from || search.to ? '' : (search.days ?? '28');
   return (
     <search className="flex flex-wrap items-center gap-2 print:hidden">
@@ -54,6 +62,15 @@ export function ReportFilters({ search, days, onPut }: Props) {
             value={search.team}
             options={namedOptions(teams)}
             onChoose={(team) => onPut({ team })}
+          />
+        )}
+        {(labels.length > 0 || search.label) && (
+          <FilterCombo
+            label="Service label"
+            all="Any label"
+            value={search.label}
+            options={namedOptions(labels)}
+            onChoose={(label) => onPut({ label })}
           />
         )}
         <FilterChoice

@@ -77,13 +77,14 @@ function ImportedMark({ id }: { id: string }) {
 }
 
 /** Scope of the report, for printing, where filters are hidden. */
-function ReportScope({ order: { service, team, urgency } }: { order: ReportOrder }) {
+function ReportScope({ order: { service, team, urgency, label } }: { order: ReportOrder }) {
   const names = useNames();
   const parts = [
     team && `Team ${names.team(team)}`,
     service && `Service ${names.service(service)}`,
     urgency && `${capital(urgency)} urgency`,
+    label && `service.${label}`,
   ];
-  const texts = parts.filter((part) => part !== null);
+  const texts = parts.filter((part) => part);
   return texts.length > 0 && <p className="mb-2 hidden text-muted print:block">{texts.join(' · ')}</p>;
 }

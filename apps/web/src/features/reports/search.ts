@@ -12,6 +12,8 @@ export interface ReportSearch {
   readonly service?: string;
   readonly team?: string;
   readonly urgency?: string;
+  /** A label of services, and its value: `tier=gold`. */
+  readonly label?: string;
   /** A second measure, beside the first. */
   readonly measure?: string;
   /** The imported history, instead of the own log. */
@@ -43,7 +45,7 @@ export interface EventsSearch extends OpeningsSearch {
 }
 
 /** The same range, filters and position of the log as a report’s. */
-export const openingsSearchOf = ({ from, to, zone, ordinal, service, team, urgency }: ReportOrder): OpeningsSearch => ({
+export const openingsSearchOf = ({ from, to, zone, ordinal, service, team, urgency, label }: ReportOrder): OpeningsSearch => ({
   from,
   to,
   zone,
@@ -51,4 +53,5 @@ export const openingsSearchOf = ({ from, to, zone, ordinal, service, team, urgen
   ...(service === null ? {} : { service }),
   ...(team === null ? {} : { team }),
   ...(urgency === null ? {} : { urgency }),
+  ...(label === undefined ? {} : { label }),
 });

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { panelClass } from '../../ui/panel.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';
+import { Ago } from '../../ui/time.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { RecentAlerts } from './recent-alerts.js';
 import { findMissing, findTakingAll, moveRule, newRule, withMatcher } from './rule-list.js';
@@ -36,7 +37,8 @@ interface Props {
 export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props) {
   const edit = useRoutesEdit(router, row);
   const { rules, put } = edit;
-  const tried = useTryOut(router.id, rules);
+  const [hasDays, setHasDays] = useState(false);
+  const tried = useTryOut(router.id, rules, hasDays);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_384px]">
@@ -49,7 +51,7 @@ export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props)
           <p className="mt-3 px-4 text-muted">{rest}</p>
           {whyNot === false && (
             <div className={`mt-2.5 px-4 py-3 ${panelClass} ${edit.isDirty ? 'sticky bottom-3 z-10 max-sm:static' : ''}`}>
-              <SaveButtons edit={edit} row={row} tried={tried} />
+              <SaveButtons edit={edit} row={row} tried={tried} hasDays={hasDays} onDays={setHasDays} />
             </div>
           )}
         </BarredFields>
@@ -152,7 +154,15 @@ const elsewhereWords = (tried: RouteTryOut | undefined): string =>
     ? ''
     : `${tried.elsewhere === 0 ? 'None' : tried.elsewhere} of ${count(tried.alerts, 'recent alert')} ${tried.elsewhere > 1 ? 'go' : 'goes'} elsewhere.`;
 
-function SaveButtons({ edit, row, tried }: { edit: RoutesEdit; row: RouteRulesRow | undefined; tried: RouteTryOut | undefined }) {
+interface SaveProps {
+  edit: RoutesEdit;
+  row: RouteRulesRow | undefined;
+  tried: RouteTryOut | undefined;
+  hasDays: boolean;
+  onDays: (hasDays: boolean) => void;
+}
+
+function SaveButtons({ edit, row, tried, hasDays, onDays }: SaveProps) {
   const missing = findMissing(edit.rules);
   const general = edit.errors['rules'];
   return (
@@ -172,7 +182,18 @@ function SaveButtons({ edit, row, tried }: { edit: RoutesEdit; row: RouteRulesRo
             <Button kind="quiet" onClick={() => edit.startFrom(row ?? { version: 0, rules: [] })}>
               Discard changes
             </Button>
-            <span className="text-muted">{[elsewhereWords(tried), groupsWords(tried)].filter(Boolean).join(' · ')}</span>
+            <Button kind="quiet" aria-pressed={hasDays} onClick={() => onDays(!hasDays)}>
+              {hasDays ? 'Preview the last 200 requests' : `Preview ${routeLimits.preview.days} days`}
+            </Button>
+            <span className="text-muted">
+              {[elsewhereWords(tried), groupsWords(tried)].filter(Boolean).join(' · ')}
+              {hasDays && tried?.since && (
+                <>
+                  {' · since '}
+                  <Ago at={tried.since} />
+                </>
+              )}
+            </span>
           </>
         )}
       </div>

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { zone } from '../../hours.js';
-import { typedName } from '../../ids.js';
 import { behaviours } from '../../maintenance/noun.js';
 import * as maintenanceLimits from '../../maintenance/limits.js';
-import { kept, matcher, reference, renamed } from './shared.js';
+import { inTeamOrAll, kept, matcher, reference } from './shared.js';
 
 export const maintenanceDocument = z
   .strictObject({
     kind: z.literal('MaintenanceWindow'),
-    ...renamed,
-    team: typedName.optional().describe('Name of the team that owns it. Left out: the whole organisation'),
+    ...inTeamOrAll,
     services: z.array(reference('service')).max(maintenanceLimits.services).default([]).describe('None: all, by its matchers'),
     matchers: z.array(matcher).max(maintenanceLimits.matchers).default([]),
     timeZone: zone,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integrationKinds } from '../../integrations/kinds.js';
 import { grouping } from '../../grouping.js';
+import { typedExpressions } from '../../mappings/noun.js';
 import { serviceLabels, urgencyRules } from '../../services/noun.js';
 import { inTeam, kept, reference, renamed, secretVariable, weeklyHours } from './shared.js';
 
@@ -35,5 +36,6 @@ export const integrationDocument = z
     service: reference('service').describe('Team/Name of the service'),
     integrationKind: z.enum(integrationKinds),
     keys: z.array(integrationKey).min(1).max(2).optional().describe('Read when the integration is made. Default: one new key'),
+    mapping: kept(typedExpressions, 'JSONata expressions by field, of a generic integration: what its requests mean'),
   })
   .describe('An integration');

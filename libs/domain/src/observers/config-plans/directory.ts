@@ -60,6 +60,8 @@ const rowsOf: { readonly [K in KeyedKind]: (reads: ConfigurationReads) => Iterab
       removed: state === 'removed',
     })),
   MaintenanceWindow: ({ maintenanceWindows }) => maintenanceWindows.all(),
+  LookupTable: ({ lookupTables }) => lookupTables.all(),
+  InhibitionRule: ({ inhibitionRules }) => inhibitionRules.all(),
 };
 
 /** Which things the names and keys in files mean: those of the files first, then those of the server. */

@@ -25,6 +25,9 @@ export class Errors {
   };
 }
 
+/** As sentences say it: `LookupTable` is a lookup table. */
+export const kindWords = (kind: string): string => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
 /** The nearest of these words, if it differs in few letters. */
 export const nearest = (word: string, words: Iterable<string>): string | undefined => {
   let [best, least]: [string | undefined, number] = [undefined, Math.max(2, Math.floor(word.length / 4)) + 1];

@@ -25,6 +25,8 @@ const found: { readonly [K in Exclude<ItemKind, 'Routes'>]: (id: string, reads: 
   Heartbeat: (id, { heartbeats }) =>
     named(heartbeats.get(id) && { ...heartbeats.get(id)!, removed: heartbeats.get(id)!.state === 'removed' }),
   MaintenanceWindow: (id, { maintenanceWindows }) => named(maintenanceWindows.get(id)),
+  LookupTable: (id, { lookupTables }) => named(lookupTables.get(id)),
+  InhibitionRule: (id, { inhibitionRules }) => named(inhibitionRules.get(id)),
 };
 
 /** Routes are owned under an id of their own: that of their integration leads there. */

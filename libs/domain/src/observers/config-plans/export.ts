@@ -10,6 +10,7 @@ import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
+import { toCsv } from '../../setup/lookups/shared/table.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { addressFor } from './addresses.js';
@@ -212,6 +213,35 @@ const windowDocuments = (teamId: string | null, reads: ConfigurationReads, names
     ...(doesCoverEverything(row) ? { coversEverything: true } : {}),
   }));
 
+/** Tables that are fetched keep their rows to themselves: they change without any file. */
+const lookupDocuments = (teamId: string | null, reads: ConfigurationReads, names: Names): readonly object[] =>
+  byName(rowsOf(reads.lookupTables, teamId)).map((row) => ({
+    kind: 'LookupTable',
+    ...(teamId === null ? {} : { team: names.team(teamId) }),
+    name: row.name,
+    ...keyOf(reads, row.id),
+    matchOn: row.matchOn,
+    ...(row.overrides ? { overrides: true } : {}),
+    ...(row.sourceRef === undefined ? { csv: `${toCsv(row)}\n` } : {}),
+  }));
+
+const inhibitionDocuments = (teamId: string | null, reads: ConfigurationReads, names: Names): readonly object[] =>
+  byName(rowsOf(reads.inhibitionRules, teamId)).map((row) => ({
+    kind: 'InhibitionRule',
+    ...(teamId === null ? {} : { team: names.team(teamId) }),
+    name: row.name,
+    ...keyOf(reads, row.id),
+    source: row.source.map(matcherText),
+    target: row.target.map(matcherText),
+    ...(row.equal.length > 0 ? { equal: row.equal } : {}),
+    ...(row.isOn ? {} : { enabled: false }),
+  }));
+
+const mappingOf = ({ mappings }: ConfigurationReads, integrationId: string) => {
+  const fields = mappings.get(integrationId)?.fields ?? {};
+  return Object.keys(fields).length === 0 ? {} : { mapping: fields };
+};
+
 const teamDocument = ({ id, name, description, members }: TeamRow, reads: ConfigurationReads, { email }: Names) => ({
   kind: 'Team',
   name,
@@ -251,6 +281,7 @@ const integrationFiles = (
         name: one.name,
         ...keyOf(reads, one.id),
         integrationKind: one.kind,
+        ...mappingOf(reads, one.id),
       })),
     ],
     [
@@ -277,6 +308,8 @@ const organisationFiles = (reads: ConfigurationReads, names: Names): readonly Ex
   const documents = [
     ...(row && row.rules.length > 0 ? [routesDocument(row, { integration: undefined, teamId: '' }, reads, names)] : []),
     ...windowDocuments(null, reads, names),
+    ...lookupDocuments(null, reads, names),
+    ...inhibitionDocuments(null, reads, names),
   ];
   return documents.length === 0 ? [] : [{ path: 'organisation.yaml', documents: withVersion(documents) }];
 };
@@ -306,6 +339,8 @@ export const exportFiles = (reads: ConfigurationReads, team: string | null, view
       ['services', services.map((one) => serviceDocument(one, reads, names))],
       ...integrationFiles(row, reads, names),
       ['maintenance', windowDocuments(id, reads, names)],
+      ['lookups', lookupDocuments(id, reads, names)],
+      ['inhibition', inhibitionDocuments(id, reads, names)],
     ];
     return files.flatMap(([kind, documents]) =>
       documents.length === 0 ? [] : [{ path: `${folder}/${kind}.yaml`, documents: withVersion(documents) }],

@@ -9,6 +9,8 @@ import type { FileReader } from './item-kind.js';
 import type { ItemCommands, PlanningInput } from './input.js';
 import { stepsOf, withStepIds } from './policy-fields.js';
 import { heartbeatSettings } from './heartbeat-fields.js';
+import { inhibitionSettings } from './inhibition-fields.js';
+import { lookupSettings } from './lookup-fields.js';
 import { windowSettings } from './maintenance-fields.js';
 import { routesCommand } from './routes-fields.js';
 import { newestRules, toLayers } from './schedule-fields.js';
@@ -40,7 +42,7 @@ const keyOf = ({ externalKey }: { readonly externalKey?: string | undefined }) =
 const onlyGiven = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Their commands of creation take no key. */
-const keyedLater: ReadonlySet<string> = new Set(['Heartbeat', 'MaintenanceWindow']);
+const keyedLater: ReadonlySet<string> = new Set(['Heartbeat', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
 
 /** For something that exists under another key, or under none. */
 const keyCommands = ({ placed: { document }, id, isNew }: Item, { reads }: CommandsInput): readonly Command[] => {
@@ -155,16 +157,21 @@ const integrationCommands = (
   document: DocumentOf<'Integration'>,
   input: CommandsInput,
 ): Omit<Made, 'rules'> => {
-  const { name, integrationKind: kind, keys = [{ from: 'server' as const }] } = document;
+  const { name, integrationKind: kind, keys = [{ from: 'server' as const }], mapping } = document;
+  const version = isNew ? 0 : (input.reads.mappings.get(integrationId)?.version ?? 0);
+  const mapped =
+    mapping !== undefined && differs(input, 'mapping') && (mapping !== null || version > 0)
+      ? [complete('ChangeMapping', { teamId, integrationId, version, fields: mapping ?? {} })]
+      : [];
   if (!isNew) {
     const renamed = differs(input, 'name') ? [complete('RenameIntegration', { teamId, integrationId, name })] : [];
-    return { commands: { Integration: renamed }, keys: [] };
+    return { commands: { Integration: [...renamed, ...mapped] }, keys: [] };
   }
   const serviceId = input.reader.find('Service', document.service, 'service');
   if (serviceId === undefined) return { commands: {}, keys: [] };
   const created = complete('CreateIntegration', { teamId, serviceId, integrationId, name, kind, ...keyOf(document) });
   const more = keys.slice(1).map(() => complete('IssueIntegrationKey', { teamId, integrationId }));
-  return { commands: { Integration: [created, ...more] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
+  return { commands: { Integration: [created, ...more, ...mapped] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
 };
 
 const routesCommands = ({ teamId, isNew, rowId: routerId }: Item, document: DocumentOf<'Routes'>, input: CommandsInput): ItemCommands => {
@@ -186,6 +193,9 @@ const heartbeatCommands = (
   return { commands: { Heartbeat: [complete('CreateHeartbeat', { heartbeatId, integrationId, ...settings })] }, keys: [''] };
 };
 
+/** The organisation’s things are of no team. */
+const ownerOf = (teamId: string): string | null => (teamId === '' ? null : teamId);
+
 const windowCommands = (
   { id: windowId, teamId, isNew }: Item,
   document: DocumentOf<'MaintenanceWindow'>,
@@ -198,9 +208,25 @@ const windowCommands = (
     MaintenanceWindow: [
       row
         ? complete('ChangeMaintenance', { windowId, version: row.version, ...settings })
-        : complete('PlanMaintenance', { windowId, teamId: teamId === '' ? null : teamId, ...settings }),
+        : complete('PlanMaintenance', { windowId, teamId: ownerOf(teamId), ...settings }),
     ],
   };
+};
+
+const lookupCommands = ({ id: lookupId, teamId, isNew }: Item, document: DocumentOf<'LookupTable'>, input: CommandsInput): ItemCommands => {
+  if (!isNew && input.paths.length === 0) return {};
+  const settings = lookupSettings(document, isNew ? undefined : input.reads.lookupTables.get(lookupId));
+  return { LookupTable: [complete('SaveLookup', { lookupId, teamId: ownerOf(teamId), ...settings })] };
+};
+
+const inhibitionCommands = (
+  { id: ruleId, teamId, isNew }: Item,
+  document: DocumentOf<'InhibitionRule'>,
+  input: CommandsInput,
+): ItemCommands => {
+  if (!isNew && input.paths.length === 0) return {};
+  const settings = inhibitionSettings(document, input.reader, isNew ? undefined : input.reads.inhibitionRules.get(ruleId));
+  return { InhibitionRule: [complete('SaveInhibitionRule', { ruleId, teamId: ownerOf(teamId), ...settings })] };
 };
 
 type Make<D> = (item: Item, document: D, input: CommandsInput) => Made;
@@ -215,6 +241,8 @@ const makers: { readonly [K in ItemKind]: Make<DocumentOf<K>> } = {
   Routes: (item, document, input) => ({ commands: routesCommands(item, document, input), keys: [] }),
   Heartbeat: (item, document, input) => heartbeatCommands(item, document, input),
   MaintenanceWindow: (item, document, input) => ({ commands: windowCommands(item, document, input), keys: [] }),
+  LookupTable: (item, document, input) => ({ commands: lookupCommands(item, document, input), keys: [] }),
+  InhibitionRule: (item, document, input) => ({ commands: inhibitionCommands(item, document, input), keys: [] }),
 };
 
 /** A value that no command takes is an error of the file, most often one that was found already. */

@@ -1,4 +1,6 @@
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
+import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import { teamCreated, teamId } from '../../setup/teams/facts.fixture.js';
 import { byOwner, readsAfter } from '../../configuration.fixture.js';
 import { routesItemId } from '../../rules/routes-item.js';
 import { afterPlan, planOf } from './applied.fixture.js';
@@ -50,12 +52,27 @@ const maintenance = {
   durationMinutes: 60,
   rrule: 'FREQ=WEEKLY;BYDAY=SU',
 };
-const all = [...base, routes, organisationRoutes, heartbeat, maintenance];
+const table = { kind: 'LookupTable', team: 'Payments', name: 'Owners', matchOn: 'host', csv: 'host,owner\nweb-1,"Search; EU"\n' };
+const inhibition = {
+  kind: 'InhibitionRule',
+  name: 'A cluster that is down',
+  source: ['alertname="ClusterDown"'],
+  target: ['severity=~"warning|info"'],
+  equal: ['cluster', 'region'],
+};
+const mapped = {
+  kind: 'Integration',
+  service: 'Payments/Ledger',
+  name: 'Hook',
+  integrationKind: 'generic',
+  mapping: { key: '$string(id)', summary: 'title' },
+};
+const all = [...base, mapped, routes, organisationRoutes, heartbeat, maintenance, table, inhibition];
 const empty = readsAfter();
 const applied = (documents: readonly object[]) => afterPlan(planOf(documents, empty), empty);
 const errorsOf = (documents: readonly object[]) => planOf(documents, empty).errors.map(({ path, code }) => `${path} ${code}`);
 
-describe('routes, heartbeats and maintenance windows in files', () => {
+describe('kinds of things in files', () => {
   it('are made by their commands, after what they name', () => {
     const { steps, errors } = planOf(all, empty);
     expect(errors).toEqual([]);
@@ -66,12 +83,15 @@ describe('routes, heartbeats and maintenance windows in files', () => {
       'CreateHeartbeat',
       'SetExternalKey',
       'PlanMaintenance',
+      'SaveLookup',
+      'SaveInhibitionRule',
     ]);
+    expect(types.filter((type) => type === 'ChangeMapping')).toHaveLength(1);
   });
 
   it('are owned, and change nothing when they are applied again', () => {
     const reads = applied(all);
-    expect(planOf(all, reads)).toMatchObject({ steps: [], changes: [], unchanged: 10 });
+    expect(planOf(all, reads)).toMatchObject({ steps: [], changes: [], unchanged: 13 });
     expect(reads.configItems.get(routesItemId(organisationRouter))).toMatchObject({ kind: 'Routes', owner: { source: 'default' } });
   });
 
@@ -79,7 +99,7 @@ describe('routes, heartbeats and maintenance windows in files', () => {
     const reads = applied(all);
     const documents = exportFiles(reads, null, byOwner).flatMap((file) => file.documents);
     expect(documents.map((one) => (one as { kind: string }).kind)).toEqual(
-      expect.arrayContaining(['Routes', 'Heartbeat', 'MaintenanceWindow']),
+      expect.arrayContaining(['Routes', 'Heartbeat', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']),
     );
     expect(planOf(documents, reads).changes).toEqual([]);
   });
@@ -88,18 +108,30 @@ describe('routes, heartbeats and maintenance windows in files', () => {
     const reads = applied(all);
     const changed = [
       ...base,
+      { ...mapped, mapping: { summary: 'name' } },
+      { ...table, csv: 'host,owner\nweb-1,Payments\n' },
+      { ...inhibition, equal: ['region', 'cluster'], enabled: false },
       { ...routes, routes: routes.routes.slice(1) },
       { ...heartbeat, name: 'Every night', graceMinutes: 30 },
       { ...maintenance, durationMinutes: 90 },
     ];
     const { changes, steps } = planOf(changed, reads);
     expect(changes.flatMap(({ kind, fields }) => fields.map(({ path }) => `${kind} ${path}`))).toEqual(
-      expect.arrayContaining(['Routes routes', 'Heartbeat name', 'Heartbeat graceMinutes', 'MaintenanceWindow durationMinutes']),
+      expect.arrayContaining([
+        'Integration mapping',
+        'Routes routes',
+        'Heartbeat name',
+        'Heartbeat graceMinutes',
+        'MaintenanceWindow durationMinutes',
+        'LookupTable rows',
+        'InhibitionRule enabled',
+      ]),
     );
+    expect(changes.find(({ kind }) => kind === 'InhibitionRule')?.fields).toHaveLength(1);
     const types = steps.flatMap(({ command }) => command?.type ?? []);
-    expect(types).toEqual(['ChangeRoutes', 'ChangeHeartbeat', 'ChangeMaintenance']);
+    expect(types).toEqual(['ChangeMapping', 'ChangeRoutes', 'ChangeHeartbeat', 'ChangeMaintenance', 'SaveLookup', 'SaveInhibitionRule']);
     const before = [...reads.routeRules.all()].find(({ id }) => id !== organisationRouter);
-    const { rules } = steps[0]!.command!.data as { rules: { ruleId?: string }[] };
+    const { rules } = steps[1]!.command!.data as { rules: { ruleId?: string }[] };
     expect(rules[0]!.ruleId).toBe(before!.rules[1]!.ruleId);
   });
 
@@ -108,11 +140,34 @@ describe('routes, heartbeats and maintenance windows in files', () => {
     const { steps, errors } = planOf(base, reads, { prune: true });
     expect(errors).toEqual([]);
     expect(steps.flatMap(({ command }) => command?.type ?? [])).toEqual([
+      'RemoveInhibitionRule',
+      'RemoveLookup',
       'RemoveMaintenance',
       'RemoveHeartbeat',
       'ChangeRoutes',
       'ChangeOrganisationRoutes',
+      'RemoveIntegration',
     ]);
+  });
+
+  it('what a file leaves out stays as it is; null ends a mapping', () => {
+    const reads = applied(all);
+    const { mapping: _mapping, ...unmapped } = mapped;
+    const { csv: _csv, ...bare } = table;
+    expect(planOf([...base, unmapped, bare], reads).changes).toEqual([]);
+    const { steps } = planOf([...base, { ...mapped, mapping: null }], reads);
+    expect(steps.flatMap(({ command }) => command ?? [])).toMatchObject([{ type: 'ChangeMapping', data: { fields: {} } }]);
+  });
+
+  it('a table with an address is exported without its rows, which change without files', () => {
+    const [{ id: lookupId, ...row }] = [...applied([...base, table]).lookupTables.all()] as [LookupTable];
+    const { changedAt: _at, by: _by, version: _version, ...settings } = row;
+    const fetched = { ...settings, lookupId, host: 'https://cmdb.example.org', sourceRef: 'lookup-source:1' };
+    const reads = readsAfter(teamCreated, { type: 'LookupSaved', data: { ...fetched, teamId } });
+    const documents = exportFiles(reads, null, byOwner).flatMap((file) => file.documents);
+    const written = documents.find((one) => (one as { kind: string }).kind === 'LookupTable');
+    expect(written).toEqual(expect.not.objectContaining({ csv: expect.anything() as string }));
+    expect(planOf([written!], reads).changes).toEqual([]);
   });
 
   it('a window for everything says so, also where it is written', () => {
@@ -134,6 +189,11 @@ describe('routes, heartbeats and maintenance windows in files', () => {
       [...base, { ...routes, routes: [{ when: ['a=b'], then: { recordOnly: true } }] }],
       ['routes[0].when[0][0] config.value'],
     ],
+    ['a lookup table without rows', [...base, { ...table, csv: undefined }], ['csv config.required']],
+    ['a lookup table with a key twice', [...base, { ...table, csv: 'host,owner\na,b\na,c\n' }], [' lookup.key_twice']],
+    ['an expression that can’t be read', [...base, { ...mapped, mapping: { summary: 'title &' } }], [' mapping.expression_invalid']],
+    ['a mapping of what is not generic', [...base, { ...mapped, name: 'Other', integrationKind: 'alertmanager' }], [' mapping.other_kind']],
+    ['a matcher that can’t be read', [...base, { ...inhibition, target: ['severity'] }], ['target[0] config.value']],
     ['a heartbeat without a time', [...base, { ...heartbeat, cron: undefined }], ['everyMinutes or cron config.required']],
     [
       'pings for an integration that takes none',

@@ -4,10 +4,13 @@ import type { ConfigurationReads } from '../../reads.js';
 import { commandsOf } from './item-commands.js';
 import { compareFields } from './compare.js';
 import type { Item } from './directory.js';
+import { kindWords } from './documents.js';
 import { hashesOf, type Fields } from './fields.js';
 import type { FileReader } from './item-kind.js';
 import type { ItemCommands, PlannedItem, PlanningInput } from './input.js';
 import { readHeartbeat } from './heartbeat-fields.js';
+import { readInhibition } from './inhibition-fields.js';
+import { readLookup } from './lookup-fields.js';
 import { readWindow } from './maintenance-fields.js';
 import { readPolicy } from './policy-fields.js';
 import { readRoutes } from './routes-fields.js';
@@ -25,6 +28,8 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   Routes: (id, { routeRules }) => routeRules.get(id)?.version ?? 0,
   Heartbeat: () => 0,
   MaintenanceWindow: (id, { maintenanceWindows }) => maintenanceWindows.get(id)?.version ?? 0,
+  LookupTable: (id, { lookupTables }) => lookupTables.get(id)?.version ?? 0,
+  InhibitionRule: () => 0,
 };
 
 const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields => {
@@ -34,7 +39,9 @@ const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields 
   if (document.kind === 'Service') return readService(document, reader);
   if (document.kind === 'Integration') return readIntegration(document, reader);
   if (document.kind === 'Routes') return readRoutes(document, reader);
-  return document.kind === 'Heartbeat' ? readHeartbeat(document, reader) : readWindow(document, reader);
+  if (document.kind === 'Heartbeat') return readHeartbeat(document, reader);
+  if (document.kind === 'LookupTable') return readLookup(document);
+  return document.kind === 'InhibitionRule' ? readInhibition(document, reader) : readWindow(document, reader);
 };
 
 const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: PlanningInput): FileReader => ({
@@ -58,12 +65,13 @@ const checkItem = (item: Item, server: Fields | undefined, file: Fields, { direc
   const { placed } = item;
   const { document } = placed;
   const required = (field: string, isMissing: boolean): void => {
-    if (isMissing) errors.report(placed, field, 'config.required', `A new ${document.kind.toLowerCase()} needs ${field}.`);
+    if (isMissing) errors.report(placed, field, 'config.required', `A new ${kindWords(document.kind)} needs ${field}.`);
   };
   if (item.isNew) {
     if (document.kind === 'Schedule') required('timeZone', document.timeZone === undefined);
     if (document.kind === 'Policy') required('steps', document.steps === undefined);
     if (document.kind === 'Service') required('policy', document.policy === undefined);
+    if (document.kind === 'LookupTable') required('csv', document.csv === undefined);
     if (document.kind === 'Heartbeat') required('everyMinutes or cron', document.everyMinutes === undefined && document.cron === undefined);
   }
   const policyId = file.get('policy') as string | undefined;

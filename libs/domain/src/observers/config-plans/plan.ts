@@ -13,7 +13,18 @@ import { tryPlan } from './try-plan.js';
 import { checkZones } from './zones.js';
 
 /** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
-const phases = ['Team', 'Schedule', 'Policy', 'Service', 'Integration', 'Routes', 'Heartbeat', 'MaintenanceWindow'] as const;
+const phases = [
+  'Team',
+  'Schedule',
+  'Policy',
+  'Service',
+  'Integration',
+  'Routes',
+  'Heartbeat',
+  'MaintenanceWindow',
+  'LookupTable',
+  'InhibitionRule',
+] as const;
 
 const isOf =
   <K extends ConfigDocument['kind']>(kind: K) =>
@@ -26,11 +37,14 @@ interface Owner {
   readonly within?: string;
 }
 
+/** Without a team they are the organisation’s. */
+const ofAll: ReadonlySet<string> = new Set(['MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
+
 /** Who owns a document’s thing: its team, the service of an integration, the integration of a heartbeat. */
 const ownerOf = (placed: PlacedDocument<Exclude<ItemDocument, DocumentOf<'Routes'>>>, directory: Directory): Owner | undefined => {
   const { document } = placed;
   if (document.kind === 'Team') return { teamId: '', label: '' };
-  if (document.kind === 'MaintenanceWindow' && document.team === undefined) return { teamId: '', label: '' };
+  if (ofAll.has(document.kind) && (document as { readonly team?: string }).team === undefined) return { teamId: '', label: '' };
   if (document.kind === 'Heartbeat') {
     const within = directory.find('Integration', undefined, document.integration, placed, 'integration');
     const teamId = within === undefined ? undefined : directory.teamOf(within);

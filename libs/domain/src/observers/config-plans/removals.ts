@@ -10,6 +10,8 @@ type Removable = Exclude<ItemKind, 'Team'>;
 type Command = NonNullable<ConfigStep['command']>;
 
 const commandOf: { readonly [K in Removable]: (id: string, teamId: string, input: PlanningInput) => Command } = {
+  InhibitionRule: (ruleId) => ({ type: 'RemoveInhibitionRule', data: { ruleId } }),
+  LookupTable: (lookupId) => ({ type: 'RemoveLookup', data: { lookupId } }),
   MaintenanceWindow: (windowId) => ({ type: 'RemoveMaintenance', data: { windowId } }),
   Heartbeat: (heartbeatId) => ({ type: 'RemoveHeartbeat', data: { heartbeatId } }),
   Routes: (id, teamId, input) => noRoutes(input.directory.routerOf(id)!, teamId, input),

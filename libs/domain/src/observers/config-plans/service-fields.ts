@@ -3,6 +3,7 @@ import { weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Fields } from './fields.js';
+import { mappedFields, type MappingFields, type MappingRow } from '@tocsin/contracts/mappings/noun.js';
 import type { FileReader } from './item-kind.js';
 
 interface FileTimes {
@@ -79,16 +80,22 @@ export const readService = (document: DocumentOf<'Service'>, { find }: FileReade
 
 const toHours = ({ timeZone, times }: NonNullable<DocumentOf<'Service'>['supportHours']>) => ({ timeZone, times: toTimes(times) });
 
-export const fieldsOfIntegration = ({ name, serviceId, kind }: IntegrationRow): Fields =>
+/** In the order of the form; undefined: none. */
+const mappingField = (fields: MappingFields | null | undefined) =>
+  mappedFields.flatMap((field) => (fields?.[field] === undefined ? [] : [[field, fields[field]] as const]));
+
+export const fieldsOfIntegration = ({ name, serviceId, kind }: IntegrationRow, mapping: MappingRow | undefined): Fields =>
   new Map<string, unknown>([
     ['name', name],
     ['service', serviceId],
     ['integrationKind', kind],
+    ['mapping', mappingField(mapping?.fields)],
   ]);
 
-export const readIntegration = ({ name, service, integrationKind }: DocumentOf<'Integration'>, { find }: FileReader): Fields =>
+export const readIntegration = ({ name, service, integrationKind, mapping }: DocumentOf<'Integration'>, { find }: FileReader): Fields =>
   new Map<string, unknown>([
     ['name', name],
     ['service', find('Service', service, 'service')],
     ['integrationKind', integrationKind],
+    ...(mapping === undefined ? [] : ([['mapping', mappingField(mapping)]] as const)),
   ]);

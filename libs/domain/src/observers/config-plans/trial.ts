@@ -8,6 +8,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../reads.js';
 import { noTeam, type TeamState } from '../../setup/teams/shared/state.js';
 
@@ -26,6 +27,9 @@ export const triedViews = [
   'heartbeats',
   'maintenanceWindows',
   'routeRules',
+  'mappings',
+  'lookupTables',
+  'inhibitionRules',
   'eventQueues',
   'configItems',
 ] as const;
@@ -39,6 +43,10 @@ const teamStateOf = (reads: ConfigurationReads, teamId: string): TeamState => ({
   policies: reads.policies.where('teamId', teamId).reduce((rows, row) => rows.with(row.id, row), noTeam.policies),
   schedules: reads.schedules.where('teamId', teamId).reduce((rows, row) => rows.with(row.id, row), noTeam.schedules),
 });
+
+/** Of a noun whose rows are one stream. */
+const tableOf = <Row extends { readonly id: string }>(rows: Rows<Row>): Table<Row> =>
+  [...rows.all()].reduce((table, row) => table.with(row.id, row), Table.empty<Row>());
 
 /** Decides a plan’s commands in memory, each on what the ones before left. Nothing of it is stored. */
 export class Trial {
@@ -95,9 +103,12 @@ export class Trial {
 
   /** Nouns whose row of memory is their state. */
   private rowOf(category: string, data: Readonly<Record<string, unknown>>): unknown {
-    const { heartbeats, maintenanceWindows, routeRules } = this.reads;
+    const { heartbeats, maintenanceWindows, routeRules, mappings, lookupTables, inhibitionRules } = this.reads;
     if (category === 'heartbeat') return heartbeats.get(data['heartbeatId'] as string);
     if (category === 'maintenance') return maintenanceWindows.get(data['windowId'] as string);
+    if (category === 'mapping') return mappings.get(data['integrationId'] as string);
+    if (category === 'lookups') return tableOf(lookupTables);
+    if (category === 'inhibition') return tableOf(inhibitionRules);
     return category === 'routes' ? routeRules.get((data['integrationId'] as string | undefined) ?? organisationRouter) : undefined;
   }
 

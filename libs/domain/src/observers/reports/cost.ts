@@ -4,6 +4,7 @@ import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
 import { byKey, dateOf, toIdOrNull } from './by-key.js';
 import type { ReportFact } from './fact.js';
 import { Openings, type Range } from './openings.js';
+import { isServiceInOrder } from './response.js';
 
 interface Charged {
   readonly connectionId: string;
@@ -66,9 +67,9 @@ export class Cost {
 
   /** Codes belong to no alert group, and tests to none of a service. */
   private isInOrder(groupId: string): boolean {
-    const { service, team, urgency } = this.order;
+    const { team, urgency } = this.order;
     const group = this.groups.groupOf(groupId);
     if (team !== null && this.teamOf(groupId) !== team) return false;
-    return (service === null || group?.serviceId === service) && (urgency === null || group?.urgency === urgency);
+    return isServiceInOrder(this.order, group?.serviceId ?? null) && (urgency === null || group?.urgency === urgency);
   }
 }

@@ -9,6 +9,7 @@ import { durationsOf } from './durations.js';
 import type { FactKind, ReportFact } from './fact.js';
 import { Openings } from './openings.js';
 import type { Range } from './openings.js';
+import { isServiceInOrder } from './response.js';
 
 /** One attempt that was sent to a provider. */
 interface Attempt {
@@ -91,8 +92,8 @@ export class Delivery implements EventsFold {
     this.groups.take(fact);
     // tests are not among the groups here
     const group = this.groups.groupOf(fact.words[0] ?? '');
-    const { service, team, urgency } = this.order;
-    if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
+    const { team, urgency } = this.order;
+    if (!group || !isServiceInOrder(this.order, group.serviceId) || (team !== null && group.teamId !== team)) return;
     if (urgency !== null && group.urgency !== urgency) return;
     this.takings[fact.kind]?.(fact);
   }

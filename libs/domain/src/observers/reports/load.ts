@@ -10,7 +10,7 @@ import { NightWeeks } from './shared/night-weeks.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, toIdOrNull } from './by-key.js';
-import { isInOrder } from './response.js';
+import { isInOrder, isServiceInOrder } from './response.js';
 import { stormsOf } from './storms.js';
 import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
 
@@ -111,8 +111,8 @@ export class Load implements EventsFold {
   /** Undefined for a group, or an instant, that the report is not about. */
   private groupInOrder(groupId: string, at: number): ReturnType<Openings['groupOf']> {
     const group = at < this.range.from || at >= this.range.to ? undefined : this.openings.groupOf(groupId);
-    const { service, team, urgency } = this.order;
-    if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return undefined;
+    const { team, urgency } = this.order;
+    if (!group || !isServiceInOrder(this.order, group.serviceId) || (team !== null && group.teamId !== team)) return undefined;
     return urgency !== null && group.urgency !== urgency ? undefined : group;
   }
 

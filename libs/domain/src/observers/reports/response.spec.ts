@@ -107,6 +107,17 @@ const figuresOf = (facts: readonly ReportFact[], changedOrder: Partial<ReportOrd
 };
 
 describe('the response report', () => {
+  it('of some services is of their openings alone, in the order of any ids', () => {
+    fc.assert(
+      fc.property(lives, (some) => {
+        const both = some.filter(({ service }) => service === 1 || service === 3);
+        expect(figuresOf(logOf(some), { services: ['s1', 's3'] }).openings).toBe(figuresOf(logOf(both)).openings);
+        expect(figuresOf(logOf(some), { services: ['s1', 's3'], service: 's2' }).openings).toBe(0);
+        expect(figuresOf(logOf(some), { services: [] }).openings).toBe(0);
+      }),
+    );
+  });
+
   it('equals an independent computation over any histories', () => {
     fc.assert(
       fc.property(lives, (some) => {

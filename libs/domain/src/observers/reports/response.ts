@@ -9,11 +9,15 @@ import { countOf } from './is-counted.js';
 import type { Opening } from './openings.js';
 import { stormsOf } from './storms.js';
 
+/** Whether the order is about a service. */
+export const isServiceInOrder = ({ service, services }: Pick<ReportOrder, 'service' | 'services'>, serviceId: string | null): boolean =>
+  (service === null || serviceId === service) && (services === undefined || (serviceId !== null && services.includes(serviceId)));
+
 /** Whether an opening matches the filters of the order. */
 export const isInOrder =
-  ({ service, team, urgency }: Pick<ReportOrder, 'service' | 'team' | 'urgency'>) =>
+  ({ team, urgency, ...order }: Pick<ReportOrder, 'service' | 'services' | 'team' | 'urgency'>) =>
   (opening: Opening): boolean =>
-    (service === null || opening.serviceId === service) &&
+    isServiceInOrder(order, opening.serviceId) &&
     (team === null || opening.teamId === team) &&
     (urgency === null || opening.urgency === urgency);
 

@@ -28,6 +28,8 @@ const teamIdOf: { readonly [K in KeyedKind]: (id: string, reads: ConfigurationRe
   Integration: (id, { integrations }) => integrations.get(id)?.teamId,
   Heartbeat: (id, { heartbeats, integrations }) => integrations.get(heartbeats.get(id)?.integrationId ?? '')?.teamId,
   MaintenanceWindow: (id, { maintenanceWindows }) => maintenanceWindows.get(id)?.teamId,
+  LookupTable: (id, { lookupTables }) => lookupTables.get(id)?.teamId,
+  InhibitionRule: (id, { inhibitionRules }) => inhibitionRules.get(id)?.teamId,
 };
 
 const isAllowed = (teamId: string | null, context: ConfigurationContext): boolean =>

@@ -30,6 +30,11 @@ const edits: Readonly<Record<string, Ids>> = {
   HeartbeatRemoved: ({ heartbeatId }: { heartbeatId: string }) => [heartbeatId],
   MaintenanceChanged: ({ windowId }: { windowId: string }) => [windowId],
   MaintenanceRemoved: ({ windowId }: { windowId: string }) => [windowId],
+  MappingChanged: ({ integrationId }: { integrationId: string }) => [integrationId],
+  LookupSaved: ({ lookupId }: { lookupId: string }) => [lookupId],
+  LookupRemoved: ({ lookupId }: { lookupId: string }) => [lookupId],
+  InhibitionRuleSaved: ({ ruleId }: { ruleId: string }) => [ruleId],
+  InhibitionRuleRemoved: ({ ruleId }: { ruleId: string }) => [ruleId],
 };
 
 const noteEdit = (idsOf: Ids): RowChange<ConfigItemRow, RecordedFact> => ({

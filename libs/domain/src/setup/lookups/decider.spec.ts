@@ -88,6 +88,42 @@ describe('a lookup table', () => {
     expect(full.when(save({ teamId: null }), asAdmin).types()).toEqual(['LookupSaved']);
   });
 
+  describe('with an address', () => {
+    const source = { host: 'https://cmdb.example.org', sourceRef: 'lookup-source:1' };
+    const fetched = given(lookupsDecider, [{ ...saved, data: { ...saved.data, ...source } }]);
+    const fetch = (more: object = {}) => ({ type: 'FetchLookup', data: { lookupId, sourceRef: source.sourceRef, csv, ...more } });
+    const changed = 'host,owner\nweb-1,Search\n';
+
+    it('gets other rows as a version; the same ones are nothing new, and neither are those of an address of before', () => {
+      expect(fetched.when(fetch({ csv: changed }), asBo).facts()).toMatchObject([
+        { type: 'LookupFetched', data: { name: 'Owners', rows: [['web-1', 'Search']], sourceRef: source.sourceRef } },
+      ]);
+      expect(fetched.when(fetch(), asBo).nothing()).toBe(true);
+      expect(fetched.when(fetch({ csv: changed, sourceRef: 'lookup-source:0' }), asBo).nothing()).toBe(true);
+      expect(one.when(fetch(), asBo).refusal()).toBe('lookup.no_address');
+      expect(given(lookupsDecider).when(fetch(), asAdmin).refusal()).toBe('lookup.not_found');
+    });
+
+    it('keeps its rows where the address gives no table', () => {
+      for (const bad of ['', 'host,owner\n', 'host\nweb-1\n', '<html>', 'host,owner\na,1\na,2\n'])
+        expect(fetched.when(fetch({ csv: bad }), asBo).refusal()).toMatch(/^lookup\./);
+    });
+
+    it('keeps it while only its settings change; a file, another address or its removal ends it', () => {
+      expect(fetched.when(save({ csv: undefined, overrides: true }), asBo).facts()).toMatchObject([{ data: source }]);
+      const [uploaded] = fetched.when(save(), asBo).facts();
+      expect(uploaded!.data).toMatchObject({ endedRef: source.sourceRef });
+      expect(uploaded!.data).not.toHaveProperty('sourceRef');
+      const other = { csv: changed, ...source, sourceRef: 'lookup-source:2' };
+      expect(fetched.when(save(other), asBo).facts()).toMatchObject([
+        { data: { sourceRef: 'lookup-source:2', endedRef: source.sourceRef } },
+      ]);
+      expect(fetched.when({ type: 'RemoveLookup', data: { lookupId } }, asBo).facts()).toMatchObject([
+        { data: { endedRef: source.sourceRef } },
+      ]);
+    });
+  });
+
   it('goes when it is removed', () => {
     const remove = { type: 'RemoveLookup', data: { lookupId } };
     expect(one.when(remove, asBo).types()).toEqual(['LookupRemoved']);

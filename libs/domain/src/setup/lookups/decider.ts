@@ -5,14 +5,30 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import { refuse } from '../../rules/refuse.js';
+import { isSystem } from '../../rules/permissions.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
 import { refuseUnlessConfigurer, requireFreeName, requireWithinLimit, type About } from '../../rules/settings-checks.js';
 import { settingsNoun } from '../../rules/settings-noun.js';
 import { parseTable, toCsv, type TableContent } from './shared/table.js';
 import { lookupFold } from './views.js';
 
-export type LookupCommand = Messages<typeof lookupCommands>;
+type Typed = Messages<typeof lookupCommands>;
+interface Source {
+  readonly host?: string | undefined;
+  readonly sourceRef?: string | undefined;
+}
+/** The server has fetched what an address gives, and stored the address in the vault. */
+interface SaveLookup {
+  readonly type: 'SaveLookup';
+  readonly data: Omit<Extract<Typed, { type: 'SaveLookup' }>['data'], 'address' | 'header'> & Source;
+}
+interface FetchLookup {
+  readonly type: 'FetchLookup';
+  readonly data: { readonly lookupId: string; readonly sourceRef: string; readonly csv: string };
+}
+export type LookupCommand = Exclude<Typed, { type: 'SaveLookup' | 'FetchLookup' }> | SaveLookup | FetchLookup;
 type Row = LookupTable;
-type Data = Extract<LookupCommand, { type: 'SaveLookup' }>['data'];
+type Data = SaveLookup['data'];
 
 const lookups = settingsNoun<Row, LookupCommand, LookupFact>({ category: 'lookups', fold: lookupFold, newId: 'lookup' });
 
@@ -24,10 +40,10 @@ const ofSameOwner = ({ data, row, rows }: About<Row, Data>): readonly Row[] => {
 const mayConfigure = ({ context, row }: About<Row, unknown>, teamId: string | null): Refusal<RefusalCode> | null =>
   refuseUnlessConfigurer(context, 'service.configure', row ? row.teamId : teamId);
 
-const contentOf = ({ data: { csv }, row }: Pick<About<Row, Data>, 'data' | 'row'>): TableContent =>
+const contentOf = ({ data: { csv }, row }: { readonly data: Pick<Data, 'csv'>; readonly row: Row | undefined }): TableContent =>
   csv === undefined ? { columns: row?.columns ?? [], rows: row?.rows ?? [] } : parseTable(csv);
 
-const refuseContent = (about: About<Row, Data>): Refusal<RefusalCode> | null => {
+const refuseContent = (about: { readonly data: Pick<Data, 'csv'>; readonly row: Row | undefined }): Refusal<RefusalCode> | null => {
   const { columns, rows } = contentOf(about);
   if (columns.length < 2) return refuse('lookup.no_columns', {}, 'csv');
   if (columns.length > lookupLimits.columns || rows.length > lookupLimits.rows)
@@ -43,6 +59,13 @@ const refuseContent = (about: About<Row, Data>): Refusal<RefusalCode> | null => 
   return null;
 };
 
+const sourceOf = (row: Row | undefined): Source => ({ host: row?.host, sourceRef: row?.sourceRef });
+/** The vault no longer needs the address of before. */
+const endedBy = (row: Row | undefined, sourceRef?: string) =>
+  row?.sourceRef === undefined || row.sourceRef === sourceRef ? {} : { endedRef: row.sourceRef };
+
+const recorded = ({ columns, rows }: TableContent) => ({ columns: [...columns], rows: rows.map((cells) => [...cells]) });
+
 /** Tables of all teams: the stream `lookups`. */
 export const lookupsDecider = lookups.decider({
   SaveLookup: lookups.save({
@@ -55,23 +78,53 @@ export const lookupsDecider = lookups.decider({
       refuseContent,
     ],
     settings: (about) => {
-      const { lookupId: _id, csv: _csv, teamId, ...settings } = about.data;
-      return { teamId: about.row ? about.row.teamId : teamId, ...settings, ...contentOf(about) };
+      const { lookupId: _id, csv, teamId, host, sourceRef, ...settings } = about.data;
+      const source: Source = csv === undefined ? sourceOf(about.row) : { host, sourceRef };
+      return { teamId: about.row ? about.row.teamId : teamId, ...settings, ...contentOf(about), ...source };
     },
-    fact: (lookupId, { columns, rows, ...settings }) => ({
+    fact: (lookupId, { columns, rows, host, sourceRef, ...settings }, row) => ({
       type: 'LookupSaved',
-      data: { lookupId, ...settings, columns: [...columns], rows: rows.map((cells) => [...cells]) },
+      data: {
+        lookupId,
+        ...settings,
+        ...recorded({ columns, rows }),
+        ...(sourceRef === undefined ? {} : { host, sourceRef }),
+        ...endedBy(row, sourceRef),
+      },
     }),
+  }),
+  FetchLookup: lookups.act({
+    may: (about) => (isSystem(about.context) ? null : mayConfigure(about, null)),
+    missing: 'lookup.not_found',
+    checks: [({ row }) => (row.sourceRef ? null : refuse('lookup.no_address')), refuseContent],
+    fact: (about) => {
+      const { row, id: lookupId, data } = about;
+      const content = contentOf(about);
+      // another address was saved while this one was fetched
+      const isOld = row.sourceRef !== data.sourceRef;
+      if (isOld || hasSameSettings(row, content)) return null;
+      return {
+        type: 'LookupFetched',
+        data: { lookupId, teamId: row.teamId, name: row.name, ...recorded(content), sourceRef: data.sourceRef },
+      };
+    },
   }),
   RemoveLookup: lookups.act({
     may: (about) => mayConfigure(about, null),
     missing: 'lookup.not_found',
-    fact: ({ id: lookupId, row: { teamId, name } }) => ({ type: 'LookupRemoved', data: { lookupId, teamId, name } }),
+    fact: ({ id: lookupId, row }) => ({
+      type: 'LookupRemoved',
+      data: { lookupId, teamId: row.teamId, name: row.name, ...endedBy(row) },
+    }),
   }),
 });
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<LookupFact, LookupCommand> = {
-  LookupSaved: ({ columns, rows, ...data }) => ({ type: 'SaveLookup', data: { ...data, csv: toCsv({ columns, rows }) } }),
+  LookupSaved: ({ columns, rows, endedRef: _ended, ...data }) => ({ type: 'SaveLookup', data: { ...data, csv: toCsv({ columns, rows }) } }),
+  LookupFetched: ({ lookupId, sourceRef, columns, rows }) => ({
+    type: 'FetchLookup',
+    data: { lookupId, sourceRef, csv: toCsv({ columns, rows }) },
+  }),
   LookupRemoved: ({ lookupId }) => sameFor<LookupCommand>()('RemoveLookup')({ lookupId }),
 };

@@ -5,13 +5,15 @@ import { teamKeyOf } from '../../rules/team-rows.js';
 export const lookupFold: RowFold<LookupTable, LookupFact> = {
   id: ({ lookupId }) => lookupId,
   steps: {
-    LookupSaved: (row, { lookupId: id, ...settings }, { at: changedAt, actor }) => ({
+    LookupSaved: (row, { lookupId: id, endedRef: _ended, ...settings }, { at: changedAt, actor }) => ({
       id,
       ...settings,
       version: (row?.version ?? 0) + 1,
       changedAt,
       by: actor.id,
     }),
+    LookupFetched: (row, { columns, rows }, { at: changedAt, actor }) =>
+      row && { ...row, columns, rows, version: row.version + 1, changedAt, by: actor.id },
     LookupRemoved: () => null,
   },
 };
@@ -20,7 +22,7 @@ export const lookupFold: RowFold<LookupTable, LookupFact> = {
 const listedFold: RowFold<LookupRow, LookupFact> = {
   id: lookupFold.id,
   steps: {
-    LookupSaved: (row, { lookupId: id, rows, ...settings }, { at: changedAt, actor }) => ({
+    LookupSaved: (row, { lookupId: id, rows, sourceRef: _ref, endedRef: _ended, ...settings }, { at: changedAt, actor }) => ({
       id,
       ...settings,
       rowCount: rows.length,
@@ -28,6 +30,8 @@ const listedFold: RowFold<LookupRow, LookupFact> = {
       changedAt,
       by: actor.id,
     }),
+    LookupFetched: (row, { columns, rows }, { at: changedAt, actor }) =>
+      row && { ...row, columns, rowCount: rows.length, version: row.version + 1, changedAt, by: actor.id },
     LookupRemoved: () => null,
   },
 };

@@ -22,15 +22,40 @@ const actionOf = (word: unknown): 'trigger' | 'resolve' => (isOver.has(asTrimmed
 /** The last part of `/subscriptions/…/virtualmachines/db-1`. */
 const lastOf = (id: unknown): string | null => asLine(id)?.split('/').at(-1) || null;
 
+const endedStages: ReadonlySet<string> = new Set(['resolved', 'complete', 'completed', 'canceled', 'rca']);
+
+interface Health {
+  readonly key: string | null;
+  readonly title: string | null;
+  readonly action: 'trigger' | 'resolve';
+}
+
+/** Several events tell of one incident, each as a new alert that fires: its id and its stage stand in the event. Null: it is another event. */
+const healthOf = (activity: JsonFields): Health | null => {
+  const source = asTrimmedText(activity['eventSource'])?.toLowerCase();
+  if (source !== 'servicehealth' && source !== 'resourcehealth') return null;
+  const properties = asObject(activity['properties']) ?? {};
+  const isAvailable = asTrimmedText(properties['currentHealthStatus'])?.toLowerCase() === 'available';
+  const stage = asTrimmedText(properties['stage']) ?? asTrimmedText(activity['status']) ?? '';
+  const id = source === 'servicehealth' ? firstLine({ ...activity, ...properties }, 'trackingId', 'correlationId') : null;
+  return {
+    key: id === null ? null : `incident/${id}`,
+    title: asLine(properties['title']),
+    action: isAvailable || endedStages.has(stage.toLowerCase()) ? 'resolve' : 'trigger',
+  };
+};
+
+const idOf = (essentials: JsonFields): string | null => asTrimmedText(essentials['alertId']) ?? asTrimmedText(essentials['originAlertId']);
+
 const readCommon = (essentials: JsonFields, context: unknown): WebhookReading => {
   const rule = asLine(essentials['alertRule']) ?? 'An alert';
   const targets = (asList(essentials['configurationItems']) ?? asList(essentials['alertTargetIDs']) ?? []).map(lastOf).filter(Boolean);
-  const id = asTrimmedText(essentials['alertId']) ?? asTrimmedText(essentials['originAlertId']);
   const description = asTrimmedText(essentials['description']);
+  const health = healthOf(asObject(context) ?? {});
   return readAlert({
-    action: actionOf(essentials['monitorCondition']),
-    key: id ?? joined([rule, ...targets], '/'),
-    summary: joined([rule, targets.join(', ') || null], ' on '),
+    action: health?.action ?? actionOf(essentials['monitorCondition']),
+    key: (health ? health.key : idOf(essentials)) ?? joined([rule, ...targets], '/'),
+    summary: joined([health?.title ?? rule, targets.join(', ') || null], ' on '),
     name: rule,
     severity: essentials['severity'],
     severities,
@@ -53,10 +78,12 @@ const readOlder = (data: JsonFields, context: JsonFields, status: unknown): Webh
   const rule = firstLine(all, 'name', 'AlertRuleName', 'operationName') ?? 'An alert';
   const resourceId = firstLine(all, 'resourceId', 'ResourceId');
   const resource = firstLine(all, 'resourceName') ?? lastOf(resourceId);
+  const health = healthOf(all);
+  const key = joined([asTrimmedText(context['id']) ?? (health ? 'health' : rule), resourceId], '|');
   return readAlert({
-    action: actionOf(status),
-    key: joined([asTrimmedText(context['id']) ?? rule, resourceId], '|'),
-    summary: joined([rule, resource], ' on '),
+    action: health?.action ?? actionOf(status),
+    key: health?.key ?? key,
+    summary: joined([health?.title ?? rule, resource], ' on '),
     name: rule,
     severity: firstLine(all, 'severity', 'Severity'),
     severities,

@@ -66,6 +66,8 @@ export const monitReport = webhookFormat({
   read(sent) {
     const report = asObject(sent['monit']);
     if (!report) return readExec(sent);
+    if (Array.isArray(report['event']))
+      return refuseUnrecognized('The report has several events: Monit sends each in a report of its own.');
     const event = asObject(report['event']);
     if (!event) return nothing;
     const server = asObject(report['server']) ?? {};

@@ -3,7 +3,7 @@ import { refuseMissing } from '../../format.js';
 import { asLine, asList, asObject, type JsonFields } from '../../parsing/lenient-fields.js';
 import { joined, readAlert, webhookFormat } from '../../webhook-format.js';
 
-const actions: Readonly<Record<string, Signal['action']>> = { acknowledged: 'acknowledge', closed: 'resolve' };
+const actions: Readonly<Record<string, Signal['action']>> = { acknowledged: 'acknowledge', deactivated: 'resolve', closed: 'resolve' };
 
 const first = (fields: JsonFields, ...names: readonly string[]): string | null =>
   names.reduce<string | null>((found, name) => found ?? asLine(asList(fields[name])?.[0] ?? fields[name]), null);

@@ -72,13 +72,27 @@ const readEvent = (event: JsonFields, detail: JsonFields): WebhookReading => {
   });
 };
 
+/** RDS’s subject is the same for all. EventBridge, Auto Scaling and others write JSON, of which a title is made. */
+const titleOf = (envelope: JsonFields, message: JsonFields): string | null => {
+  const ofRds = asLine(message['Event Message']);
+  if (ofRds !== null) return joined([asLine(message['Source ID']), ofRds], ': ');
+  const subject = asLine(envelope['Subject']) ?? asLine(message['summary']);
+  const type = asLine(message['detail-type']);
+  if (subject !== null || type === null) return subject ?? asLine(message['Description']) ?? asLine(message['Event']);
+  const detail = asObject(message['detail']) ?? {};
+  return joined([type, asLine(detail['title']) ?? nameOf(asTrimmedText(asList(message['resources'])?.[0]))], ': ');
+};
+
+/** What S3 and Auto Scaling send when notifications are set up. */
+const isSetUp = (message: JsonFields): boolean => /^s3:TestEvent$|:TEST_NOTIFICATION$/.test(asTrimmedText(message['Event']) ?? '');
+
 const readMessage = (envelope: JsonFields, text: string | null): WebhookReading => {
   const message = asJsonObject(text);
   const topic = asTrimmedText(envelope['TopicArn']);
   if (message && 'NewStateValue' in message) return readAlarm(message);
   const detail = asObject(message?.['detail']);
   if (message && detail && 'alarmName' in detail) return readEvent(message, detail);
-  return readText(message ?? {}, asLine(envelope['Subject']) ?? asLine(message?.['summary']) ?? asLine(text), topic, text);
+  return readText(message ?? {}, titleOf(envelope, message ?? {}) ?? asLine(text), topic, text);
 };
 
 /** Any other message; as JSON it may have the fields of our generic one. */
@@ -89,6 +103,7 @@ const readText = (message: JsonFields, summary: string | null, topic: string | n
     action: actionOf(asTrimmedText(message['action'])) ?? actionOf(asTrimmedText(message['status'])) ?? 'trigger',
     key: key ?? hashOf(null, topic, summary),
     isHashed: key === null,
+    test: isSetUp(message),
     summary,
     severity: message['severity'],
     labels: { topic: nameOf(topic), region: regionOf(topic) },

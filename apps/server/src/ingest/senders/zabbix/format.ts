@@ -44,18 +44,26 @@ const severityOf = (fields: JsonFields): string | null => {
   return word !== null && Object.hasOwn(severities, word.toLowerCase()) ? word : (filled(fields['event_nseverity']) ?? word);
 };
 
+/** A media type of one’s own may send no event’s id: its trigger is the same when the problem is over, as are host and name. */
+const keyOf = (fields: JsonFields, host: string | null, name: string | null): string | null => {
+  const [event, trigger] = [filled(fields['event_id']), filled(fields['trigger_id'])];
+  if (event !== null) return `event/${event}`;
+  if (trigger !== null) return `trigger/${trigger}`;
+  return filled(fields['event_value']) !== null && host !== null && name !== null ? `${host}/${name}` : null;
+};
+
 const read = (fields: JsonFields): WebhookReading => {
   const name = asLine(filled(fields['event_name']) ?? filled(fields['subject']) ?? filled(fields['alert_subject']));
   if (isTest(fields)) return readAlert({ action: 'trigger', key: 'zabbix-test', summary: name ?? 'Test of the media type', test: true });
-  const id = filled(fields['event_id']);
-  if (id === null) return refuseMissing('event_id', 'The parameter `event_id` is missing: {EVENT.ID}.');
+  const host = filled(fields['host_name']) ?? filled(fields['host']);
+  const key = keyOf(fields, host, name);
+  if (key === null) return refuseMissing('event_id', 'The parameter `event_id` is missing: {EVENT.ID}.');
   const action = actionOf(fields);
   if (action === 'note') return nothing;
-  const host = filled(fields['host_name']) ?? filled(fields['host']);
   return readAlert({
     action,
-    key: `event/${id}`,
-    summary: joined([host !== null && name?.includes(host) ? null : host, name ?? `Problem ${id}`], ': '),
+    key,
+    summary: joined([host !== null && name?.includes(host) ? null : host, name ?? `Problem ${key}`], ': '),
     name,
     severity: severityOf(fields),
     severities,

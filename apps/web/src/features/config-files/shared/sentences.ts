@@ -3,7 +3,8 @@ import { count, type Sentences } from '../../../data/words/sentence.js';
 
 const ofCommit = (commit: string | null): string => (commit === null ? '' : `, commit ${commit}`);
 
-const kindWord = (kind: string): string => (kind === 'MaintenanceWindow' ? 'maintenance window' : kind.toLowerCase());
+/** `LookupTable`: a lookup table. */
+const kindWord = (kind: string): string => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 export const configSentences: Sentences<keyof typeof configEvents> = {
   ExternalKeySet: ({ data, meta }, names) =>

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
+import { OwnedByFile } from '../../config-files/shared/owned-by-file.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
 import { noRoutes, organisationDraft, withHold, type RoutesDraft } from '../../route-rules/shared/routes-draft.js';
 import { Conditions } from '../../silences/shared/conditions.js';
@@ -47,6 +48,7 @@ export function InhibitionDialog({ row, onClose }: { row?: InhibitionRuleRow; on
   };
   return (
     <Dialog title={row ? `Edit ${row.name}` : 'New inhibition rule'} wide onClose={onClose}>
+      {row && <OwnedByFile id={row.id} />}
       <p className="mb-4 text-muted">
         While an alert fires, muted or not, others that match are muted. Alerts that would inhibit each other do not.
       </p>

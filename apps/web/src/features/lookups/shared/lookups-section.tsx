@@ -8,6 +8,7 @@ import { useNames } from '../../../data/words/names.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { ResourceList } from '../../../ui/resource/resource-list.js';
+import { FetchLookupButton, LookupFetchLine } from './lookup-fetch-line.js';
 import { LookupDialog } from './lookup-dialog.js';
 
 /** Tables by which alerts get further labels and links before they are routed. */
@@ -46,9 +47,11 @@ function LookupLine({ row }: { row: LookupRow }) {
           {teamId === null ? 'All teams' : names.team(teamId)} · {matchOn} gives {columns.slice(1).join(', ')}
           {overrides && ', also where the source says otherwise'} · {count(rowCount, 'row')} · version {version}
         </span>
+        <LookupFetchLine row={row} />
       </span>
       {may && (
         <span className="flex flex-wrap">
+          {row.host !== undefined && <FetchLookupButton row={row} />}
           <Button kind="quiet" aria-label={`Edit ${name}`} onClick={() => setOpen(true)}>
             Edit
           </Button>

@@ -1,4 +1,5 @@
 import { matcherOperators, type LabelMatcher } from '@tocsin/contracts/conditions.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import fc from 'fast-check';
 import { idOf } from '../../../configuration.fixture.js';
@@ -31,7 +32,7 @@ const takes = ({ isOn, rows }: RouteRule, of: Readonly<Record<string, string>>):
 describe('whatever the rules and the alert', () => {
   it('the first rule that is on and matches decides; none before it does', () => {
     fc.assert(
-      fc.property(fc.array(rule, { maxLength: 8 }), values, (rules, of) => {
+      fc.property(fc.array(rule, { maxLength: 24 }), values, (rules, of) => {
         const place = placeOfRule({ rules }, of);
         expect(place).toBe(rules.findIndex((one) => takes(one, of)));
         expect(place).toBeLessThan(rules.length);
@@ -39,9 +40,21 @@ describe('whatever the rules and the alert', () => {
     );
   });
 
+  it('of a long text as many characters are compared as a condition may have, also among many rules', () => {
+    const only = (value: string): RouteRule => ({
+      ruleId: idOf('1'),
+      rows: [[{ label: 'team', operator: '=', value }]],
+      outcome: { kind: 'record_only' },
+      isOn: true,
+    });
+    const rules = Array.from({ length: 20 }, (_, n) => only(n === 13 ? 'x'.repeat(limits.matcherCharacters) : `team-${n}`));
+    expect(placeOfRule({ rules }, { team: 'x'.repeat(limits.matcherCharacters + 5) })).toBe(13);
+    expect(placeOfRule({ rules }, {})).toBe(-1);
+  });
+
   it('what a rule after it says changes nothing', () => {
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), fc.array(rule, { maxLength: 6 }), values, (rules, later, of) => {
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 12 }), fc.array(rule, { maxLength: 12 }), values, (rules, later, of) => {
         const place = placeOfRule({ rules }, of);
         if (place >= 0) expect(placeOfRule({ rules: [...rules.slice(0, place + 1), ...later] }, of)).toBe(place);
       }),

@@ -1,10 +1,10 @@
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { Grouping } from '@tocsin/contracts/grouping.js';
-import type { RouteRule, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { prefixedLabels } from '../../../rules/service-labels.js';
-import { doMatch } from '../../../rules/matchers.js';
+import { firstTaking, type IndexedRule } from './rule-index.js';
 
 /** Names of things that conditions may ask about besides labels. */
 export interface RoutedNames {
@@ -31,16 +31,11 @@ export const valuesOf = (
   ...labels,
 });
 
-type Rule = Pick<RouteRule, 'rows' | 'isOn'>;
-
-const doesTake = ({ isOn, rows }: Rule, values: Readonly<Record<string, string>>): boolean =>
-  isOn && (rows.length === 0 || rows.some((row) => doMatch(row, values)));
-
 /** The place of the rule that decides about these values, from 0; -1: none does. */
-export const placeOfRule = ({ rules }: { readonly rules: readonly Rule[] }, values: Readonly<Record<string, string>>): number =>
-  rules.findIndex((rule) => doesTake(rule, values));
+export const placeOfRule = ({ rules }: { readonly rules: readonly IndexedRule[] }, values: Readonly<Record<string, string>>): number =>
+  firstTaking(rules, values);
 
-type Rules = readonly (Rule & Pick<TypedRouteRule, 'ruleId' | 'outcome'>)[];
+type Rules = readonly (IndexedRule & Pick<TypedRouteRule, 'ruleId' | 'outcome'>)[];
 
 /** What rules set besides the service. */
 export interface RouteSettings {

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { duration } from '@tocsin/contracts/duration.js';
+import * as lookupLimits from '@tocsin/contracts/lookups/limits.js';
+import type { LookupFetch, LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import { refusals } from '@tocsin/contracts/refusals.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Dispatcher } from '../command/dispatcher.js';
+import { fetchTable, storedSource } from '../connections/lookup-source.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { quarantineOf } from '../core/store-quarantine.js';
+import { asProblem } from '../problems/problem.js';
+
+interface Dependencies {
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
+  readonly send: Dispatcher['send'];
+  readonly http: Pick<OutgoingHttp, 'get'>;
+}
+
+interface State extends LookupFetch {
+  readonly sourceRef: string;
+  /** By the pacing’s clock. */
+  readonly nextAt: number;
+}
+
+const { every, afterFailure } = lookupLimits.fetchMinutes;
+
+/**
+ * Fetches lookup tables from their addresses, one after the other. Signals are labelled from memory and wait for none of it; where a
+ * fetch fails, the rows of before stay. Only the active server fetches, and none while the store is paused.
+ */
+export class LookupFetches {
+  private readonly states = new Map<string, State>();
+  private readonly pacing: Pacing;
+  private isRunning = false;
+  private cancel: () => void = () => {};
+  private working: Promise<void> | null = null;
+
+  constructor(private readonly dependencies: Dependencies) {
+    this.pacing = pacingOf(dependencies.server.clock);
+    dependencies.server.memory.onChange((view) => {
+      if (view === 'lookupTables') this.plan(0);
+    });
+  }
+
+  start(): void {
+    const { logKind, config } = this.dependencies.server;
+    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
+    this.plan(0);
+  }
+
+  async stop(): Promise<void> {
+    this.isRunning = false;
+    this.cancel();
+    await this.working;
+  }
+
+  /** Resolves when none is being fetched. */
+  get whenSettled(): Promise<void> {
+    return this.working ?? Promise.resolve();
+  }
+
+  list(): readonly LookupFetch[] {
+    return this.tables().map(({ id: lookupId, sourceRef }) => {
+      const state = this.stateOf(lookupId, sourceRef!);
+      return { lookupId, fetchedAt: state?.fetchedAt ?? null, failing: state?.failing ?? null };
+    });
+  }
+
+  private tables(): readonly LookupTable[] {
+    return [...this.dependencies.server.reads.lookupTables.all()].filter(({ sourceRef }) => sourceRef !== undefined);
+  }
+
+  private stateOf(lookupId: string, sourceRef: string): State | undefined {
+    const state = this.states.get(lookupId);
+    return state?.sourceRef === sourceRef ? state : undefined;
+  }
+
+  /** Within a fold, which must not wait, and reads no rows that it has not finished. */
+  private plan(after: number): void {
+    if (!this.isRunning || this.working) return;
+    this.cancel();
+    this.cancel = this.pacing.after(after, () => {
+      if (this.working || !this.isRunning || this.tables().length === 0) return;
+      this.working = this.fetchDue()
+        .catch((error: unknown) => this.dependencies.server.troubles.note('lookup tables', error))
+        .finally(() => {
+          this.working = null;
+          this.plan(this.untilNext());
+        });
+    });
+  }
+
+  private untilNext(): number {
+    const times = this.tables().map(({ id, sourceRef }) => this.stateOf(id, sourceRef!)?.nextAt ?? this.pacing.now());
+    // a paused store is looked at again later
+    const least = quarantineOf(this.dependencies.server.reads) ? afterFailure * duration.minute : 0;
+    return Math.max(Math.min(every * duration.minute, ...times.map((at) => at - this.pacing.now())), least);
+  }
+
+  private async fetchDue(): Promise<void> {
+    const tables = this.tables();
+    const ids = new Set(tables.map(({ id }) => id));
+    for (const lookupId of this.states.keys()) if (!ids.has(lookupId)) this.states.delete(lookupId);
+    for (const { id, sourceRef } of tables) {
+      if (!this.isRunning || quarantineOf(this.dependencies.server.reads)) return;
+      if ((this.stateOf(id, sourceRef!)?.nextAt ?? 0) <= this.pacing.now()) await this.fetchOne(id, sourceRef!);
+    }
+  }
+
+  private async fetchOne(lookupId: string, sourceRef: string): Promise<void> {
+    const { clock } = this.dependencies.server;
+    const why = await this.fetchAndSave(lookupId, sourceRef);
+    const before = this.stateOf(lookupId, sourceRef);
+    const now = clock.now();
+    this.states.set(lookupId, {
+      lookupId,
+      sourceRef,
+      fetchedAt: why === null ? now : (before?.fetchedAt ?? null),
+      failing: why === null ? null : { since: before?.failing?.since ?? now, why },
+      nextAt: this.pacing.now() + (why === null ? every : afterFailure) * duration.minute,
+    });
+  }
+
+  /** Why it failed; null: it did not. */
+  private async fetchAndSave(lookupId: string, sourceRef: string): Promise<string | null> {
+    const { server, http, send } = this.dependencies;
+    const source = storedSource(server, sourceRef);
+    if (!source) return 'its address is no longer stored';
+    const fetched = await fetchTable(http, source);
+    if ('problem' in fetched) return fetched.problem;
+    try {
+      await send('FetchLookup', { lookupId, sourceRef, csv: fetched.csv }, { commandId: randomUUID(), actor: systemActor });
+      return null;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (!problem) throw error;
+      return refusals[problem.code].says;
+    }
+  }
+}
