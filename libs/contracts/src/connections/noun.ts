@@ -131,7 +131,7 @@ export const commands = {
   ),
 };
 
-const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100' };
+const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100', countries: '+1 +41' };
 
 export const examples: Examples<typeof commands> = {
   AddConnection: { body: { kind: 'twilio', name: 'Twilio', fields: { ...example, authToken: 'of the account' } } },

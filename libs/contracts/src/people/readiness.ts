@@ -1,5 +1,5 @@
 import { findAbsenceAt } from './away-at.js';
-import { contactTraits, type ContactKind, throughOf } from '../contacts/kinds.js';
+import { contactTraits, type ContactKind, isConnected } from '../contacts/kinds.js';
 import { isUsable, type ContactMethod, type ContactRow } from '../contacts/rows.js';
 import type { DeliveryReason } from '../alert-groups/delivery-reasons.js';
 import * as contactLimits from '../contacts/limits.js';
@@ -96,8 +96,7 @@ const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
 /** What nothing sends: mail, or its connection, is not set up. */
 const whyUnsent = (kind: ContactKind, { mail, connections }: ReadinessFacts) => {
   if (contactTraits[kind].address === 'email' && mail === false) return 'readiness.mail_not_set_up';
-  const through = throughOf(kind);
-  return through !== null && connections?.includes(through) === false ? 'readiness.connection_missing' : null;
+  return connections && !isConnected(kind, connections) ? 'readiness.connection_missing' : null;
 };
 
 /** Until bounces are seen, an address that no longer exists looks like one that works. */

@@ -5,7 +5,8 @@ import { sendersOf } from '../../connections/phone-options.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
 import type { OpenMessage, Polls } from '../polls.js';
-import type { TwilioDependencies } from '../through-twilio.js';
+import type { SmsDependencies } from './provider.js';
+import { smsSenderOf } from './providers.js';
 import { isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
@@ -49,15 +50,17 @@ interface Reading {
  * The replies to pages that wait, from the provider’s list. One that the provider has handed over itself is left out: it was answered there. Without
  * a public address, this is the only way for a reply.
  */
-export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read: readText, seen }: Reading): Polls => {
+export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: readText, seen }: Reading): Polls => {
   const say = async (account: Account, to: string, text: string, call: Call): Promise<void> => {
     const form = [senderField(account, to), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
     await callTwilio(http, account, 'Messages', form, call);
   };
   return {
     async *read(open, call) {
-      const account = accountOf(server, 'twilio');
-      if (!account) return;
+      const sender = smsSenderOf(server);
+      // a plain gateway has no list
+      if (sender?.provider.kind !== 'twilio') return;
+      const { account } = sender;
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
       const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);

@@ -42,7 +42,7 @@ interface FieldProps {
   input: ReturnType<ReturnType<typeof useForm>['field']>;
 }
 
-function ConnectionField({ words: { label, hint, placeholder = '', isSecret, options, isMore }, isStored, input }: FieldProps) {
+function ConnectionField({ words: { label, hint, placeholder = '', isSecret, options, isMore, isOptional }, isStored, input }: FieldProps) {
   if (options)
     return (
       <SelectField label={label} hint={hint} {...input}>
@@ -57,7 +57,7 @@ function ConnectionField({ words: { label, hint, placeholder = '', isSecret, opt
     <TextField
       label={label}
       hint={hint}
-      required={!isMore && (!isSecret || !isStored)}
+      required={!isMore && !isOptional && (!isSecret || !isStored)}
       spellCheck={false}
       autoComplete={isSecret ? 'new-password' : 'off'}
       type={isSecret ? 'password' : 'text'}
