@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phoneNumber } from '../../phone-number.js';
 import { phoneSettings } from '../phone-settings.js';
-import { baseUrl, secret, type Fields } from './fields.js';
+import { baseUrl, pace, secret, type Fields } from './fields.js';
 
 /** Names, each with its value or a `{place}` for one: `to={to}&text={text}`. */
 const template = (most: number) =>
@@ -44,6 +44,7 @@ export const gatewayConnection = {
     delivered: values,
     failed: values,
     ...phoneSettings,
+    ...pace,
   }),
   secrets: z.strictObject({ password: secret.optional(), headerValue: secret.optional() }),
   needs: ({ parameters = '', headerName = '' }: Fields) => [

@@ -1,6 +1,7 @@
 import { kannelConf } from '@tocsin/contracts/connections/kannel-conf.js';
 import { Copy } from '../../../ui/copy.js';
 import type { Connection, ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 import { CountriesHint, phoneFields } from './phone-fields.js';
 
 const Steps = () => (
@@ -90,6 +91,7 @@ export const gateway: ConnectionWords = {
     },
     { name: 'failed', label: 'States of failed messages', isMore: true, placeholder: '2 16', hint: 'Empty: Kannel’s.' },
     ...phoneFields.filter(({ isMore }) => isMore),
+    ...paceFields('1'),
   ],
   test: {
     placeholder: '+41 79 123 45 67',

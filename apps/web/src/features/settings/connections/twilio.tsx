@@ -1,5 +1,6 @@
 import { Copy } from '../../../ui/copy.js';
 import type { Connection, ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 import { CountriesHint, phoneFields } from './phone-fields.js';
 
 /** Where codes go, what comes back, and what doesn’t without a public address. */
@@ -42,6 +43,7 @@ export const twilio: ConnectionWords = {
       hint: 'For a provider with the same API, such as SignalWire: its address.',
     },
     ...phoneFields,
+    ...paceFields('1'),
   ],
   test: {
     placeholder: '+41 79 123 45 67',
