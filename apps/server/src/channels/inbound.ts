@@ -26,7 +26,7 @@ export type InboundAct = { readonly secret: string } & (
   | { readonly kind: 'receipt'; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }
   /** A failure of what the provider had accepted. */
   | { readonly kind: 'failure'; readonly attemptId: string; readonly reason: DeliveryReason; readonly detail: string }
-  | ({ readonly kind: 'act'; readonly act: 'acknowledge' | 'answer' } & Requested)
+  | ({ readonly kind: 'act'; readonly act: 'acknowledge' | 'answer' | 'pass_on' } & Requested)
   | ({ readonly kind: 'resolve' } & Requested)
   | { readonly kind: 'reply'; readonly text: string }
 );

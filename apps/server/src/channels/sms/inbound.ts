@@ -11,7 +11,7 @@ import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
 import { countSent, findNumbered, findWaiting, isKnownNumber, mayHaveBeenSent } from './waiting-pages.js';
 
-const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others' } as const;
+const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others', pass_on: 'Passed on' } as const;
 
 /** What is answered; empty: nothing. */
 export const textOfAnswer = (result: InboundResult, inbound: Inbound): string => {
