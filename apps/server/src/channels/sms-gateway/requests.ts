@@ -17,7 +17,7 @@ const aboutOf = ({ message }: Pick<Called, 'message'>): string => (message ? `${
 export const calledBy = ({ server }: Pick<SmsInboundDependencies, 'server'>, path: string): Called | null => {
   const [, connectionId = '', mac = '', secret, attemptId] =
     /^\/api\/channels\/gateway\/([^/?]+)\/([^/?]+)(?:\/([^/?]+)\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
-  const row = server.reads.connections.get(connectionId);
+  const row = server.reads.endingConnections.get(connectionId);
   const message = secret !== undefined && attemptId !== undefined ? { secret, attemptId } : null;
   const isOurs = row?.kind === 'gateway' && isSameText(callbackMac(server.vault, connectionId, aboutOf({ message })), mac);
   return isOurs ? { row, message } : null;

@@ -39,6 +39,7 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       reads: {
+        endingConnections: { all: () => [].values() },
         connections: { all: () => (isConnected ? [connection()] : []).values() },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),

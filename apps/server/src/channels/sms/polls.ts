@@ -1,6 +1,6 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { z } from 'zod';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { answeredAccounts, type Account } from '../../connections/accounts.js';
 import { sendersOf } from '../../connections/phone-options.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
@@ -59,8 +59,8 @@ export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: r
     async *read(open, call) {
       const sender = smsSenderOf(server);
       // a plain gateway has no list
-      if (sender?.provider.kind !== 'twilio') return;
-      const { account } = sender;
+      const [account] = sender && sender.provider.kind !== 'twilio' ? [] : answeredAccounts(server, 'twilio');
+      if (!account) return;
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
       const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
@@ -77,7 +77,7 @@ export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: r
     },
     answer: async ({ inbound, from, id }, result, call) => {
       if (id !== undefined) seen.add(id, 'list');
-      const account = accountOf(server, 'twilio');
+      const [account] = answeredAccounts(server, 'twilio');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);
     },

@@ -1,6 +1,6 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
-import { accountOf } from '../../connections/accounts.js';
+import { answeredAccounts } from '../../connections/accounts.js';
 import { inboundAddress } from '../../connections/inbound-address.js';
 import { senderField } from '../../connections/twilio.js';
 import { verdictOf } from '../../connections/twilio-answers.js';
@@ -15,7 +15,6 @@ const validity = '300';
 
 /** Whether the account’s provider signed a request to this server’s public address. */
 export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { headers, path, body }: ProviderRequest): boolean => {
-  const account = accountOf(server, 'twilio');
   const contentType = headers['content-type'];
   const signed = {
     url: `${address.url()}${path}`,
@@ -23,7 +22,8 @@ export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { head
     body,
     signature: String(headers['x-twilio-signature'] ?? ''),
   };
-  return account !== null && isSignedByTwilio([account.secrets['authToken'] ?? ''], signed);
+  const tokens = answeredAccounts(server, 'twilio').flatMap(({ secrets }) => secrets['authToken'] ?? []);
+  return tokens.length > 0 && isSignedByTwilio(tokens, signed);
 };
 
 /** The secret of the page and the message in the path of a report; null: the request is a reply. */

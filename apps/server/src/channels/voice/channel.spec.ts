@@ -33,7 +33,7 @@ const channel = () => {
     server: partOf<Parameters<typeof voiceChannel>[0]['server']>({
       vault,
       clock: { now: () => page().now },
-      reads: { connections: { all: () => [connection].values() } },
+      reads: { endingConnections: { all: () => [].values() }, connections: { all: () => [connection].values() } },
     }),
     calls: { http },
     address: { url: () => publicUrl },

@@ -111,7 +111,7 @@ function Remove({ connection: { connectionId, name, people }, again: reload }: {
       says={
         people === 0
           ? 'Nothing is sent through it any more. No one uses it now.'
-          : `${who} messages through it. None of these is sent any more: their pages go to their other contact methods, or reach no one.`
+          : `${who} messages through it. None of these is sent any more: their pages go to their other contact methods, or reach no one. What was sent can be answered for 24 hours.`
       }
       act="Remove connection"
       busy={remove.isPending}
