@@ -32,7 +32,7 @@ const prepare = {
     return { CHROME_PATH: path, CHROME_SHELL_PATH: path && tier !== 'deep' ? await ensureHeadlessShell(path) : undefined };
   },
   senderPrograms: async () => {
-    const isNeeded = tier !== 'short' || files.some((file) => file.includes('programs.spec') || file.includes('prometheus-real'));
+    const isNeeded = tier !== 'short' || files.some((file) => /programs\.spec|prometheus-real|kannel-real/.test(file));
     const folder = isNeeded ? await ensureSenderPrograms() : undefined;
     const prometheus = folder && `${folder}/prometheus/usr/bin/prometheus`;
     return {

@@ -11,13 +11,17 @@ const patience = 120;
 
 const within = (command, args, cwd) => run('timeout', [String(patience), command, ...args], { quiet: true, cwd });
 
-/** Debian’s package, unpacked: nothing is installed, and no service starts. */
-const fromDebian = (name) => async (into) => {
-  if (!findCommand('apt-get') || !findCommand('dpkg-deb')) return false;
-  const { code } = await within('apt-get', ['-qq', 'download', name], into);
-  const file = readdirSync(into).find((entry) => entry.endsWith('.deb'));
-  return code === 0 && file !== undefined && (await within('dpkg-deb', ['-x', file, '.'], into)).code === 0;
-};
+/** Debian’s packages, unpacked: nothing is installed, and no service starts. */
+const fromDebian =
+  (...names) =>
+  async (into) => {
+    if (!findCommand('apt-get') || !findCommand('dpkg-deb')) return false;
+    const { code } = await within('apt-get', ['-qq', 'download', ...names], into);
+    const files = readdirSync(into).filter((entry) => entry.endsWith('.deb'));
+    if (code !== 0 || files.length === 0) return false;
+    for (const file of files) if ((await within('dpkg-deb', ['-x', file, '.'], into)).code !== 0) return false;
+    return true;
+  };
 
 const fromPython = (name) => async (into) => {
   if (!findCommand('python3') || (await within('python3', ['-m', 'venv', '.'], into)).code !== 0) return false;
@@ -37,6 +41,8 @@ const programs = {
   'netdata-conf': fromDebian('netdata-core'),
   netdata: fromDebian('netdata-plugins-bash'),
   swaks: fromDebian('swaks'),
+  // with the libraries that a small image lacks
+  kannel: fromDebian('kannel', 'kannel-extras', 'libmariadb3', 'libpcre3', 'libhiredis0.14', 'libct4'),
   apprise: fromPython('apprise==1.9.5'),
   // its `requestretry` leaves the choice of `request` to whoever installs it
   'opsgenie-sdk': fromNpm('opsgenie-sdk@0.5.1', 'request@2.88.2'),

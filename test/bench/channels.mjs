@@ -63,7 +63,7 @@ const phone = (n) => `+4179${String(n).padStart(7, '0')}`;
 const twilio = (url) => ({
   kind: 'twilio',
   name: 'Twilio',
-  fields: { baseUrl: url, accountSid: 'AC0', sender: '+14155550100', authToken: 'of the account' },
+  fields: { baseUrl: url, accountSid: 'AC0', sender: '+14155550100', countries: '+1 +41 +44 +49 +1876', authToken: 'of the account' },
 });
 const userKey = (n) => `u${String(n).padStart(29, '0')}`;
 

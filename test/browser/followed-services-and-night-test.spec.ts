@@ -24,7 +24,7 @@ storyInBrowser('a service that is followed, and a night test', (chapter) => {
     zoe = await stage.addPerson('Zoe', { isInTeam: false });
     const { api } = stage.ana;
     await api.prove();
-    const fields = { baseUrl: twilio.url, ...account, sender: '+14155550100' };
+    const fields = { baseUrl: twilio.url, ...account, sender: '+14155550100', countries: '+1 +41 +44 +49 +1876' };
     await api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields });
     await zoe.api.run('AddContactMethod', { kind: 'sms', personId: zoe.personId, address: '+41791234567' });
     screens = await Screens.open(() => stage.tocsin.url);

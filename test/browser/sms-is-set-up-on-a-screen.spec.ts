@@ -40,6 +40,7 @@ storyInBrowser('SMS', (chapter) => {
   chapter('is tested as it is typed, before it is saved', async () => {
     await form().getByLabel('Account SID').fill(account.accountSid);
     await form().getByLabel('Sender').fill('+1 415 555 0100');
+    await form().getByLabel('Countries', { exact: true }).fill('+41');
     await form().getByLabel('API address').fill(twilio.url);
     await form().getByLabel('Auth token').fill('wrong');
     await form().getByLabel('Send a test to').fill('+41 79 123 45 67');
@@ -51,26 +52,25 @@ storyInBrowser('SMS', (chapter) => {
     expect(twilio.messages).toMatchObject([{ to: '+41791234567' }]);
   });
 
-  chapter('says what does not arrive without a public address, and never shows the token again', async () => {
-    await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
-    await waitForText(page, /Replies by SMS work/);
-    await waitForText(page, /^No countries are named: people may add numbers of every country/);
-    expect(await page.content()).not.toContain(account.authToken);
-    await waitForValue(form().getByLabel('Auth token'), '');
-  });
-
-  chapter('is set up for countries: codes go to no others', async () => {
-    await form().getByText('Countries, numbers, replies, content and prices').click();
+  chapter('is not saved before its countries are named: codes go to no others', async () => {
+    await form().getByLabel('Countries', { exact: true }).fill('');
+    await form().getByRole('button', { name: 'Save' }).click();
+    await waitForText(page, 'At least one calling code, such as +41.');
     await form().getByLabel('Countries', { exact: true }).fill('Switzerland');
     await form().getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Calling codes such as +41 +44.');
     await form().getByLabel('Countries', { exact: true }).fill('+41');
-    await sendCommand(page, 'ChangeConnection', () => form().getByRole('button', { name: 'Save' }).click());
-    await page.getByText(/^No countries are named/).waitFor({ state: 'hidden' });
+    await sendCommand(page, 'AddConnection', () => form().getByRole('button', { name: 'Save' }).click());
     const { api, personId } = stage.ana;
     const refused = (address: string) => api.expectRefusal('AddContactMethod', { kind: 'sms', personId, address });
     expect(await refused('+447911123456')).toMatchObject({ code: 'contact_method.country_off' });
     expect(await refused('+881612345678')).toMatchObject({ code: 'contact_method.number_costly' });
+  });
+
+  chapter('says what does not arrive without a public address, and never shows the token again', async () => {
+    await waitForText(page, /Replies by SMS work/);
+    expect(await page.content()).not.toContain(account.authToken);
+    await waitForValue(form().getByLabel('Auth token'), '');
   });
 
   chapter('is added by a person, whose number is proved by a code', async () => {

@@ -87,7 +87,7 @@ beforeAll(async () => {
     preview: () => ({ title: null, text: '', isJson: true, acts: [] }),
     send: ({ content }, { address }, call) =>
       postSigned(http, content, { address, secret: null, now: '', version: '', headers: {}, ...call }),
-    inbound,
+    inbound: [inbound],
   });
   server = Fastify();
   const rates = new RateLimits(partOf<ConstructorParameters<typeof RateLimits>[0]>({ clock: { kind: 'system' } }));

@@ -4,7 +4,7 @@ import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js';
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
 import { gather, tell } from '../../apps/server/src/channels/voice/twiml.js';
-import { toTwiml } from '../../apps/server/src/channels/sms/inbound.js';
+import { toTwiml } from '../../apps/server/src/channels/sms/twilio.js';
 
 const token = 'theAuthTokenOfTheAccount';
 /** The same characters each time. */

@@ -14,7 +14,13 @@ beforeAll(async () => {
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => stage.tocsin.url });
   await stage.setPolicy([{ page: [stage.ana], wait: 30 }], 2);
   const { api, personId, methodId } = stage.ana;
-  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken };
+  const fields = {
+    baseUrl: twilio.url,
+    accountSid: account.accountSid,
+    sender: '+14155550100',
+    countries: '+1 +41 +44 +49 +1876',
+    authToken: account.authToken,
+  };
   await api.run('AddConnection', { kind: 'twilio', name: 'Our Twilio', fields });
   // the SMS first, the phone ten minutes later
   for (const { ruleId } of (await stage.getRow('contacts', personId)).rules) await api.run('RemoveNotificationRule', { personId, ruleId });

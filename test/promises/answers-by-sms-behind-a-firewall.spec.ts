@@ -21,7 +21,13 @@ beforeAll(async () => {
     ],
     2,
   );
-  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken };
+  const fields = {
+    baseUrl: twilio.url,
+    accountSid: account.accountSid,
+    sender: '+14155550100',
+    countries: '+1 +41 +44 +49 +1876',
+    authToken: account.authToken,
+  };
   await stage.ana.api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields });
 });
 afterAll(async () => {
@@ -111,7 +117,13 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
   chapter('is heard by every number that a messaging service pages from, and by no other of the account', async () => {
     const { body } = await stage.ana.api.request<ConnectionsShown>('GET', '/api/settings/connections');
     const [{ connectionId }] = body.connections as [ConnectionsShown['connections'][number]];
-    const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: `MG${'0'.repeat(32)}`, authToken: account.authToken };
+    const fields = {
+      baseUrl: twilio.url,
+      accountSid: account.accountSid,
+      sender: `MG${'0'.repeat(32)}`,
+      countries: '+41',
+      authToken: account.authToken,
+    };
     await stage.ana.api.run('ChangeConnection', { connectionId, kind: 'twilio', name: 'Twilio', fields });
     await open(5, 'The pump stands still');
     await sent('#5 ');
@@ -128,7 +140,7 @@ story('a person who is paged by SMS while nothing outside can call Tocsin', (cha
       connectionId,
       kind: 'twilio',
       name: 'Twilio',
-      fields: { ...fields, sender: '+14155550100' },
+      fields: { ...fields, sender: '+14155550100', countries: '+1 +41 +44 +49 +1876' },
     });
   });
 

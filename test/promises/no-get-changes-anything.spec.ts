@@ -19,6 +19,7 @@ beforeAll(async () => {
     ':challenge': ['c'.repeat(32)],
     ':message': [stage.ana.personId],
     ':connection': [stage.ana.personId],
+    ':mac': ['m'.repeat(22)],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.setUpAnswer.address.split('/').at(-1)!],
     ':id': [

@@ -49,7 +49,13 @@ story('a person who is paged in Slack', (chapter) => {
     // one typed, the other stored
     expect((await test({ botToken }, connectionId)).body).toEqual({ ok: true, why: null });
     expect(await test({ botToken })).toMatchObject({ body: { code: 'connection.secret_missing' } });
-    const twilio = { baseUrl: slack.url, accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100', authToken: 'of another kind' };
+    const twilio = {
+      baseUrl: slack.url,
+      accountSid: `AC${'0'.repeat(32)}`,
+      sender: '+14155550100',
+      countries: '+1 +41 +44 +49 +1876',
+      authToken: 'of another kind',
+    };
     expect(await api.expectRefusal('ChangeConnection', { connectionId, kind: 'twilio', name: 'Twilio', fields: twilio })).toMatchObject({
       code: 'connection.not_found',
     });

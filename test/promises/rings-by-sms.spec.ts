@@ -28,7 +28,7 @@ afterAll(async () => {
   await twilio.close();
 });
 
-const fields = () => ({ baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' });
+const fields = () => ({ baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', countries: '+1 +41 +44 +49 +1876' });
 const addSms = async (address: string): Promise<string> => {
   const { api, personId } = stage.ana;
   const rules = (['high', 'low'] as const).map((urgency) => ({ urgency, delayMinutes: 0 }));

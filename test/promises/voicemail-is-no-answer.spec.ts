@@ -21,7 +21,13 @@ beforeAll(async () => {
     2,
   );
   await stage.ana.api.run('ChangePublicAddress', { url: publicUrl });
-  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken };
+  const fields = {
+    baseUrl: twilio.url,
+    accountSid: account.accountSid,
+    sender: '+14155550100',
+    countries: '+1 +41 +44 +49 +1876',
+    authToken: account.authToken,
+  };
   await stage.ana.api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields });
 });
 afterAll(async () => {

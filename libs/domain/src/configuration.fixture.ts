@@ -11,6 +11,7 @@ import { heartbeatsView } from './operation/heartbeats/views.js';
 import { configItemsView } from './setup/config-files/views.js';
 import { integrationsView } from './setup/integrations/views.js';
 import { mailBouncesView } from './setup/mail-server/bounces.view.js';
+import { endingConnectionsView } from './setup/connections/ending-connections.js';
 import { smsPartsView } from './setup/connections/sms-parts.view.js';
 import { connectionsView } from './setup/connections/views.js';
 import { mailServerView } from './setup/mail-server/views.js';
@@ -72,6 +73,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     mailServerView,
     mailBouncesView,
     connectionsView,
+    endingConnectionsView,
     smsPartsView,
     calendarFeedsView,
     holidayCalendarsView,

@@ -7,7 +7,7 @@ import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
 import type { ConfigItemRow } from '@tocsin/contracts/config-files/noun.js';
-import type { ConnectionRow, SmsPartsRow } from '@tocsin/contracts/connections/noun.js';
+import type { ConnectionRow, EndingConnectionRow, SmsPartsRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
@@ -47,6 +47,7 @@ export interface ConfigurationReads {
   readonly mailServer: Rows<MailServerRow>;
   readonly mailBounces: Rows<{ readonly since: string }>;
   readonly connections: Rows<ConnectionRow>;
+  readonly endingConnections: Rows<EndingConnectionRow>;
   readonly smsParts: Rows<SmsPartsRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
@@ -86,6 +87,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   mailServer: memory.rows('mailServer'),
   mailBounces: memory.rows('mailBounces'),
   connections: memory.rows('connections'),
+  endingConnections: memory.rows('endingConnections'),
   smsParts: memory.rows('smsParts'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),

@@ -24,6 +24,7 @@ const inBoth = {
   ChatAccountLinked: 'a server of Mattermost, which a golden folder has not',
   ChatAccountUnlinked: 'a server of Mattermost',
   SmsPartsExceeded: 'a day with two hundred SMS',
+  ConnectionAnswersEnded: 'a day after a connection was removed',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',
   HeartbeatKeyIssued: 'a heartbeat with its key',

@@ -49,7 +49,7 @@ export const changeSettings = async ({ stage }: Cast): Promise<void> => {
   const server = { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org' } as const;
   await stage.ana.api.run('ConfigureMailServer', { ...server, user: 'tocsin', password: 'not the real one' });
   await stage.ana.api.run('RemoveMailServer', {});
-  const fields = { baseUrl: 'http://127.0.0.1:9', accountSid: 'AC0', sender: '+14155550100' };
+  const fields = { baseUrl: 'http://127.0.0.1:9', accountSid: 'AC0', sender: '+14155550100', countries: '+1 +41 +44 +49 +1876' };
   const { says } = await stage.ana.api.run('AddConnection', {
     kind: 'twilio',
     name: 'Twilio',

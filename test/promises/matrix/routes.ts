@@ -80,6 +80,10 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/channels/sms/:secret/:message': [routeAt('/api/channels/sms/wrong/wrong')],
   'POST /api/channels/voice/:secret/:message': [routeAt('/api/channels/voice/wrong/wrong')],
   'POST /api/channels/slack/:connection': [routeAt('/api/channels/slack/wrong')],
+  'GET /api/channels/gateway/:connection/:mac': [routeAt('/api/channels/gateway/wrong/wrong')],
+  'GET /api/channels/gateway/:connection/:mac/:secret/:message': [routeAt('/api/channels/gateway/wrong/wrong/wrong/wrong')],
+  'POST /api/channels/gateway/:connection/:mac': [routeAt('/api/channels/gateway/wrong/wrong')],
+  'POST /api/channels/gateway/:connection/:mac/:secret/:message': [routeAt('/api/channels/gateway/wrong/wrong/wrong/wrong')],
   'POST /api/pages/:secret': [routeAt('/api/pages/wrong')],
 };
 

@@ -40,8 +40,8 @@ export interface ChannelModule<Body> {
   readonly preview: (body: Body) => Preview;
   /** `sent`: a provider accepted the message; `delivered`: it arrived. A failure of the other side is an outcome, never an exception. */
   readonly send: (body: Body, to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
-  /** Left out: nothing comes back but by the page’s link. */
-  readonly inbound?: InboundModule;
+  /** For each of its providers. Left out: nothing comes back but by the page’s link. */
+  readonly inbound?: readonly InboundModule[];
   /** Of kinds that are `askedAbout`. */
   readonly polls?: Polls;
 }
@@ -53,7 +53,7 @@ export interface Channel {
   readonly preview: <K extends 'page' | 'bundle'>(kind: K, note: Notes[K]) => Preview;
   /** Throws for a kind that it can’t send. */
   readonly deliver: <K extends NoteKind>(kind: K, note: Notes[K], to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
-  readonly inbound?: InboundModule;
+  readonly inbound?: readonly InboundModule[];
   readonly polls?: Polls;
 }
 

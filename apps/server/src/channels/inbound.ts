@@ -26,7 +26,7 @@ export type InboundAct = { readonly secret: string } & (
   | { readonly kind: 'receipt'; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }
   /** A failure of what the provider had accepted. */
   | { readonly kind: 'failure'; readonly attemptId: string; readonly reason: DeliveryReason; readonly detail: string }
-  | ({ readonly kind: 'act'; readonly act: 'acknowledge' | 'answer' } & Requested)
+  | ({ readonly kind: 'act'; readonly act: 'acknowledge' | 'answer' | 'pass_on' } & Requested)
   | ({ readonly kind: 'resolve' } & Requested)
   | { readonly kind: 'reply'; readonly text: string }
 );
@@ -46,8 +46,12 @@ export type InboundResult = 'done' | 'not_understood' | RefusalCode;
 
 /** What a channel takes back from its provider, by `POST /api/channels/<kind>` and below it. */
 export interface InboundModule {
+  /** In place of the kind. */
+  readonly at?: string;
+  /** A GET is a call as well: plain gateways know no other. Its path has a secret that nothing else has. */
+  readonly isCalledByGet?: true;
   /** What is called: the address of the channel, for replies, and one below it for each message, with its secret and id. */
-  readonly paths: readonly ('' | '/:secret/:message')[];
+  readonly paths: readonly ('' | '/:secret/:message' | '/:connection/:mac' | '/:connection/:mac/:secret/:message')[];
   /** Whether the provider itself sent it; `now` in seconds since 1970. */
   readonly verify: (request: ProviderRequest, now: number) => boolean;
   /** Null: it can’t be read. Providers repeat requests, so every act is one that may be repeated. */

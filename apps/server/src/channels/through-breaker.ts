@@ -7,7 +7,7 @@ import { failedOutcome, outcomeOf, type ChannelOutcome } from './channel.js';
 
 export type BreakerDependencies = Pick<ConnectionHealth, 'begin' | 'onAnswer'>;
 
-interface Answered {
+export interface Answered {
   readonly outcome: ChannelOutcome;
   readonly verdict: AccountVerdict;
 }

@@ -1,10 +1,10 @@
 import { callingCodeOf } from '@tocsin/contracts/calling-codes.js';
-import { accountOf, type Account } from '../connections/accounts.js';
+import type { Account } from '../connections/accounts.js';
 import { callTwilio, type Form } from '../connections/twilio.js';
 import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
-import { failedOutcome, type Call, type ChannelOutcome } from './channel.js';
+import type { Call, ChannelOutcome } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
-import { throughBreaker } from './through-breaker.js';
+import type { Answered } from './through-breaker.js';
 
 export type TwilioDependencies = Pick<ChannelDependencies, 'address' | 'connections'> & {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
@@ -17,7 +17,7 @@ const callbackRefused = 21_609;
 interface Sending {
   readonly resource: 'Messages' | 'Calls';
   readonly to: string;
-  readonly form: (account: Account) => Form;
+  readonly form: Form;
   /** Fields for reports; they are left out when Twilio refuses their address. */
   readonly callback: Form;
 }
@@ -35,18 +35,14 @@ const withCharge = (
   return { ...sent, charge: { ...units, connectionId, country: callingCodeOf(to) } };
 };
 
-/** Sends through the connection. */
-export const sendThroughTwilio = async (
-  { server, calls: { http }, connections }: TwilioDependencies,
+export const sendByTwilio = async (
+  { server, calls: { http } }: TwilioDependencies,
+  account: Account,
   { resource, to, form, callback }: Sending,
   call: Call,
-): Promise<ChannelOutcome> => {
-  const account = accountOf(server, 'twilio');
-  if (!account) return failedOutcome('delivery.connection_removed', '', false);
-  return throughBreaker(connections, account, to, async () => {
-    const fields: Form = [['To', to], ...form(account)];
-    let answer = await callTwilio(http, account, resource, [...fields, ...callback], call);
-    if (callback.length > 0 && codeOf(answer) === callbackRefused) answer = await callTwilio(http, account, resource, fields, call);
-    return { outcome: withCharge(toOutcome(answer, server.clock.now()), resource, account, to), verdict: verdictOfAccount(answer) };
-  });
+): Promise<Answered> => {
+  const fields: Form = [['To', to], ...form];
+  let answer = await callTwilio(http, account, resource, [...fields, ...callback], call);
+  if (callback.length > 0 && codeOf(answer) === callbackRefused) answer = await callTwilio(http, account, resource, fields, call);
+  return { outcome: withCharge(toOutcome(answer, server.clock.now()), resource, account, to), verdict: verdictOfAccount(answer) };
 };

@@ -29,6 +29,7 @@ class World {
       logKind: 'live',
       memory: { onChange: (listener: World['listen']) => void (this.listen = listener) },
       reads: {
+        endingConnections: { all: () => [].values() },
         groups: { get: (id: string) => this.groups.get(id), all: () => this.groups.values() },
         organisation: { get: () => ({ held: this.held }) },
       },

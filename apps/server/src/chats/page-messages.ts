@@ -6,7 +6,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { outcomeOf, type Call, type ChannelOutcome } from '../channels/channel.js';
 import type { BreakerDependencies } from '../channels/through-breaker.js';
-import { accountOf, type Account } from '../connections/accounts.js';
+import { answeredAccounts, type Account } from '../connections/accounts.js';
 import type { AccountVerdict } from '../core/breaker.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { stateOf, unanswered, type GroupCard, type GroupState } from '../deliveries/group-card.js';
@@ -60,7 +60,7 @@ export const editIn = async (
   card: GroupCard,
   signal: AbortSignal,
 ): Promise<EditResult> => {
-  const account = accountOf(server, chat.through);
+  const [account] = answeredAccounts(server, chat.through);
   if (!account) return { waits: waits.isRefused };
   let verdict = 'fails' as AccountVerdict;
   const outcome = await outcomeOf(async () => {

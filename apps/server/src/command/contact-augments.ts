@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
-import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, throughOf, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { accountOf } from '../connections/accounts.js';
 import type { FoundMember } from '../connections/find-member.js';
@@ -94,8 +94,9 @@ const augmentMember = async (data: OfAddress<'member'>, with_: AugmentInput): Pr
 };
 
 /** Codes by SMS and calls cost money: only to countries that an admin named, never to costly numbers, and so many a day. */
-const takeForPhone = async (personId: string, number: string, { parts, rates }: AugmentInput): Promise<void> => {
-  const barred = barsCode(accountOf(parts, 'twilio'), number);
+const takeForPhone = async (kind: ContactKind, personId: string, number: string, { parts, rates }: AugmentInput): Promise<void> => {
+  const [account = null] = throughOf(kind).flatMap((one) => accountOf(parts, one) ?? []);
+  const barred = barsCode(account, number);
   if (barred) throw refusedAddress(barred);
   await rates.take('phoneCodesToNumber', number);
   await rates.take('phoneCodesOfPerson', personId);
@@ -105,7 +106,7 @@ const takeForPhone = async (personId: string, number: string, { parts, rates }: 
 const augmentPhone = async (data: OfAddress<'phone'>, with_: AugmentInput): Promise<ContactMethodAugment> => {
   if (!(await with_.wouldChange(data))) return { data, says: {} };
   await takeForCode(data.kind, with_);
-  await takeForPhone(data.personId, data.address, with_);
+  await takeForPhone(data.kind, data.personId, data.address, with_);
   return { data, says: {} };
 };
 
@@ -137,7 +138,7 @@ const augmentVerificationRequest: Augment<'AskVerification'> = async (data, with
   await rates.take('codes', callerId);
   const method = parts.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
   if (method && contactTraits[method.kind].address === 'phone' && !isErased(method.address) && (await with_.wouldChange(data)))
-    await takeForPhone(data.personId, method.address, with_);
+    await takeForPhone(method.kind, data.personId, method.address, with_);
   return { data, says: {} };
 };
 

@@ -48,13 +48,24 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
 const isComplete = (kind: ConnectionKind, fields: Fields, secrets: Fields): boolean =>
   connectionKinds[kind].secrets.safeParse(secrets).success && neededSecrets(kind, fields).every((name) => name in secrets);
 
+const accountOfRow = (dependencies: Dependencies, row: ConnectionRow): Account | null => {
+  const secrets = readSecrets(dependencies, row);
+  return secrets && isComplete(row.kind, row.fields, secrets)
+    ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }
+    : null;
+};
+
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
   const row = connectionOf(dependencies, kind);
-  const secrets = row ? readSecrets(dependencies, row) : null;
-  return row && secrets && isComplete(kind, row.fields, secrets)
-    ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }
-    : null;
+  return row ? accountOfRow(dependencies, row) : null;
+};
+
+/** Accounts through which messages were sent that are still answered: the connection of this kind, and those that were removed within a day. */
+export const answeredAccounts = (dependencies: Dependencies, kind: ConnectionKind): readonly Account[] => {
+  const current = accountOf(dependencies, kind);
+  const removed = [...dependencies.reads.endingConnections.all()].filter((row) => row.kind === kind && row.removed);
+  return [...(current ? [current] : []), ...removed.flatMap((row) => accountOfRow(dependencies, row) ?? [])];
 };
 
 /** The secrets that a connection will have: what was typed, and the stored ones for the rest, as far as its fields need them; null: one is missing. */

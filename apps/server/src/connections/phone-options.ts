@@ -36,5 +36,6 @@ export const sendsLeast = ({ fields }: Fields): boolean => fields['content'] ===
 export const barsCode = (account: Fields | null, number: string): 'contact_method.number_costly' | 'contact_method.country_off' | null => {
   if (isCostly(number)) return 'contact_method.number_costly';
   const countries = codesIn(account?.fields['countries']);
+  // from before an admin was asked for them: none named, none closed
   return countries.length === 0 || countries.includes(callingCodeOf(number)) ? null : 'contact_method.country_off';
 };

@@ -4,7 +4,7 @@ import type { Account } from './accounts.js';
 
 /** The test of an account as it was typed. */
 export interface TestOf {
-  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly http: Pick<OutgoingHttp, 'get' | 'post'>;
   readonly account: Account;
   readonly to: string;
   readonly now: string;

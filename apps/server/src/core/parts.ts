@@ -109,7 +109,8 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const clock = config.clock === 'manual' ? new ManualClock(await originOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });
-  const connections = remembered.memory.rows<ConnectionRow>('connections');
+  // with those that were removed and are still answered
+  const connections = remembered.memory.rows<ConnectionRow>('endingConnections');
   known.secrets = secretsOfConnections({ connections, vault });
   const read = { config, clock, troubles, ...places, side, ...stores, codec, decode, logKind, redactions, ...remembered };
   return { ...read, ...decidingOf(read) };

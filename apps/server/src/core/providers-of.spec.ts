@@ -7,7 +7,7 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import { placesOf, providersOf } from './providers-of.js';
+import { pauseOf, placesOf, providersOf } from './providers-of.js';
 
 const providers = (kind: ContactKind, address: string): readonly string[] => {
   const facts = contactsOfPerson(ana, [kind], [['high', 0, 2]]).map((fact) =>
@@ -63,7 +63,10 @@ describe('calls to one host', () => {
 
   it('are twenty at once whatever makes them, and programs have half of these: ten subscriptions that hang keep no page waiting', () => {
     const { memory } = setting().world;
-    const places = new CallPlaces(placesOf, (message) => providersOf(memory, message));
+    const places = new CallPlaces(
+      (provider) => placesOf(memory, provider),
+      (message) => providersOf(memory, message),
+    );
     const countClaimed = (all: readonly DueTimer[]): number => all.filter((one) => places.mayClaim(one)).length;
     const deliveries = Array.from({ length: 40 }, (_, n) =>
       due({ type: 'StartEventDelivery', data: { subscriptionId: subscriptionOf(n) } }, n, 5),
@@ -101,5 +104,19 @@ describe('calls to one host', () => {
       `programs at ${host}`,
       host,
     ]);
+  });
+});
+
+describe('the pace of a connection', () => {
+  const connected = (fields: Readonly<Record<string, string>>) =>
+    partOf<Parameters<typeof placesOf>[0]>({
+      rows: () => ({ all: () => [{ id: 'c1', kind: 'twilio', name: 'Twilio', fields, secretRef: '' }].values() }),
+    });
+
+  it('is what its admin set, and else twenty calls at once', () => {
+    const set = connected({ atOnce: '3', perSecond: '0.5' });
+    expect([placesOf(set, 'twilio'), pauseOf(set, 'twilio')]).toEqual([3, 2_000]);
+    const usual = connected({ atOnce: '', perSecond: '' });
+    expect([placesOf(usual, 'twilio'), pauseOf(usual, 'twilio'), pauseOf(set, 'slack')]).toEqual([20, 0, 0]);
   });
 });

@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import { contactTraits, throughOf, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
@@ -16,22 +17,29 @@ const hostKey = (address: string): readonly string[] => (URL.canParse(address) ?
  * What calls by a contact method count for, by the sort of its address: the mail server is one provider for all addresses. Browser tabs are reached by this
  * server itself: there is no provider to protect.
  */
-const limitKeys: Readonly<Record<AddressSort, (address: string, kind: ContactKind) => readonly string[]>> = {
+const limitKeys: Readonly<Record<AddressSort, (address: string, through: string) => readonly string[]>> = {
   none: () => [],
   email: () => ['email'],
   url: hostKey,
   topic: hostKey,
   server: hostKey,
-  phone: () => ['phone'],
+  phone: (_address, through) => [through],
   hook: hostKey,
   // a chat that hangs blocks no other
-  member: (_address, kind) => [kind],
-  userKey: (_address, kind) => [kind],
+  member: (_address, through) => [through],
+  userKey: (_address, through) => [through],
   device: hostKey,
 };
 
-const limitKeysOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] =>
-  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address, kind);
+const connectionIn = (memory: MemoryRows, kind: string): ConnectionRow | undefined =>
+  [...memory.rows<ConnectionRow>('connections').all()].find((one) => one.kind === kind);
+
+/** The kind of connection that sends it: an account is one provider, whatever goes through it. */
+const senderOf = (memory: MemoryRows, kind: ContactKind): string =>
+  throughOf(kind).find((through) => connectionIn(memory, through)) ?? throughOf(kind)[0] ?? kind;
+
+const limitKeysOf = (memory: MemoryRows, { kind, address }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] =>
+  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address, senderOf(memory, kind));
 
 /**
  * The provider of all subscriptions together, so that their calls leave slots for each other’s hosts. The space keeps it from being
@@ -50,10 +58,17 @@ const webhookOfStep = 'webhook of a step ';
 /** Prefix for hosts, as they are called by programs: those never have all slots of a host, of which pages may need some. */
 const programsAt = 'programs at ';
 
-/** Concurrent calls allowed to a provider. */
-export const placesOf = (provider: string): number => {
+/** Concurrent calls allowed to a provider; to a connection as many as its admin set. */
+export const placesOf = (memory: MemoryRows, provider: string): number => {
   if (provider.startsWith(webhookOfStep)) return eventSubscriptionLimits.callsOfWebhookAtOnce;
-  return provider.startsWith(programsAt) ? limits.callsOfProgramsAtOnce : limits.callsAtOnce;
+  if (provider.startsWith(programsAt)) return limits.callsOfProgramsAtOnce;
+  return Number(connectionIn(memory, provider)?.fields['atOnce']) || limits.callsAtOnce;
+};
+
+/** Milliseconds between the starts of two calls to a provider. */
+export const pauseOf = (memory: MemoryRows, provider: string): number => {
+  const perSecond = Number(connectionIn(memory, provider)?.fields['perSecond']);
+  return perSecond > 0 ? 1_000 / perSecond : 0;
 };
 
 /** The host that a subscription calls, as a provider: pages may go to the same one. */
@@ -80,7 +95,7 @@ const providersOfStep = (
 const providersOfMethod = (memory: MemoryRows, personId: string, contactMethodId: string): readonly string[] => {
   const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
   const method = methods?.find((one) => one.contactMethodId === contactMethodId);
-  return method ? limitKeysOf(method) : [];
+  return method ? limitKeysOf(memory, method) : [];
 };
 
 const providersOfBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>

@@ -7,7 +7,7 @@ import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts } from '@tocsin/platform/reactor/reactor-parts.js';
 import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { readFactsOfCommand } from './facts-of-command.js';
-import { placesOf, providersOf } from './providers-of.js';
+import { pauseOf, placesOf, providersOf } from './providers-of.js';
 import type { BackgroundErrors } from './background-errors.js';
 import { effectsOfReach, type Reach } from './simulated-effects.js';
 
@@ -44,7 +44,8 @@ export const beginReactor = async (dependencies: ReactorDependencies): Promise<{
     effects: effectsOfReach(dependencies, domainReads(feed.memory)),
     epoch,
     onTrouble: (error) => troubles.note('reactor', error),
-    ...(dependencies.callsAtOnce === undefined ? { placesOf } : {}),
+    ...(dependencies.callsAtOnce === undefined ? { placesOf: (provider: string) => placesOf(feed.memory, provider) } : {}),
+    pauseOf: (provider) => pauseOf(feed.memory, provider),
     providersOf: (message) => providersOf(feed.memory, message),
   });
   return { reactor, epoch };

@@ -11,6 +11,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { typedAccount } from '../connections/accounts.js';
 import { inboundAddress } from '../connections/inbound-address.js';
 import { onCallOf } from '../chats/slack/user-group-members.js';
+import { gatewayAddress } from '../channels/sms-gateway/requests.js';
 import { testConnection } from '../channels/connection-tests.js';
 import { ConnectionHealth } from '../core/connection-health.js';
 import { Uses } from '../core/injection.js';
@@ -81,12 +82,15 @@ export class ConnectionsController {
 
   private inboundOf({ id, kind, fields }: ConnectionRow): string | null {
     const inbound = inboundOf(kind, fields);
-    return inbound ? inboundAddress(this.address.url(), inbound.path, ...(inbound.secret === undefined ? [] : [id])) : null;
+    if (!inbound) return null;
+    if (inbound.isProvenByPath) return gatewayAddress({ server: this.parts, address: this.address }, id, null);
+    return inboundAddress(this.address.url(), inbound.path, ...(inbound.secret === undefined ? [] : [id]));
   }
 
   private countPeople(kind: ConnectionKind): number {
     let count = 0;
-    for (const { methods } of this.parts.reads.contacts.all()) if (methods.some((method) => throughOf(method.kind) === kind)) count += 1;
+    for (const { methods } of this.parts.reads.contacts.all())
+      if (methods.some((method) => throughOf(method.kind).includes(kind))) count += 1;
     return count;
   }
 }

@@ -29,21 +29,26 @@ const refuseGuess = (seconds: number | null, reply: FastifyReply): FastifyReply 
  * acts, which are one append each, so that a press that no one repeats is never lost. A store that is paused after a restore refuses them like all others.
  */
 export const addProviderDoors = (server: FastifyInstance, { channels, chats, pages, rates, now }: DoorDependencies): void => {
-  const open = channels.flatMap(({ kind, inbound }) => (inbound ? [{ kind, inbound }] : []));
+  const open = channels.flatMap(({ kind, inbound = [] }) => inbound.map((module) => ({ at: module.at ?? kind, inbound: module })));
   void server.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    for (const { kind, inbound } of open)
+    for (const { at, inbound } of open)
       for (const path of inbound.paths)
-        door.post(`/api/channels/${kind}${path}`, async (request, reply) => {
-          const given = toGiven(request);
-          if (!inbound.verify(given, toMillis(now()) / 1_000)) return refuseGuess(await rates.secondsUntilGuess(request.ip), reply);
-          const read = await inbound.read(given);
-          if (read === null) return reply.code(400).send();
-          const results: InboundResult[] = [];
-          for (const one of read) results.push(await performInbound(one, pages));
-          const { contentType, body } = inbound.answer(results, read);
-          return reply.type(contentType).send(body);
+        door.route({
+          method: inbound.isCalledByGet ? ['GET', 'POST'] : ['POST'],
+          url: `/api/channels/${at}${path}`,
+          exposeHeadRoute: false,
+          handler: async (request, reply) => {
+            const given = toGiven(request);
+            if (!inbound.verify(given, toMillis(now()) / 1_000)) return refuseGuess(await rates.secondsUntilGuess(request.ip), reply);
+            const read = await inbound.read(given);
+            if (read === null) return reply.code(400).send();
+            const results: InboundResult[] = [];
+            for (const one of read) results.push(await performInbound(one, pages));
+            const { contentType, body } = inbound.answer(results, read);
+            return reply.type(contentType).send(body);
+          },
         });
     for (const { kind, path, take } of chats)
       door.post(`/api/channels/${kind}${path}`, async (request, reply) => {

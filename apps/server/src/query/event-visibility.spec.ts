@@ -23,6 +23,19 @@ describe('an event, as somebody may see it', () => {
     expect(dataOf(added, byObserver)).toMatchObject({ address: '', label: '' });
   });
 
+  it('keeps account and prices of a connection to owners and admins', () => {
+    const fields = { baseUrl: 'https://api.twilio.com', prices: 'EUR +41 0.07 0.02' };
+    const settings = { connectionId: idOf('7a'), name: 'Twilio', fields, secretRef: 'connection:1' };
+    const changes: readonly Fact[] = [
+      { type: 'ConnectionAdded', data: { ...settings, kind: 'twilio' } },
+      { type: 'ConnectionChanged', data: settings },
+    ];
+    for (const fact of changes) {
+      expect(dataOf(fact, byAdmin)).toMatchObject({ name: 'Twilio', fields });
+      for (const actor of [byBo, byObserver]) expect(dataOf(fact, actor)).toMatchObject({ name: 'Twilio', fields: {}, secretRef: '' });
+    }
+  });
+
   it('keeps what somebody saved to themselves alone', () => {
     const searchSaved: Fact = { type: 'SearchSaved', data: { personId: bo, searchId: idOf('5e'), name: 'Mine', query: 'q=x' } };
     expect(dataOf(searchSaved, byBo)).toMatchObject({ name: 'Mine', query: 'q=x' });

@@ -81,6 +81,10 @@ const withoutProvider: Readonly<Record<string, (data: EventData) => EventData>> 
   IdentityProviderConfirmed: blankProvider,
 };
 
+/** Accounts and prices are between the organisation and its providers. */
+const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
+const connectionSettings: ReadonlySet<string> = new Set<EventType>(['ConnectionAdded', 'ConnectionChanged']);
+
 /** The event as in a list: without the sender’s body, which is long and only read with the single event. */
 export const withoutBody = (event: Recorded): Recorded => {
   if (event.type !== 'SignalReceived' && event.type !== 'PingReceived') return event;
@@ -105,5 +109,6 @@ export const showEvent = (event: Recorded, viewer: PermissionInput): Recorded =>
   // a token’s permissions are hidden together with its name
   if (type === 'PersonalTokenIssued' && !canReadToken(data as { personId: string }, viewer)) data = blankPath(data, ['scopes']);
   if (type in withoutProvider && !hasOrganisationPermission(viewer, 'people.addresses')) data = withoutProvider[type]!(data);
+  if (connectionSettings.has(type) && !hasOrganisationPermission(viewer, 'connections.configure')) data = withoutFields(data);
   return { ...event, data };
 };

@@ -63,11 +63,13 @@ const cleanLogins = (server: ReactorServerParts): Promise<void> =>
     (await server.runner.readState(mailServerDecider, mailServerKey))?.loginRef,
   ]);
 
-/** Secrets of connections from before they were changed or removed. */
+/** Secrets of connections from before they were changed; of removed ones, once what was sent through them is answered no more. */
 const cleanConnections = (server: ReactorServerParts): Promise<void> =>
-  deleteSecrets(server, connectionsKey, 'secretRef', async () =>
-    (await server.runner.readState(connectionsDecider, '')).values().map(({ secretRef }) => secretRef),
-  );
+  deleteSecrets(server, connectionsKey, 'secretRef', async () => {
+    const current = (await server.runner.readState(connectionsDecider, '')).values();
+    const removed = [...server.reads.endingConnections.all()].filter((row) => row.removed);
+    return [...current, ...removed].map(({ secretRef }) => secretRef);
+  });
 
 /** Becoming an owner may end the person’s earlier password: it is deleted. */
 const removePassword = ({ reads, vault }: ReactorServerParts, personId: string): Promise<void> => {
@@ -106,6 +108,7 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     LookupRemoved: dropEnded,
     ConnectionChanged: cleanOfConnections,
     ConnectionRemoved: cleanOfConnections,
+    ConnectionAnswersEnded: cleanOfConnections,
     MailServerConfigured: cleanOfMailServer,
     MailServerRemoved: cleanOfMailServer,
     ContactMethodRemoved: cleanupFor(cleanMethods),

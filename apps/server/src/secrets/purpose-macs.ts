@@ -49,6 +49,10 @@ interface Pressed {
 export const pressMac = (macs: Macs, { connection, group, act }: Pressed): string =>
   macs.mac('mattermost-press', `${connection}\n${group}\n${act}`).toString('base64url');
 
+/** In the path that a provider calls which signs nothing: `about` is the message, or nothing for replies. */
+export const callbackMac = (macs: Macs, connectionId: string, about: string): string =>
+  macs.mac('callback', `${connectionId}\n${about}`).subarray(0, 16).toString('base64url');
+
 /** Proves that this installation made a Message-ID. */
 export const mailIdProof = (
   macs: Macs,

@@ -71,7 +71,11 @@ export const alertGroupCommands = {
     'alert_group.act',
     z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
   ),
-  AnswerPage: command('Stop own pages', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
+  AnswerPage: command(
+    'Stop own pages; `passesOn`: the step counts as one that did not reach the person',
+    'page.answer',
+    z.strictObject({ groupId: id, pageId: id, passesOn: z.literal(true).optional() }),
+  ),
 };
 
 const ofGroup = { body: { groupId: ids.group } };

@@ -40,6 +40,7 @@ export const deliveryReasons = {
   'delivery.suppressed_by_silence': 'Everything that fires in the alert group is muted.',
   'delivery.cancelled_by_resolve': 'The alert group was resolved first.',
   'delivery.cancelled_by_answer': 'The person answered.',
+  'delivery.passed_on': 'The person passed it on: the next one is paged.',
   'delivery.reassignment_ended': 'The reassignment was not accepted in time, or someone else took over.',
   'delivery.superseded': 'Repeated by a newer page to the same person.',
   'delivery.follows': 'Part of a storm: people are paged for its first group.',

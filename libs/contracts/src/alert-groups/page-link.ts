@@ -88,8 +88,10 @@ export const pageLinkShown = z.union([pageShown, bundleShown]);
 /** `POST /api/pages/:secret`: acts by the link. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
-  /** Not for a message with several pages, as the next three. */
+  /** Not for a message with several pages, as the next four. */
   z.strictObject({ act: z.literal('resolve') }),
+  /** The next person is paged, as if this one weren’t reached. */
+  z.strictObject({ act: z.literal('pass_on') }),
   z.strictObject({ act: z.literal('note'), text: note }),
   /** Whether there was anything to do. */
   z.strictObject({ act: z.literal('action_needed'), answer: actionNeededAnswer }),

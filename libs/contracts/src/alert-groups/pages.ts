@@ -69,14 +69,25 @@ export const attemptUnderWay = z.object({ groupId: id, attemptId: id });
 /** State of a page in the storm’s previous leading group: the start of its rules, and which of them were used. */
 export const continuedPage = z.object({ since: instant, ruleIds: z.array(id) });
 
-/** Acts by which a person answers their own pages. `seen`: they stopped these alone, and the escalation continues. */
-export const answerActs = ['seen', 'acknowledged', 'snoozed', 'resolved', 'escalated', 'joined', 'renewed', 'taken_over'] as const;
+/** Acts by which a person answers their own pages. `seen`: they stopped these alone, and the escalation continues; `passed_on`: as if they weren’t reached. */
+export const answerActs = [
+  'seen',
+  'acknowledged',
+  'snoozed',
+  'resolved',
+  'escalated',
+  'joined',
+  'renewed',
+  'taken_over',
+  'passed_on',
+] as const;
 export type AnswerAct = (typeof answerActs)[number];
 
 const answerReasons: Partial<Record<AnswerAct, DeliveryReason>> = {
   acknowledged: 'delivery.cancelled_by_acknowledge',
   snoozed: 'delivery.cancelled_by_snooze',
   resolved: 'delivery.cancelled_by_resolve',
+  passed_on: 'delivery.passed_on',
 };
 /** Why the remaining attempts of an answered page are not made. */
 export const answerReasonOf = (because: AnswerAct): DeliveryReason => answerReasons[because] ?? 'delivery.cancelled_by_answer';

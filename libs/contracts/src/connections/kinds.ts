@@ -13,8 +13,11 @@ interface ConnectionTraits {
   readonly boundTo: readonly string[];
   /** Typed by an admin, it may be in a private network. */
   readonly mayBePrivate?: true;
-  /** Where its provider calls; with a secret named, only connections that have it, each at an address of its own. */
-  readonly inbound?: { readonly path: 'sms' | 'slack'; readonly secret?: string };
+  /**
+   * Where its provider calls; with a secret named, only connections that have it, each at an address of its own. `isProvenByPath`: it signs nothing, so
+   * its address has a secret.
+   */
+  readonly inbound?: { readonly path: 'sms' | 'slack' | 'gateway'; readonly secret?: string; readonly isProvenByPath?: true };
   /** Where the message of a test goes. */
   readonly testTo: z.ZodType;
   /** How an account of a person is typed, where each person has one. */

@@ -7,6 +7,8 @@ export const failuresToStop = 5;
 export const failuresWithin = duration.minute;
 export const triedEvery = 30 * duration.second;
 export const secretCharacters = 200;
+/** What was sent through a connection is answered for so long after its removal. */
+export const answeredAfterRemoval = duration.day;
 
 export const userGroupsPerConnection = 50;
 export const schedulesOfUserGroup = 20;

@@ -41,6 +41,12 @@ export const events = {
     'A connection was removed: nothing is sent through it any more.',
     z.object({ ...about, name }),
   ),
+  ConnectionAnswersEnded: event(
+    1,
+    ['settings', 'Removed connection closed'],
+    'A day after a connection was removed: what was sent through it can’t be answered any more, and its secrets are deleted.',
+    z.object({ ...about, name }),
+  ),
   UserGroupChosen: event(
     1,
     ['settings', 'User group chosen'],
@@ -131,7 +137,7 @@ export const commands = {
   ),
 };
 
-const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100' };
+const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100', countries: '+1 +41' };
 
 export const examples: Examples<typeof commands> = {
   AddConnection: { body: { kind: 'twilio', name: 'Twilio', fields: { ...example, authToken: 'of the account' } } },
@@ -158,6 +164,11 @@ export interface ConnectionRow {
     /** Who it was set to last; nobody: it was left as it is. Absent: it was not set yet. */
     readonly set?: { readonly at: string; readonly personIds: readonly string[] };
   })[];
+}
+
+/** In memory only: a connection that was removed has the time until which what was sent through it is answered. */
+export interface EndingConnectionRow extends ConnectionRow {
+  readonly removed?: { readonly dueAt: string; readonly plannedBy: string };
 }
 
 /** In memory only: the parts of SMS of the last day with any. */

@@ -60,8 +60,8 @@ type AccountFields<K extends ContactKind> = AllContactTraits[K] extends {
     : never
   : unknown;
 const accountFields = (kind: ContactKind): { readonly address?: z.ZodType } => {
-  const through = throughOf(kind);
-  const account = through === null ? undefined : accountSchema(through);
+  const [through] = throughOf(kind);
+  const account = through === undefined ? undefined : accountSchema(through);
   const { address } = contactTraits[kind];
   return account && (address === 'member' || address === 'userKey') ? { address: account } : {};
 };

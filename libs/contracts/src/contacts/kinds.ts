@@ -27,8 +27,8 @@ interface ContactTraits {
   readonly askedAbout?: 'single' | 'bundles';
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
-  /** The kind of connection that sends it. Absent: it needs none. */
-  readonly through?: ConnectionKind;
+  /** The kind of connection that sends it; of several, the first that is set up. Absent: it needs none. */
+  readonly through?: ConnectionKind | readonly ConnectionKind[];
   /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
   readonly throttle?: Throttle | 'relayed';
 }
@@ -102,7 +102,7 @@ export const contactTraits = {
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
     replaces: 'none',
-    through: 'twilio',
+    through: ['gateway', 'twilio'],
     askedAbout: 'bundles',
     throttle: 'sms',
   },
@@ -199,10 +199,16 @@ export const takesNews = (kind: ContactKind): boolean => {
   return throttle === undefined;
 };
 
-/** The kind of connection that sends it; null: it needs none. */
-export const throughOf = (kind: ContactKind): ConnectionKind | null => {
+/** The kinds of connections that send it, the preferred one first; none: it needs none. */
+export const throughOf = (kind: ContactKind): readonly ConnectionKind[] => {
   const { through }: ContactTraits = contactTraits[kind];
-  return through ?? null;
+  return [through ?? []].flat();
+};
+
+/** Whether something sends it. */
+export const isConnected = (kind: ContactKind, connections: readonly string[]): boolean => {
+  const through = throughOf(kind);
+  return through.length === 0 || through.some((one) => connections.includes(one));
 };
 
 /** Whether it is an account in a chat, whose buttons act as its person: it may belong to one person only. */

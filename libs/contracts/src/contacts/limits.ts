@@ -31,6 +31,8 @@ export const triesPerCode = 5;
 export const contactMethodsPerPerson = 10;
 export const followedPerPerson = 50;
 export const followersPerService = 200;
+/** A phone that no page has reached at night for this long may not wake anybody. */
+export const nightReceiptWithin = 90 * day;
 /** A night test that could not begin by then is missed. */
 export const nightTestLate = 30 * minute;
 export const notificationRulesPerPerson = 15;

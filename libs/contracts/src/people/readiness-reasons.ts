@@ -112,6 +112,11 @@ export const readinessReasons = {
     says: 'Your rules for high urgency don’t use it: only if another method fails.',
     fix: inMethods('Add a rule'),
   },
+  'readiness.no_night_page': {
+    weight: 'noted',
+    says: 'No page has reached your phone at night in 90 days.',
+    fix: inMethods('Send a page at 3:00'),
+  },
   'readiness.late_rule': {
     weight: 'unsure',
     says: 'The policy escalates before the first loud rule.',

@@ -76,6 +76,13 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
   'readiness.no_rule': { methods: [phone] },
   'readiness.sound_locked': { methods: [phone, tab], here: ['readiness.sound_locked'], rules: [rule('push'), rule('browser')] },
   'readiness.method_without_rule': { methods: [phone, mail], rules: [rule('push')] },
+  // by SMS, which reports nothing by itself: a silent device has a reason of its own
+  'readiness.no_night_page': {
+    methods: [method('sms')],
+    rules: [rule('sms')],
+    receipts: [receipt('sms', { since: daysAgo(91), sentAt: daysAgo(1) })],
+    timeZone: 'Europe/Zurich',
+  },
   'readiness.late_rule': { ...ready, rules: [rule('push', 5)], policies: [policy(step(5, 'ana'), step(5, 'bo'))] },
   'readiness.away': { ...ready, away: [{ from: daysAgo(1), to: daysAgo(-1) }] },
   'readiness.alone': { ...ready, policies: [policy(step(5, 'ana'), step(5, 'ana'))] },
@@ -88,6 +95,16 @@ describe('readiness', () => {
 
   it.each(readinessCodes)('%s is found in its situation, and nothing else', (code) => {
     expect(codes(situations[code])).toEqual([code]);
+  });
+
+  it('counts a receipt of the last 90 nights, and asks about no phone that is newer', () => {
+    const old = { methods: [method('sms')], rules: [rule('sms')], timeZone: 'Europe/Zurich' };
+    const receipts = [receipt('sms', { since: daysAgo(91) })];
+    const facts = { contact: { id: 'ana', methods: [...old.methods], rules: [...old.rules] }, policies: [], now, timeZone: old.timeZone };
+    const [night] = [daysAgo(5).slice(0, 10)];
+    expect(readinessOf({ ...facts, receipts: { id: 'ana', methods: receipts, arrived: { 2: night } } }).reasons).toEqual([]);
+    expect(readinessOf({ ...facts, receipts: { id: 'ana', methods: receipts, arrived: { 12: night } } }).reasons).toHaveLength(1);
+    expect(codes({ ...old, receipts: [receipt('sms', { since: daysAgo(89) })] })).toEqual([]);
   });
 
   it('says how far a page would get', () => {

@@ -1,5 +1,6 @@
+import { hasArrivedAtNight } from './arrived-at-night.js';
 import { findAbsenceAt } from './away-at.js';
-import { contactTraits, type ContactKind, throughOf } from '../contacts/kinds.js';
+import { contactTraits, type ContactKind, isConnected } from '../contacts/kinds.js';
 import { isUsable, type ContactMethod, type ContactRow } from '../contacts/rows.js';
 import type { DeliveryReason } from '../alert-groups/delivery-reasons.js';
 import * as contactLimits from '../contacts/limits.js';
@@ -51,6 +52,8 @@ export interface ReadinessFacts {
   readonly policies: readonly Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Of the person; absent: what is night there is not asked. */
+  readonly timeZone?: string | undefined;
   /** When they are away; absent: never, or not read yet. */
   readonly away?: readonly { readonly from: string; readonly to: string }[] | undefined;
   /** Whether mails are sent from here; undefined: not read yet. */
@@ -96,8 +99,7 @@ const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
 /** What nothing sends: mail, or its connection, is not set up. */
 const whyUnsent = (kind: ContactKind, { mail, connections }: ReadinessFacts) => {
   if (contactTraits[kind].address === 'email' && mail === false) return 'readiness.mail_not_set_up';
-  const through = throughOf(kind);
-  return through !== null && connections?.includes(through) === false ? 'readiness.connection_missing' : null;
+  return connections && !isConnected(kind, connections) ? 'readiness.connection_missing' : null;
 };
 
 /** Until bounces are seen, an address that no longer exists looks like one that works. */
@@ -202,6 +204,14 @@ const singlePersonReasons = ({ contact: { id }, policies }: ReadinessFacts): rea
     return hasOnlyPersons(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
   });
 
+/** Receipts are counted: what a provider took may not have arrived. Not of a phone that is newer. */
+const nightReasons = ({ receipts, timeZone, now }: ReadinessFacts, methods: readonly MethodReadiness[]): readonly ReadinessReason[] => {
+  const isOld = ({ receipt }: MethodReadiness): boolean =>
+    receipt !== null && now - Date.parse(receipt.since) > contactLimits.nightReceiptWithin;
+  const isAsked = timeZone !== undefined && methods.some((one) => one.isSure && rings(one) && isOld(one));
+  return isAsked && !hasArrivedAtNight(receipts?.arrived ?? {}, timeZone, now) ? [{ code: 'readiness.no_night_page' }] : [];
+};
+
 const absenceReasons = ({ away, now }: ReadinessFacts): readonly ReadinessReason[] => {
   const until = findAbsenceAt(away, new Date(now).toISOString())?.to;
   return until === undefined ? [] : [{ code: 'readiness.away', until }];
@@ -224,6 +234,7 @@ export function readinessOf(readinessFacts: ReadinessFacts): Readiness {
       ...withoutRule(facts.contact, methods),
       ...lateRules(facts),
       ...singlePersonReasons(facts),
+      ...nightReasons(facts, methods),
       ...absenceReasons(facts),
     ],
   };

@@ -116,7 +116,13 @@ export const serverRoutes: readonly Route[] = [
     example: {
       connectionId: null,
       kind: 'twilio',
-      fields: { baseUrl: 'http://127.0.0.1:9', accountSid: 'AC0', sender: '+14155550100', authToken: 'of the account' },
+      fields: {
+        baseUrl: 'http://127.0.0.1:9',
+        accountSid: 'AC0',
+        sender: '+14155550100',
+        countries: '+1 +41 +44 +49 +1876',
+        authToken: 'of the account',
+      },
       to: '+14155550123',
     },
     answers: okAnswer('Whether the provider accepted it, or why not.', 'ConnectionTested'),

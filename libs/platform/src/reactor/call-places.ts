@@ -3,7 +3,7 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { byRank } from '@tocsin/kernel/react/due-queue.js';
-import { CallSlots, PromisedSlots } from './call-slots.js';
+import { CallSlots, PromisedSlots, type SlotPacing } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 
 /** The providers of the call that a command claims, or that the claiming event starts: the call needs a slot of each. None for every other message. */
@@ -27,8 +27,9 @@ export class CallPlaces {
     most: number | ((provider: string) => number),
     private readonly providersOf: GetProviders,
     onFree: () => void = () => {},
+    pacing?: SlotPacing,
   ) {
-    this.slots = new CallSlots(most, onFree);
+    this.slots = new CallSlots(most, onFree, pacing);
   }
 
   /**

@@ -85,3 +85,32 @@ describe('calls to one provider', () => {
     expect(calls).toEqual(['b', 'd', 'c']);
   });
 });
+
+describe('calls to a provider that takes them one after another', () => {
+  it('begin no sooner than its pause allows, first come, first served, and hold up no other provider', () => {
+    const timers: (() => void)[] = [];
+    const started: string[] = [];
+    let freed = 0;
+    const after = (_ms: number, run: () => void) => void timers.push(run);
+    const all = new CallSlots(2, () => (freed += 1), { pauseOf: (provider) => (provider === 'sms' ? 1_000 : 0), after });
+    const begin = (provider: string, id: string): void => {
+      if (all.take([provider], id)) started.push(id);
+      else all.wait([provider], id, () => all.take([provider], id) && started.push(id) > 0);
+    };
+    for (const id of ['a', 'b', 'c', 'd']) begin('sms', id);
+    begin('mail', 'm');
+    expect([started, all.free(['sms'])]).toEqual([['a', 'm'], 0]);
+    timers.shift()!();
+    expect([started, all.free(['sms'])]).toEqual([['a', 'm', 'b'], 0]);
+    // two are under way, which is the most
+    timers.shift()!();
+    expect(started).toEqual(['a', 'm', 'b']);
+    all.give('a');
+    expect(started).toEqual(['a', 'm', 'b', 'c']);
+    all.give('b');
+    expect(started).toHaveLength(4);
+    timers.shift()!();
+    expect(started).toEqual(['a', 'm', 'b', 'c', 'd']);
+    expect(freed).toBeGreaterThan(2);
+  });
+});

@@ -10,6 +10,15 @@ interface QueueHead {
   readonly place: number;
 }
 
+/** How much time lies between the starts of two calls to a provider. */
+export interface SlotPacing {
+  /** Milliseconds; 0: none. */
+  readonly pauseOf: (provider: string) => number;
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+const unpaced: SlotPacing = { pauseOf: () => 0, after: () => {} };
+
 /**
  * Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. A call may need slots of several
  * providers, such as its webhook and the host: it takes all of them or none.
@@ -21,10 +30,13 @@ export class CallSlots {
   /** First come, first served. */
   private readonly waitingAt = new Map<string, Set<string>>();
   private places = 0;
+  /** Providers to which a call has just started. */
+  private readonly resting = new Set<string>();
 
   constructor(
     private readonly most: number | ((provider: string) => number),
     private readonly onFree: () => void = () => {},
+    private readonly pacing: SlotPacing = unpaced,
   ) {}
 
   /** Whether a slot was free at each provider, or the holder already had them. */
@@ -33,7 +45,10 @@ export class CallSlots {
     if (this.free(providers) === 0) return false;
     this.leave(holder);
     this.holders.set(holder, providers);
-    for (const provider of providers) this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
+    for (const provider of providers) {
+      this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
+      this.rest(provider);
+    }
     return true;
   }
 
@@ -80,8 +95,21 @@ export class CallSlots {
   }
 
   private freeOf(provider: string): number {
+    if (this.resting.has(provider)) return 0;
     const most = typeof this.most === 'number' ? this.most : this.most(provider);
-    return Math.max(0, most - (this.inUse.get(provider) ?? 0));
+    const free = Math.max(0, most - (this.inUse.get(provider) ?? 0));
+    return this.pacing.pauseOf(provider) > 0 ? Math.min(1, free) : free;
+  }
+
+  private rest(provider: string): void {
+    const pause = this.pacing.pauseOf(provider);
+    if (pause <= 0) return;
+    this.resting.add(provider);
+    this.pacing.after(pause, () => {
+      this.resting.delete(provider);
+      this.callNext([provider]);
+      this.onFree();
+    });
   }
 
   private leave(holder: string): void {

@@ -23,6 +23,8 @@ export interface ReactorParts {
   readonly providersOf?: GetProviders;
   /** Concurrent calls to a provider, by its name; `callsAtOnce` when absent. */
   readonly placesOf?: (provider: string) => number;
+  /** Milliseconds between the starts of two calls to a provider; 0: none. */
+  readonly pauseOf?: (provider: string) => number;
   /** Concurrent calls to one provider; the default limit when absent. */
   readonly callsAtOnce?: number;
   /** The machine’s when absent. */

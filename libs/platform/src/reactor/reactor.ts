@@ -62,9 +62,12 @@ export class Reactor {
     this.monotonic = monotonic;
     this.atWork = new CurrentWork(monotonic);
     this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`The reactor is stuck: ${this.describeLane(line)}`)));
-    this.places = new CallPlaces(dependencies.placesOf ?? callsAtOnce, dependencies.providersOf ?? (() => []), () =>
-      this.alarm.handleFreePlace(),
-    );
+    const pacing = {
+      pauseOf: dependencies.pauseOf ?? (() => 0),
+      after: (ms: number, run: () => void): void => void monotonic.after(ms, run, { isBackground: true }),
+    };
+    const onFree = (): void => this.alarm.handleFreePlace();
+    this.places = new CallPlaces(dependencies.placesOf ?? callsAtOnce, dependencies.providersOf ?? (() => []), onFree, pacing);
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
       runner,

@@ -39,6 +39,7 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       reads: {
+        endingConnections: { all: () => [].values() },
         connections: { all: () => (isConnected ? [connection()] : []).values() },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),
@@ -184,6 +185,10 @@ describe('a reply', () => {
     ['ack #1042', 'acknowledge', 1_042],
     ['1042S', 'answer', 1_042],
     ['resolve', 'resolve', null],
+    ['e', 'pass_on', null],
+    ['Pass on', 'pass_on', null],
+    ['1042E', 'pass_on', 1_042],
+    ['pass 7', 'pass_on', 7],
     ['C 7', 'resolve', 7],
   ])('“%s” is understood', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n }));
 

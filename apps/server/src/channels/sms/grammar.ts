@@ -2,7 +2,7 @@ import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
 
 /** What a reply asks for: an act, on the alert group of this number or, without one, on the only one that is unanswered. */
 export interface ParsedReply {
-  readonly act: Extract<PageAct['act'], 'acknowledge' | 'answer'> | 'resolve';
+  readonly act: Extract<PageAct['act'], 'acknowledge' | 'answer' | 'pass_on' | 'resolve'>;
   readonly number: number | null;
 }
 
@@ -16,6 +16,7 @@ export const isForProvider = (text: string): boolean => ofProvider.test(text.tri
 const words: readonly (readonly [RegExp, ParsedReply['act']])[] = [
   [/^a(?:ck\p{L}*)?$/u, 'acknowledge'],
   [/^(?:c|close|resolved?)$/, 'resolve'],
+  [/^(?:e|pass(?:on)?)$/, 'pass_on'],
   [/^s(?:een)?$/, 'answer'],
 ];
 

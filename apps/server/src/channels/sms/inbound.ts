@@ -2,54 +2,16 @@ import { refusals } from '@tocsin/contracts/refusals.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
 import { requiresCode } from '../../connections/phone-options.js';
-import { accountOf } from '../../connections/accounts.js';
-import { verdictOf } from '../../connections/twilio-answers.js';
-import type { ChannelDependencies } from '../dependencies.js';
 import type { Inbound, InboundModule, InboundResult, ProviderRequest } from '../inbound.js';
 import { isForProvider, isStop } from './grammar.js';
-import { cutTo, toGsm7 } from './gsm7.js';
+import type { ReceivedText, SmsInboundDependencies, SmsProvider } from './provider.js';
+import { smsSenderOf } from './providers.js';
 import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
 import { countSent, findNumbered, findWaiting, isKnownNumber, mayHaveBeenSent } from './waiting-pages.js';
 
-export interface SmsInboundDependencies {
-  readonly server: Pick<ChannelDependencies['server'], 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
-  readonly address: ChannelDependencies['address'];
-}
-
-/** Whether the account’s provider signed a request to this server’s public address. */
-export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { headers, path, body }: ProviderRequest): boolean => {
-  const account = accountOf(server, 'twilio');
-  const contentType = headers['content-type'];
-  const signed = {
-    url: `${address.url()}${path}`,
-    contentType: typeof contentType === 'string' ? contentType : undefined,
-    body,
-    signature: String(headers['x-twilio-signature'] ?? ''),
-  };
-  return account !== null && isSignedByTwilio([account.secrets['authToken'] ?? ''], signed);
-};
-
-/** The secret of the page and the message in the path of a report; null: the request is a reply. */
-export const reportedIn = (path: string): { readonly secret: string; readonly attemptId: string } | null => {
-  const [, secret, attemptId] = /^\/api\/channels\/\w+\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
-  return secret !== undefined && attemptId !== undefined ? { secret, attemptId } : null;
-};
-
-/** Reports come out of order, more than once, and before the provider’s own answer: only final ones count. */
-const readReport = (form: URLSearchParams, report: NonNullable<ReturnType<typeof reportedIn>>): readonly Inbound[] => {
-  const state = form.get('MessageStatus');
-  if (state === 'delivered' || state === 'read') return [{ kind: 'receipt', receipt: state, ...report }];
-  if (state !== 'undelivered' && state !== 'failed') return [];
-  const code = Number(form.get('ErrorCode') || Number.NaN);
-  const [reason] = verdictOf(Number.isNaN(code) ? undefined : code);
-  return [{ kind: 'failure', reason, detail: `Reported as ${state}${Number.isNaN(code) ? '' : ` (code ${code})`}.`, ...report }];
-};
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others' } as const;
+const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others', pass_on: 'Passed on' } as const;
 
 /** What is answered; empty: nothing. */
 export const textOfAnswer = (result: InboundResult, inbound: Inbound): string => {
@@ -60,23 +22,6 @@ export const textOfAnswer = (result: InboundResult, inbound: Inbound): string =>
   return result === 'done' || result === 'not_understood' ? `${says}: ${about}` : `${refusals[result].says} ${about}`;
 };
 
-/** An SMS as the answer; an empty document is none. It needs a type even then: without one, it is an error to Twilio. */
-export const toTwiml = (texts: readonly string[]): { readonly contentType: string; readonly body: string } => {
-  const messages = texts
-    .filter((text) => text !== '')
-    .map((text) => `<Message>${cutTo(toGsm7(text), contactLimits.smsCharacters).replace(/[&<>]/g, (sign) => escapes[sign]!)}</Message>`);
-  return { contentType: 'text/xml', body: `<?xml version="1.0" encoding="UTF-8"?><Response>${messages.join('')}</Response>` };
-};
-
-/** A reply as it came: by a call of the provider, or in its list. */
-export interface ReceivedText {
-  readonly from: string;
-  readonly text: string;
-  /** The provider’s id of it. */
-  readonly key: string;
-  /** When it was sent, by the provider’s list; absent: it has just come. */
-  readonly at?: string;
-}
 export type ReadText = (text: ReceivedText) => Promise<readonly Inbound[]>;
 
 /** Replies are read within seconds; one that is older may be read again after a restart. */
@@ -97,8 +42,8 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
     const now = toMillis(server.clock.now());
     const writtenAt = at === undefined ? now : Date.parse(at);
     if (isForProvider(text) || guesses.bars(from, writtenAt)) return [];
-    const account = accountOf(server, 'twilio');
-    const isStrict = account !== null && requiresCode(account);
+    const sender = smsSenderOf(server);
+    const isStrict = sender !== null && requiresCode(sender.account);
     const waiting = await findWaiting(server, from, at);
     const isOld = at !== undefined && now - writtenAt > readWithin;
     const isVague = isOld && countSent(server, from, at) > 1;
@@ -123,24 +68,24 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
 };
 
 /** Reports about messages, and replies of the people who got them. */
-export const smsInbound = (dependencies: SmsInboundDependencies, read: ReadText, seen: SeenReplies): InboundModule => {
-  const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
-    const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
-    if (from === null || text === null || key === null) return null;
-    if (seen.wasListed(key)) return [];
-    seen.add(key, 'call');
-    // the provider answers HELP and START itself
-    return form.has('OptOutType') && !isStop(text) ? [] : read({ from, text, key });
+export const smsInbound = (
+  dependencies: SmsInboundDependencies,
+  provider: SmsProvider,
+  { read, seen }: { readonly read: ReadText; readonly seen: SeenReplies },
+): InboundModule => {
+  const readRequest = async (request: ProviderRequest): Promise<readonly Inbound[] | null> => {
+    const given = provider.read(dependencies, request);
+    if (given === null || 'report' in given) return given?.report ?? null;
+    const { reply, isAnswered } = given;
+    if (seen.wasListed(reply.key)) return [];
+    seen.add(reply.key, 'call');
+    return isAnswered ? [] : read(reply);
   };
   return {
-    paths: ['', '/:secret/:message'],
-    verify: (request) => isFromTwilio(dependencies, request),
-    read: ({ path, body }) => {
-      const form = new URLSearchParams(body);
-      const report = reportedIn(path);
-      return report ? readReport(form, report) : readText(form);
-    },
-    answer: (results, inbound) => toTwiml(inbound.map((one, n) => textOfAnswer(results[n]!, one))),
+    ...provider.door,
+    verify: (request) => provider.verify(dependencies, request),
+    read: readRequest,
+    answer: (results, inbound) => provider.answer(inbound.map((one, n) => textOfAnswer(results[n]!, one))),
   };
 };
 

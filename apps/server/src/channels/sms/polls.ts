@@ -1,11 +1,12 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { z } from 'zod';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { answeredAccounts, type Account } from '../../connections/accounts.js';
 import { sendersOf } from '../../connections/phone-options.js';
 import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.js';
 import type { Call } from '../channel.js';
 import type { OpenMessage, Polls } from '../polls.js';
-import type { TwilioDependencies } from '../through-twilio.js';
+import type { SmsDependencies } from './provider.js';
+import { smsSenderOf } from './providers.js';
 import { isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
@@ -49,14 +50,16 @@ interface Reading {
  * The replies to pages that wait, from the provider’s list. One that the provider has handed over itself is left out: it was answered there. Without
  * a public address, this is the only way for a reply.
  */
-export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read: readText, seen }: Reading): Polls => {
+export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: readText, seen }: Reading): Polls => {
   const say = async (account: Account, to: string, text: string, call: Call): Promise<void> => {
     const form = [senderField(account, to), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
     await callTwilio(http, account, 'Messages', form, call);
   };
   return {
     async *read(open, call) {
-      const account = accountOf(server, 'twilio');
+      const sender = smsSenderOf(server);
+      // a plain gateway has no list
+      const [account] = sender && sender.provider.kind !== 'twilio' ? [] : answeredAccounts(server, 'twilio');
       if (!account) return;
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
       const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
@@ -74,7 +77,7 @@ export const smsPolls = ({ server, calls: { http } }: TwilioDependencies, { read
     },
     answer: async ({ inbound, from, id }, result, call) => {
       if (id !== undefined) seen.add(id, 'list');
-      const account = accountOf(server, 'twilio');
+      const [account] = answeredAccounts(server, 'twilio');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);
     },

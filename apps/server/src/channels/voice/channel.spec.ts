@@ -33,7 +33,7 @@ const channel = () => {
     server: partOf<Parameters<typeof voiceChannel>[0]['server']>({
       vault,
       clock: { now: () => page().now },
-      reads: { connections: { all: () => [connection].values() } },
+      reads: { endingConnections: { all: () => [].values() }, connections: { all: () => [connection].values() } },
     }),
     calls: { http },
     address: { url: () => publicUrl },
@@ -54,7 +54,7 @@ describe('a call', () => {
     const { twiml, callback } = twilio.calls.at(-1)!;
     const said = [...twiml.matchAll(/<Say[^>]*>(.*?)<\/Say>/g)].map(([, text]) => text);
     const text = 'This is Tocsin. Alert group 1042: Disk is full on db-1. Payments.';
-    const keys = 'Press 1 to acknowledge, 6 to resolve, star to repeat.';
+    const keys = 'Press 1 to acknowledge, 2 to pass it on, 6 to resolve, star to repeat.';
     expect(said).toEqual([text, keys, text, keys]);
     expect(callback).toBe(`https://tocsin.example/api/channels/voice/${'S'.repeat(64)}/${page().attemptId}`);
   });

@@ -1,8 +1,9 @@
 import { inboundAddress } from '../../connections/inbound-address.js';
 import { accountOf } from '../../connections/accounts.js';
 import { createChannel, failedOutcome, type Channel } from '../channel.js';
-import type { SmsInboundDependencies } from '../sms/inbound.js';
-import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
+import type { SmsDependencies } from '../sms/provider.js';
+import { throughBreaker } from '../through-breaker.js';
+import { sendByTwilio } from '../through-twilio.js';
 import { senderFor } from '../../connections/phone-options.js';
 import { voiceInbound } from './inbound.js';
 import { voicePolls } from './polls.js';
@@ -22,14 +23,15 @@ const reportsTo = (callback: string) =>
   ] as const;
 
 /** Calls a phone. `sent`: the provider took the call; only a digit answers it, for which the provider must reach this server. */
-export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDependencies): Channel =>
+export const voiceChannel = (dependencies: SmsDependencies): Channel =>
   createChannel<VoiceBody>({
     kind: 'voice',
     render: renderVoice,
     preview: ({ says, reported }) => ({ title: null, text: says, isJson: false, acts: reported ? [digitWords] : [] }),
     send: async ({ says, reported, asks }, { address: to }, call) => {
       const account = accountOf(dependencies.server, 'twilio');
-      const sender = account ? senderFor(account, to) : '';
+      if (!account) return failedOutcome('delivery.connection_removed', '', false);
+      const sender = senderFor(account, to);
       if (sender.startsWith('MG'))
         return failedOutcome('delivery.connection_refused', 'Its sender is a messaging service: calls need a phone number.', false);
       const callback = reported && inboundAddress(dependencies.address.url(), 'voice', reported.secret, reported.messageId);
@@ -39,21 +41,18 @@ export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDepend
         : askAt
           ? gather(askAt, asks.says, asks.says)
           : tell(says, says);
-      return sendThroughTwilio(
-        dependencies,
-        {
-          resource: 'Calls',
-          to,
-          form: () => [
-            ['From', sender],
-            ['Twiml', twiml],
-            ['Timeout', ringsFor],
-          ],
-          callback: callback ? reportsTo(callback) : [],
-        },
-        call,
-      );
+      const sending = {
+        resource: 'Calls',
+        to,
+        form: [
+          ['From', sender],
+          ['Twiml', twiml],
+          ['Timeout', ringsFor],
+        ],
+        callback: callback ? reportsTo(callback) : [],
+      } as const;
+      return throughBreaker(dependencies.connections, account, to, () => sendByTwilio(dependencies, account, sending, call));
     },
-    inbound: voiceInbound(dependencies),
+    inbound: [voiceInbound(dependencies)],
     polls: voicePolls(dependencies),
   });

@@ -2,7 +2,8 @@ import { refusals } from '@tocsin/contracts/refusals.js';
 import { inboundAddress } from '../../connections/inbound-address.js';
 import { VerificationCodes } from '../../secrets/verification-codes.js';
 import type { Inbound, InboundModule, InboundResult } from '../inbound.js';
-import { isFromTwilio, reportedIn, type SmsInboundDependencies } from '../sms/inbound.js';
+import type { SmsInboundDependencies } from '../sms/provider.js';
+import { isFromTwilio, reportedIn } from '../sms/twilio.js';
 import { readPage, type CalledPage } from './called-page.js';
 import { codeWords, digitWords } from './render.js';
 import { gather, tell } from './twiml.js';
@@ -38,6 +39,12 @@ const acknowledge = (pressed: Pressed): readonly Inbound[] => [
   { kind: 'act', act: 'acknowledge', secret: pressed.secret, key: keyOf(pressed, '1') },
 ];
 
+/** The next person is paged, as if this one weren’t reached. */
+const passOn = async (pressed: Pressed): Promise<readonly Inbound[]> =>
+  (await pressed.page())
+    ? [{ kind: 'act', act: 'pass_on', secret: pressed.secret, key: keyOf(pressed, '2') }]
+    : askAgain(pressed, 'Several alert groups can’t be passed on at once.');
+
 /** What still fires is resolved by pressing it again. */
 const resolve = async (pressed: Pressed, isMeant: boolean): Promise<readonly Inbound[]> => {
   const page = await pressed.page();
@@ -57,6 +64,7 @@ const acts: { readonly [Q in Question]: Readonly<Record<string, (pressed: Presse
       '1': acknowledge,
       // known from other systems
       '4': acknowledge,
+      '2': passOn,
       '6': (pressed) => resolve(pressed, false),
       '9': ({ askAt }) => says(gather(askAt('stop'), 'Press 9 again to get no more calls at this number.')),
       '*': async (pressed) => askAgain(pressed, (await pressed.page())?.says ?? 'Several alert groups.'),
@@ -88,14 +96,16 @@ const readCode = ({ server }: SmsInboundDependencies, contactMethodId: string, d
   return says(tell(words, words));
 };
 
-const done: Partial<Record<Inbound['kind'], string>> = {
-  act: 'Acknowledged. Good bye.',
+const done: Readonly<Record<string, string>> = {
+  acknowledge: 'Acknowledged. Good bye.',
+  pass_on: 'Passed on. Good bye.',
   resolve: 'Resolved. Good bye.',
   stop: 'This number gets no more calls. Good bye.',
 };
-const wordsOf = (result: InboundResult, { kind }: Inbound): readonly string[] => {
-  if (done[kind] === undefined) return [];
-  return [result === 'done' || result === 'not_understood' ? done[kind] : refusals[result].says];
+const wordsOf = (result: InboundResult, inbound: Inbound): readonly string[] => {
+  const words = done[inbound.kind === 'act' ? inbound.act : inbound.kind];
+  if (words === undefined) return [];
+  return [result === 'done' || result === 'not_understood' ? words : refusals[result].says];
 };
 
 /** Digits that are pressed, and how calls end. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOf } from '../../connections/accounts.js';
+import { answeredAccounts } from '../../connections/accounts.js';
 import { readCallAtTwilio } from '../../connections/twilio.js';
 import type { Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
@@ -13,7 +13,7 @@ export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Pol
   let ended = new Set<string>();
   return {
     async *read(open, limits) {
-      const account = accountOf(server, 'twilio');
+      const [account] = answeredAccounts(server, 'twilio');
       if (!account) return;
       ended = new Set(open.flatMap(({ providerId }) => (ended.has(providerId) ? [providerId] : [])));
       let failed: unknown = null;

@@ -14,7 +14,7 @@ export interface VoiceBody {
 }
 
 /** What the keys do. */
-export const digitWords = 'Press 1 to acknowledge, 6 to resolve, star to repeat.';
+export const digitWords = 'Press 1 to acknowledge, 2 to pass it on, 6 to resolve, star to repeat.';
 
 /** Signs that a voice reads out by name, or not at all. */
 const speakable = (text: string): string =>

@@ -1,7 +1,7 @@
 import { isSignedBySlack } from '@tocsin/platform/signatures/slack.js';
 import { z } from 'zod';
 import type { ProviderRequest } from '../../channels/inbound.js';
-import { accountOf } from '../../connections/accounts.js';
+import { answeredAccounts } from '../../connections/accounts.js';
 import { parseJson } from '../../connections/verdicts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
@@ -19,9 +19,9 @@ const connectionIn = (path: string): string | undefined => /^\/api\/channels\/sl
 
 /** Whether it is of the connection in its path, which takes presses by requests, and signed with its secret. */
 const isSigned = ({ server }: Dependencies, { headers, path, body }: ProviderRequest, now: number): boolean => {
-  const account = accountOf(server, 'slack');
+  const account = answeredAccounts(server, 'slack').find(({ connectionId }) => connectionId === connectionIn(path));
   const secret = account?.secrets['signingSecret'];
-  if (!secret || account.connectionId !== connectionIn(path)) return false;
+  if (!secret) return false;
   const [timestamp, signature] = [headers['x-slack-request-timestamp'], headers['x-slack-signature']];
   return isSignedBySlack(secret, { body, timestamp: String(timestamp), signature: String(signature) }, now);
 };

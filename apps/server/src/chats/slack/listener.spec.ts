@@ -53,7 +53,11 @@ beforeEach(async () => {
     config: { roles: ['reactor'] },
     logKind: 'live',
     memory: { onChange: (call: typeof change) => void (change = call) },
-    reads: { connections: { all: () => [connection].values() }, organisation: { get: () => ({ held }) } },
+    reads: {
+      endingConnections: { all: () => [].values() },
+      connections: { all: () => [connection].values() },
+      organisation: { get: () => ({ held }) },
+    },
     troubles: { note: (_where: string, error: Error) => void troubles.push(error.message) },
     vault,
   };

@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { answeredAccounts, type Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
@@ -86,7 +86,7 @@ export class SlackListener {
   /** Opens and closes as the stored connection and the pause want it. */
   private followConnection(): void {
     const { server } = this.dependencies;
-    const account = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'slack') : null;
+    const account = this.isRunning && !quarantineOf(server.reads) ? (answeredAccounts(server, 'slack')[0] ?? null) : null;
     const wanted = hasSocket(account) ? account : null;
     if (isSameSocket(wanted, this.account)) return;
     if (this.account && this.isRunning) this.tellOfEnd(this.account, account);

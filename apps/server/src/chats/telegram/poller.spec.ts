@@ -37,6 +37,7 @@ beforeEach(async () => {
         config: { roles: ['reactor'] },
         memory: { onChange: (listener: typeof listen) => void (listen = listener) },
         reads: {
+          endingConnections: { all: () => [].values() },
           connections: { all: () => [connection].values() },
           organisation: { get: () => ({ held }) },
           people: { get: () => undefined },

@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
-import { accountOf, isSameAccount, type Account } from '../../connections/accounts.js';
+import { answeredAccounts, isSameAccount, type Account } from '../../connections/accounts.js';
 import { callTelegram, readTelegram, type TelegramAnswer } from '../../connections/telegram.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
@@ -85,7 +85,7 @@ export class TelegramPoller {
 
   private followConnection(): void {
     const { server } = this.dependencies;
-    const wanted = this.isRunning && !quarantineOf(server.reads) ? accountOf(server, 'telegram') : null;
+    const wanted = this.isRunning && !quarantineOf(server.reads) ? (answeredAccounts(server, 'telegram')[0] ?? null) : null;
     if (isSameAccount(wanted, this.account)) return;
     if (this.account && this.isRunning) this.tell(this.account, 'it was changed or removed, or the store is paused after a restore');
     this.account = wanted;

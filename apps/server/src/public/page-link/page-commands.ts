@@ -34,6 +34,7 @@ const commandsOfActs: { readonly [A in ActByLink['act']]: CommandOfAct<A> } = {
   note: ({ text }) => ({ type: 'AddNote', data: { text } }),
   action_needed: ({ answer }) => ({ type: 'AnswerActionNeeded', data: { answer } }),
   add_responder: ({ personId }) => ({ type: 'AddResponder', data: { personId } }),
+  pass_on: (_pressed, { pageId }) => ({ type: 'AnswerPage', data: { pageId, passesOn: true } }),
   answer: (_pressed, { pageId }) => ({ type: 'AnswerPage', data: { pageId } }),
 };
 

@@ -1,6 +1,6 @@
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { isUsable } from '@tocsin/contracts/contacts/rows.js';
-import { sleepHours } from '@tocsin/contracts/people/limits.js';
+import { hasArrivedAtNight } from '@tocsin/contracts/people/arrived-at-night.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -21,16 +21,6 @@ const outcomeOf = (at: string, { deliveredAt, sentAt, failed }: MethodReceipt): 
   if (isOf(at, deliveredAt)) return 'delivered';
   if (isOf(at, failed?.at)) return 'failed';
   return isOf(at, sentAt) ? 'sent' : null;
-};
-
-/** Whether something arrived in one of the hours that are night in the person’s zone, in the last 90 days. */
-export const hasArrivedAtNight = (arrived: Readonly<Record<string, string>>, timeZone: string, now: number): boolean => {
-  const hourIn = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-  return Object.entries(arrived).some(([hour, day]) => {
-    const at = Date.parse(`${day}T${hour.padStart(2, '0')}:30:00.000Z`);
-    const local = Number(hourIn.format(at));
-    return now - at < 90 * duration.day && (local >= sleepHours.from || local < sleepHours.to);
-  });
 };
 
 /** A page at 3:00 at night, once: whether it wakes me. */

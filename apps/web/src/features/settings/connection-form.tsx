@@ -42,7 +42,7 @@ interface FieldProps {
   input: ReturnType<ReturnType<typeof useForm>['field']>;
 }
 
-function ConnectionField({ words: { label, hint, placeholder = '', isSecret, options, isMore }, isStored, input }: FieldProps) {
+function ConnectionField({ words: { label, hint, placeholder = '', isSecret, options, isMore, isOptional }, isStored, input }: FieldProps) {
   if (options)
     return (
       <SelectField label={label} hint={hint} {...input}>
@@ -57,7 +57,7 @@ function ConnectionField({ words: { label, hint, placeholder = '', isSecret, opt
     <TextField
       label={label}
       hint={hint}
-      required={!isMore && (!isSecret || !isStored)}
+      required={!isMore && !isOptional && (!isSecret || !isStored)}
       spellCheck={false}
       autoComplete={isSecret ? 'new-password' : 'off'}
       type={isSecret ? 'password' : 'text'}
@@ -75,7 +75,9 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const connectionId = connection?.connectionId ?? null;
   const initial: Record<string, string> = {
     name: connection?.name ?? connectionKinds[kind].word,
-    ...Object.fromEntries(fields.map(({ name, initial: usual = '' }) => [`fields.${name}`, connection?.fields[name] ?? usual])),
+    ...Object.fromEntries(
+      fields.map(({ name, initial: usual = '' }) => [`fields.${name}`, connection ? (connection.fields[name] ?? '') : usual]),
+    ),
   };
   const form = useForm({
     initial,
@@ -104,10 +106,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         {fields.filter(({ isMore }) => !isMore).map(toField)}
         {more.length > 0 && (
-          <Disclosure
-            summary="Countries, numbers, replies, content and prices"
-            isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}
-          >
+          <Disclosure summary="More settings" isOpen={more.some(({ name }) => Boolean(connection?.fields[name]))}>
             <div className="space-y-4 pt-4">{more.map(toField)}</div>
           </Disclosure>
         )}

@@ -18,6 +18,12 @@ import { ConnectionForm } from './connection-form.js';
 import { connectionWords } from './connections/connection-kinds.js';
 import type { Connection } from './connections/connection-words.js';
 
+const first: readonly string[] = ['twilio', 'gateway'];
+const rankOf = (kind: string): number => (first.includes(kind) ? first.indexOf(kind) : first.length);
+
+/** What wakes people comes first: SMS and calls. */
+const kindsInOrder = connectionKindNames.toSorted((a, b) => rankOf(a) - rankOf(b));
+
 /** The accounts outside that messages are sent through. */
 export function ConnectionsScreen() {
   const may = useMay('connections.configure');
@@ -34,7 +40,7 @@ export function ConnectionsScreen() {
       {may && <WhenRead of={[reading]} what="The connections" lines={8} />}
       {may &&
         reading.data &&
-        connectionKindNames.map((kind) => {
+        kindsInOrder.map((kind) => {
           const { notSetUp, Steps, Below } = connectionWords[kind];
           const connection = reading.data.connections.find((one) => one.kind === kind);
           return (
@@ -105,7 +111,7 @@ function Remove({ connection: { connectionId, name, people }, again: reload }: {
       says={
         people === 0
           ? 'Nothing is sent through it any more. No one uses it now.'
-          : `${who} messages through it. None of these is sent any more: their pages go to their other contact methods, or reach no one.`
+          : `${who} messages through it. None of these is sent any more: their pages go to their other contact methods, or reach no one. What was sent can be answered for 24 hours.`
       }
       act="Remove connection"
       busy={remove.isPending}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl } from './fields.js';
+import { baseUrl, pace } from './fields.js';
 
 /** A user, or a group of them, as their dashboard shows it. */
 const user = z
@@ -15,7 +15,7 @@ const token = z
 
 export const pushoverConnection = {
   word: 'Pushover',
-  fields: z.strictObject({ baseUrl }),
+  fields: z.strictObject({ baseUrl, ...pace }),
   secrets: z.strictObject({ apiToken: token }),
   boundTo: ['baseUrl'],
   testTo: user,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { slackChannel, slackMember } from '../../slack-ids.js';
-import { baseUrl, secret, tokenOf, type Fields } from './fields.js';
+import { baseUrl, pace, secret, tokenOf, type Fields } from './fields.js';
 
 /** How presses come: by a socket that this server holds, or by Slack’s requests; by both while one replaces the other. */
 const interactivities = ['socket_mode', 'request_url', 'both'] as const;
 
 export const slackConnection = {
   word: 'Slack',
-  fields: z.strictObject({ baseUrl, interactivity: z.enum(interactivities).optional() }),
+  fields: z.strictObject({ baseUrl, interactivity: z.enum(interactivities).optional(), ...pace }),
   secrets: z.strictObject({
     botToken: tokenOf('xoxb-'),
     appToken: tokenOf('xapp-').optional(),

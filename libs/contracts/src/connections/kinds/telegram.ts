@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { telegramBot, telegramUser } from '../../telegram-ids.js';
-import { baseUrl, secret } from './fields.js';
+import { baseUrl, pace, secret } from './fields.js';
 
 export const telegramConnection = {
   word: 'Telegram',
-  fields: z.strictObject({ baseUrl, botName: telegramBot }),
+  fields: z.strictObject({ baseUrl, botName: telegramBot, ...pace }),
   secrets: z.strictObject({
     botToken: secret.refine((text) => /^\d{3,20}:[\w-]{20,100}$/.test(text), 'The token that BotFather gave, such as 123456:ABC….'),
   }),

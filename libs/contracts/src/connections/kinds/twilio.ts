@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phoneNumber } from '../../phone-number.js';
 import { phoneSettings } from '../phone-settings.js';
-import { baseUrl, secret } from './fields.js';
+import { baseUrl, pace, secret } from './fields.js';
 
 /** A phone number, or a messaging service that chooses one. */
 const sender = z.union(
@@ -19,6 +19,7 @@ export const twilioConnection = {
       .regex(/^[A-Za-z0-9-]{1,64}$/, 'It begins with AC.'),
     sender,
     ...phoneSettings,
+    ...pace,
   }),
   secrets: z.strictObject({ authToken: secret }),
   boundTo: ['baseUrl', 'accountSid'],

@@ -103,7 +103,10 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
     PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
     // a quieter page of the same person was cancelled first
     PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
-    PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
+    PageAnswered: ({ groupId, pageId, because }) => ({
+      type: 'AnswerPage',
+      data: { groupId, pageId, ...(because === 'passed_on' ? { passesOn: true as const } : {}) },
+    }),
     MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
     SignalsRefused: sameInput('CountRefused'),
     WebhookCallSucceeded: ({ groupId, callId, attempt, providerId }) => ({

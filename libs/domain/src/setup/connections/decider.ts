@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { ConnectionFact, ConnectionRow, commands as connectionCommands } from '@tocsin/contracts/connections/noun.js';
+import type { ConnectionRow, commands as connectionCommands } from '@tocsin/contracts/connections/noun.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
@@ -13,7 +13,7 @@ import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { requirePermission } from '../../rules/settings-checks.js';
 import { smsPartsKey } from './sms-parts.view.js';
-import { connectionFold, groupOf } from './views.js';
+import { connectionFold, groupOf, type ConnectionsFact } from './views.js';
 
 /** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
 export interface AddConnection {
@@ -53,7 +53,7 @@ type Decide<T extends ConnectionCommand['type']> = (
   data: DataOf<ConnectionCommand, T>,
   state: ConnectionsState,
   context: ConfigurationContext,
-) => Decision<ConnectionFact>;
+) => Decision<ConnectionsFact>;
 
 /** Only one of each kind, so that nobody has to say by which one a message goes. */
 const add: Decide<'AddConnection'> = (data, state, context) => {
@@ -124,7 +124,7 @@ const ifPermitted =
 const singleStream = () => '';
 
 /** Accounts outside that messages are sent through: the stream `connections`. */
-export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, ConnectionFact, ConfigurationReads> = {
+export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, ConnectionsFact, ConfigurationReads> = {
   category: 'connections',
   isSingle: true,
   initial: Table.empty(),
@@ -146,7 +146,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
     RecordUserGroup: record,
     NoteSmsParts: noteSmsParts,
   },
-  evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionFact>(
+  evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionsFact>(
     connectionFold,
     (state, id) => state.get(id),
     (state, id, row) => state.with(id, row),
@@ -156,7 +156,7 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
 const sameInput = sameFor<ConnectionCommand>();
 
 /** The command that each fact was decided by. */
-export const inputs: InputsOf<ConnectionFact, ConnectionCommand, 'SmsPartsExceeded'> = {
+export const inputs: InputsOf<ConnectionsFact, ConnectionCommand, 'SmsPartsExceeded'> = {
   ConnectionAdded: sameInput('AddConnection'),
   ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),
   ConnectionRemoved: ({ connectionId }) => ({ type: 'RemoveConnection', data: { connectionId } }),

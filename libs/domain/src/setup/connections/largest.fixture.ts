@@ -3,6 +3,7 @@ import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import { reference, peopleWorld } from '@tocsin/testing/largest/small-world.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
 import { teamCreated } from '@tocsin/testing/largest/facts.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { bySystem, LargeWorld, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const connection = {
@@ -40,6 +41,13 @@ export const largest: LargestCases = {
     const sent: Fact = { type: 'VerificationSent', data: { personId: nth('01', 0), contactMethodId: nth('02', 0), charge } };
     const large = peopleWorld().has(`person-${nth('01', 0)}`, sent);
     return { large, data: { connectionId: nth('7a', 0), sentBy: large.world.events.at(-1)!.id }, actor: bySystem };
+  },
+  EndConnectionAnswers: () => {
+    const { connectionId, name } = connection;
+    const large = withConnection().has('connections', { type: 'ConnectionRemoved', data: { connectionId, name } });
+    const { id: plannedBy, meta } = large.world.events.at(-1)!;
+    const dueAt = addMillis(meta.at, connectionLimits.answeredAfterRemoval);
+    return { large, data: { connectionId, dueAt, plannedBy }, actor: bySystem };
   },
   RemoveConnection: () => ({ large: withConnection(), data: { connectionId: connection.connectionId } }),
   ChooseUserGroup: () => ({ large: withGroups(), data: { ...chosen(0), channel: `C${'1'.repeat(20)}` } }),

@@ -22,7 +22,10 @@ const withGroup = (row: ConnectionRow, group: Group): ConnectionRow => ({
     : [...(row.userGroups ?? []), group],
 });
 
-export const connectionFold: RowFold<ConnectionRow, ConnectionFact> = {
+/** What the stream of all connections has; the end of a removed one has a stream of its own. */
+export type ConnectionsFact = Exclude<ConnectionFact, { readonly type: 'ConnectionAnswersEnded' }>;
+
+export const connectionFold: RowFold<ConnectionRow, ConnectionsFact> = {
   id: ({ connectionId }) => connectionId,
   steps: {
     ConnectionAdded: (_row, { connectionId: id, kind, name, fields, secretRef }) => ({ id, kind, name, fields, secretRef }),

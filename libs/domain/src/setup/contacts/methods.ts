@@ -1,4 +1,4 @@
-import { contactTraits, isChat, isRelayed, mailKind, throughOf } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, isChat, isConnected, isRelayed, mailKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -52,12 +52,6 @@ const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
 const relayOf = (data: Data<'AddContactMethod'>): Pick<ContactMethod, 'relaysAs'> =>
   'relaysAs' in data && data.relaysAs ? { relaysAs: data.relaysAs } : {};
 
-/** Whether something sends it: otherwise the code that proves it would never come. */
-const isConnected = (kind: ContactMethod['kind'], { reads }: ConfigurationContext): boolean => {
-  const through = throughOf(kind);
-  return through === null || [...reads.connections.all()].some((one) => one.kind === through);
-};
-
 export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   const { personId, kind } = data;
   const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
@@ -65,7 +59,14 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   const sameMethod = row.methods.find((method) => isSame(method, kind, address));
   if (sameMethod && sameMethod.contactMethodId === contactMethodId) return new Nothing({ contactMethodId });
   if (sameMethod || findMethod(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
-  if (!isConnected(kind, context)) return refuse('connection.not_set_up', {}, 'kind');
+  // the code that proves it would never come
+  if (
+    !isConnected(
+      kind,
+      Array.from(context.reads.connections.all(), (one) => one.kind),
+    )
+  )
+    return refuse('connection.not_set_up', {}, 'kind');
   const limit = contactLimits.contactMethodsPerPerson;
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
   // the permission that the person gave the browser is the proof

@@ -22,7 +22,14 @@ export class TwilioStage {
     const { says } = await stage.ana.api.run('AddConnection', {
       kind: 'twilio',
       name: 'Twilio',
-      fields: { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken, ...fields },
+      fields: {
+        baseUrl: twilio.url,
+        accountSid: account.accountSid,
+        sender: '+14155550100',
+        countries: '+1 +41 +44 +49 +1876',
+        authToken: account.authToken,
+        ...fields,
+      },
     });
     return new TwilioStage(stage, twilio, mailbox, String(says['connectionId']));
   }

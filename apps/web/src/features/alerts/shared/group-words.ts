@@ -39,6 +39,7 @@ export const answerWords: Record<AnswerAct, string> = {
   joined: 'joined',
   renewed: 'renewed the acknowledgement',
   taken_over: 'took over',
+  passed_on: 'passed it on',
 };
 
 /** `repeat 1: step 2` from the second run of the policy on. */

@@ -12,7 +12,7 @@ export const aboutKind: Readonly<Record<ContactKind, string>> = {
     'Notifies the Pushover app on a phone, even when it is locked. High urgency rings every minute until you confirm it in the app, which acknowledges the page. One purchase per platform after a trial.',
   sms: 'Texts a phone, which also works without mobile data. Reply A to acknowledge. At most 5 in 15 minutes: more are bundled.',
   voice:
-    'Calls a phone, and reads the page out. Press 1 to acknowledge, 6 to resolve, if Tocsin has a public https address. At most 3 in 15 minutes: more are bundled.',
+    'Calls a phone, and reads the page out. Press 1 to acknowledge, 2 to pass it on, 6 to resolve, if Tocsin has a public https address. At most 3 in 15 minutes: more are bundled.',
   slack:
     'A direct message in Slack. Buttons acknowledge and resolve, and the message is kept up to date. Slack may stay silent at night: add a phone as well.',
   telegram:

@@ -23,7 +23,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
   const mail = useHasMail();
   const bounces = useSeesBounces();
   const connections = useQuery({ ...statusQuery, staleTime: minute }).data?.connections;
-  const away = useRow('people', personId).data?.row?.away;
+  const { away, timeZone } = useRow('people', personId).data?.row ?? {};
   const now = useClock((time) => time - (time % minute));
   if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
   const standing = { onCall: byId(onCall.data.rows), teams: byId(teams.data.rows) };
@@ -38,6 +38,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
     here,
     standing,
     away,
+    timeZone,
   });
 }
 

@@ -10,7 +10,9 @@ export interface FieldWords {
   readonly placeholder?: string;
   readonly initial?: string;
   readonly isSecret?: true;
-  /** May stay empty: below the others, folded. */
+  /** May stay empty. */
+  readonly isOptional?: true;
+  /** The same: below the others, folded. */
   readonly isMore?: true;
   /** A choice: each value with its words. */
   readonly options?: readonly (readonly [value: string, words: string])[];

@@ -1,4 +1,5 @@
 import type { ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 
 export const pushover: ConnectionWords = {
   notSetUp:
@@ -11,6 +12,7 @@ export const pushover: ConnectionWords = {
       hint: 'On pushover.net: “Create an Application/API Token”. Kept encrypted, and never shown again.',
     },
     { name: 'baseUrl', label: 'API address', initial: 'https://api.pushover.net' },
+    ...paceFields(),
   ],
   test: { placeholder: 'Your user key', button: 'Send test message', incomplete: 'Fill in the fields above and a user key first.' },
 };

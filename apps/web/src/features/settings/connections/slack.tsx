@@ -1,4 +1,5 @@
 import type { ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 import { SlackRequests } from './slack-requests.js';
 import { SlackSteps } from './slack-steps.js';
 import { UserGroups } from './user-groups.js';
@@ -40,6 +41,7 @@ export const slack: ConnectionWords = {
       initial: 'https://slack.com/api',
       hint: 'For GovSlack: https://slack-gov.com/api.',
     },
+    ...paceFields(),
   ],
   test: {
     placeholder: 'U012AB3CD or C012AB3CD',

@@ -1,4 +1,5 @@
 import type { ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 import { TelegramSteps } from './telegram-steps.js';
 
 export const telegram: ConnectionWords = {
@@ -17,6 +18,7 @@ export const telegram: ConnectionWords = {
       initial: 'https://api.telegram.org',
       hint: 'For a Bot API server of your own: its address.',
     },
+    ...paceFields(),
   ],
   test: {
     placeholder: 'Your Telegram ID, or nothing',

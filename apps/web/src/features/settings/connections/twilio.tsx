@@ -1,14 +1,12 @@
 import { Copy } from '../../../ui/copy.js';
 import type { Connection, ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
+import { CountriesHint, phoneFields } from './phone-fields.js';
 
 /** Where codes go, what comes back, and what doesn’t without a public address. */
 const Below = ({ connection: { inbound, fields } }: { connection: Connection }) => (
   <div className="space-y-2 pt-4">
-    {!fields['countries'] && (
-      <p className="text-muted">
-        No countries are named: people may add numbers of every country, except premium and satellite numbers, and each code costs.
-      </p>
-    )}
+    <CountriesHint fields={fields} />
     {inbound ? (
       <>
         <Copy label="Webhook for incoming messages" text={inbound} />
@@ -25,52 +23,6 @@ const Below = ({ connection: { inbound, fields } }: { connection: Connection }) 
     )}
   </div>
 );
-
-/** What can be set of a provider of SMS and calls besides its account. */
-const phoneFields: ConnectionWords['fields'] = [
-  {
-    name: 'countries',
-    label: 'Countries',
-    placeholder: '+41 +44',
-    hint: 'Calling codes of the countries whose numbers people may add. Empty: every country. Premium and satellite numbers can’t be added.',
-  },
-  {
-    name: 'senders',
-    label: 'Numbers by country',
-    placeholder: '+44 +447700900123, +1 +14155550100',
-    hint: 'The beginning of a number and what it is sent from, separated by commas. All others get the one above.',
-  },
-  {
-    name: 'noReplies',
-    label: 'Countries without replies',
-    placeholder: '+91 +86 +502 +506 +507 +84',
-    hint: 'No SMS there asks for a reply. Empty: those above, whose carriers drop replies.',
-  },
-  {
-    name: 'noLinks',
-    label: 'Countries without links',
-    placeholder: '+86',
-    hint: 'SMS there have no link. Empty: the one above, whose carriers drop messages with links.',
-  },
-  {
-    name: 'replies',
-    label: 'Replies',
-    placeholder: 'word',
-    hint: '“word”: “a” is enough while one page waits. “code”: a reply must name the alert group, such as 12a.',
-  },
-  {
-    name: 'content',
-    label: 'Content',
-    placeholder: 'all',
-    hint: '“all”: SMS say what fires. “least”: number and service alone leave the house.',
-  },
-  {
-    name: 'prices',
-    label: 'Prices',
-    placeholder: 'EUR +41 0.07 0.02, +1 0.01 0.02',
-    hint: 'A currency; then by country the price of a part of an SMS, and of a begun minute. The cost report then has sums.',
-  },
-].map((field) => ({ ...field, isMore: true as const }));
 
 export const twilio: ConnectionWords = {
   notSetUp:
@@ -91,6 +43,7 @@ export const twilio: ConnectionWords = {
       hint: 'For a provider with the same API, such as SignalWire: its address.',
     },
     ...phoneFields,
+    ...paceFields('1'),
   ],
   test: {
     placeholder: '+41 79 123 45 67',

@@ -32,6 +32,7 @@ export const connectionSentences: Sentences<keyof typeof connectionEvents> = {
     data.personIds.length === 0
       ? `The user group @${data.handle} was left as it is: nobody on call is linked.`
       : `The user group @${data.handle} was set to ${data.personIds.map((personId) => names.person(personId)).join(', ')}.`,
+  ConnectionAnswersEnded: ({ data }) => `What was sent through the removed connection ${data.name} can’t be answered any more.`,
   SmsPartsExceeded: ({ data }) => `${count(data.parts, 'part')} of SMS were sent on ${data.day} (UTC): the owners are told.`,
 };
 

@@ -54,6 +54,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.joined': null,
   'delivery.superseded': null,
   'delivery.cancelled_by_answer': null,
+  'delivery.passed_on': null,
   'delivery.cancelled_by_acknowledge': fix(
     'policy',
     'To page them anyway, turn on “also page when someone has already acknowledged” in their step.',

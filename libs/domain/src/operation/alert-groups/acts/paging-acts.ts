@@ -6,6 +6,7 @@ import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { addResponders, countPagedByHand } from '../add-responders.js';
 import { Draft } from '../draft.js';
 import { isRunning } from '../paging/attempts.js';
+import { takeNextIfUnreached } from '../paging/escalation.js';
 import { page } from '../paging/paging.js';
 import { resendMessage } from '../paging/resend.js';
 import { isRequestedOf, refuseUnaskable, takeOver } from '../reassign.js';
@@ -89,7 +90,11 @@ export const pagingActs = {
     return draft.facts;
   },
 
-  AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: GroupContext): Decision<AlertGroupFact> => {
+  AnswerPage: (
+    data: { groupId: string; pageId: string; passesOn?: true | undefined },
+    state: AlertGroupState,
+    context: GroupContext,
+  ): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refusal('alert_group.not_found');
     const isRunningHere = state.pages.some(({ pageId, state: pageState }) => pageId === data.pageId && pageState === 'running');
     const notLeaderRefusal = isRunningHere ? null : refuseIfNotLeader(state, leaderOf(data.groupId, context.reads));
@@ -100,8 +105,12 @@ export const pagingActs = {
     if (answeredPages.length === 0) return new Nothing({ state: 'state' in ownPage ? ownPage.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answeredPages)
-      draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId, because: 'seen' } });
-    if (state.status === 'acknowledged' && !state.snooze && isRequestedOf(state, context.actor.id)) {
+      draft.add({
+        type: 'PageAnswered',
+        data: { groupId: state.groupId, pageId, personId, because: data.passesOn ? 'passed_on' : 'seen' },
+      });
+    if (data.passesOn) for (const page of answeredPages) takeNextIfUnreached(draft, page);
+    else if (state.status === 'acknowledged' && !state.snooze && isRequestedOf(state, context.actor.id)) {
       takeOver(draft, state.holder, holderOfActor(context));
       planTimeout(draft);
     } else renew(draft);

@@ -108,6 +108,26 @@ describe('a page', () => {
     expect(scenario.paged()).toContain(bo);
   });
 
+  it('passed on by its person counts as one that did not reach them: the next step follows at once, unless the step reached another', () => {
+    const scenario = pagingScenario(contactsOfPerson(ana, ['email'], [['high', 0, 0]]), 'critical', {
+      steps: [pages([ana]), pages([bo])],
+    });
+    const { pageId } = startedPage(scenario);
+    expect(scenario.refusal(scenario.act('AnswerPage', { pageId, passesOn: true }, bo))).toBe('page.not_found');
+    scenario.act('AnswerPage', { pageId, passesOn: true });
+    scenario.passes(0);
+    expect(scenario.all('PageAnswered').at(-1)).toMatchObject({ data: { because: 'passed_on' } });
+    expect(scenario.paged()).toContain(bo);
+    expect(scenario.act('AnswerPage', { pageId, passesOn: true }).kind).toBe('nothing');
+
+    const together = pagingScenario(contactsOfPerson(ana, ['email'], [['high', 0, 0]]), 'critical', {
+      steps: [pages([ana, bo]), pages([bo])],
+    });
+    together.act('AnswerPage', { pageId: startedPage(together).pageId, passesOn: true });
+    together.passes(0);
+    expect(together.all('EscalationStepTaken')).toHaveLength(1);
+  });
+
   it('gives way to the next page to the same person, whose phone the link of either stops', () => {
     const scenario = pagingScenario(contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', {
       steps: [pages([ana]), pages([ana])],

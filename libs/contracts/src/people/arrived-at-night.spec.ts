@@ -1,4 +1,4 @@
-import { hasArrivedAtNight } from './night-test.js';
+import { hasArrivedAtNight } from './arrived-at-night.js';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
