@@ -10,7 +10,7 @@ import { story } from '@tocsin/testing/stage/story.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const name = 'Zerafina-Quillmarsh';
-const views = ['alertGroups', 'people', 'policies', 'services', 'teams', 'integrations', 'contactMethods', 'schedules', 'silences'];
+const views = ['alertGroups', 'people', 'policies', 'services', 'teams', 'integrations', 'schedules', 'silences'];
 
 story('a backup that the server makes by itself', (chapter) => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-backups-'));
@@ -64,10 +64,12 @@ story('a backup that the server makes by itself', (chapter) => {
     ordinal = backup!.last!.head;
     rows = await rowsAt(stage.ana.api, ordinal);
     expect(JSON.stringify(rows.alertGroups)).toContain('The disk is full');
+    for (const view of views) expect({ [view]: rows[view] }).toEqual({ [view]: expect.any(Array) });
     expect(everyByte(readFileSync(join(stage.tocsin.data, 'vault', 'master.key'), 'utf8').trim())).toBe(false);
   });
 
   chapter('is not made anew while nothing happens, and has what comes after', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(1)).id });
     await stage.tocsin.advance('PT1H');
     const count = store.objects.size;
     await stage.tocsin.advance('PT20M');
@@ -93,6 +95,7 @@ story('a backup that the server makes by itself', (chapter) => {
   });
 
   chapter('is older than an erasure, and knows the person no more after the next run', async () => {
+    await stage.ana.signInAgain('Ana');
     await stage.ana.api.run('DisablePerson', { personId: zera.personId, leaveGaps: true });
     await stage.ana.api.run('ErasePerson', { personId: zera.personId });
     await stage.settle();
@@ -116,13 +119,10 @@ story('a backup that the server makes by itself', (chapter) => {
       expect(body.events).toMatchObject([{ ordinal: ordinal + 1, data: { had: { size: ordinal } } }]);
       const there = await rowsAt(ana, ordinal);
       const erased = JSON.parse(JSON.stringify(rows, (_, value: unknown) => (value === name ? { erased: true } : value))) as typeof rows;
-      for (const view of views.filter((one) => one !== 'people' && one !== 'contactMethods'))
-        expect({ [view]: there[view] }).toEqual({ [view]: erased[view] });
+      for (const view of views.filter((one) => one !== 'people')) expect({ [view]: there[view] }).toEqual({ [view]: erased[view] });
       expect(JSON.stringify(there)).not.toContain(name);
-      const attemptsBefore = await ana.list('deliveries');
       await server.advance('PT3H');
       expect([zera.phone.pages.length, bo.phone.pages.length]).toEqual(rings);
-      expect(attemptsBefore).toBeDefined();
       expect(await backupOf(ana)).toBeNull();
     } finally {
       await server.stop();

@@ -118,7 +118,6 @@ export class OperateController {
     const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
     const whyHeld = describeHold(this.server);
-    const backup = this.backups.healthFor(isAdmin);
     const late = this.auditWatch.alarm;
     const stalled = this.callHealth.describe();
     // neither is a reason for 503: this server works, and could do nothing better elsewhere
@@ -154,6 +153,7 @@ export class OperateController {
     const isAdmin = hasOrganisationPermission(caller, 'organisation.configure');
     const hidePath = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
+    const backup = this.backups.healthFor(isAdmin);
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;

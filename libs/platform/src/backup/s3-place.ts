@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { S3mini } from 's3mini';
 import { BackupPlace, type Content } from './backup-place.js';
 import { BackupRefused } from './manifest.js';
@@ -70,8 +70,33 @@ export class S3Place extends BackupPlace {
   }
 
   protected async write(name: string, content: Content): Promise<void> {
-    const data = content instanceof Uint8Array ? content : await openAsBlob(content.file);
-    await this.asked(() => this.s3.putAnyObject(this.keyOf(name), data));
+    const key = this.keyOf(name);
+    if (content instanceof Uint8Array) return void (await this.asked(() => this.s3.putAnyObject(key, content)));
+    const handle = await open(content.file);
+    try {
+      const first = await partOf(handle, 0);
+      await this.asked(() => (first.byteLength < partBytes ? this.s3.putObject(key, first) : this.writeParts(key, handle)));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** One part in memory at a time. */
+  private async writeParts(key: string, handle: FileHandle): Promise<void> {
+    const uploadId = await this.s3.getMultipartUploadId(key);
+    try {
+      const parts = [];
+      for (let number = 1; ; number += 1) {
+        const part = await partOf(handle, number - 1);
+        if (part.byteLength === 0) break;
+        parts.push(await this.s3.uploadPart(key, uploadId, part, number));
+      }
+      await this.s3.completeMultipartUpload(key, uploadId, parts);
+    } catch (error) {
+      // the next start removes what can’t be removed now
+      await this.s3.abortMultipartUpload(key, uploadId).catch(() => undefined);
+      throw error;
+    }
   }
 
   private keyOf(name: string): string {
@@ -87,6 +112,15 @@ export class S3Place extends BackupPlace {
     }
   }
 }
+
+const partOf = async (handle: FileHandle, index: number): Promise<Buffer> => {
+  const part = Buffer.alloc(partBytes);
+  let filled = 0;
+  for (let read = -1; read !== 0 && filled < partBytes; filled += read) {
+    ({ bytesRead: read } = await handle.read(part, filled, partBytes - filled, index * partBytes + filled));
+  }
+  return part.subarray(0, filled);
+};
 
 /** The field of this name; the library keeps the capitals of some stores and not of others. */
 const fieldOf = (value: unknown, name: string): unknown =>
