@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
@@ -75,4 +75,26 @@ it('is refused by a target that has something else', async () => {
   const { code, output } = await runCommandLine(['move', 'cluster'], { ...env, TOCSIN_DATA: other });
   expect([code, output]).toEqual([1, expect.stringMatching(/The target .*Nothing was written\./)]);
   expect(existsSync(join(other, 'log', 'log.db'))).toBe(true);
+});
+
+it('is restored from a backup of the other profile into a cluster, which pages nobody', async () => {
+  const [source, target, place] = [join(parent, 'source'), join(parent, 'target'), join(parent, 'place')];
+  mkdirSync(place);
+  const server = await Tocsin.start({ data: source, profile: 'embedded' });
+  const { owner } = await server.setUp();
+  await server.join(owner, 'Bo');
+  await server.stop();
+  expect(await runCommandLine(['backup', place], { TOCSIN_DATA: source })).toMatchObject({ code: 0 });
+  const clusterEnv = { ...(await startClusterEnv(target)), TOCSIN_DATA: target };
+  const masterKey = ['--master-key', join(source, 'vault', 'master.key')];
+  const { code, output } = await runCommandLine(['restore', place, ...masterKey], clusterEnv);
+  expect([code, output]).toEqual([0, expect.stringContaining('The store is paused')]);
+  expect((await runCommandLine(['restore', place, ...masterKey], clusterEnv)).output).toContain('is not empty');
+  const restored = await Tocsin.start({ data: target, profile: 'cluster' });
+  const ana = await restored.signIn('Ana');
+  await restored.settle();
+  expect((await ana.list('people')).map(({ name }) => name)).toEqual(expect.arrayContaining(['Ana', 'Bo']));
+  expect((await restored.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'held' });
+  await restored.stop();
+  await endCluster(target);
 });
