@@ -14,6 +14,7 @@ import { TimedCalls } from './deliveries/timed-calls.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { livingDemoOf } from './living-demo.js';
 import { Erasures } from './erasure/erasures.js';
+import { RawBodies } from './erasure/raw-bodies.js';
 import { Redactor } from './erasure/redactor.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import type { NestApp } from './nest-app.js';
@@ -21,6 +22,7 @@ import type { OpenListener } from './open-listener.js';
 import { AlarmGroup } from './operate/alarm-group.js';
 import { AuditWatch } from './operate/audit-watch.js';
 import { Auditor } from './operate/auditor.js';
+import { Backups } from './operate/backups.js';
 import { ClockWatch } from './operate/clock-watch.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
@@ -136,6 +138,7 @@ export const backgroundOf = (
         ...(keeper ? [toBackgroundWork('certificate', keeper)] : []),
         { name: 'reactor and views', start: () => core.start(reachesOf(parts, app)) },
         { name: 'seals', start: () => app.get(Sealer).start() },
+        toBackgroundWork('backups', app.get(Backups)),
       ],
     ),
     {
@@ -147,6 +150,7 @@ export const backgroundOf = (
     ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     toBackgroundWork('housekeeping', app.get(Housekeeping)),
+    toBackgroundWork('raw bodies', app.get(RawBodies)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),

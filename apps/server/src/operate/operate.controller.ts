@@ -29,6 +29,7 @@ import { findAboveSoftLimit } from './above-soft-limit.js';
 import { ClockAdvance } from './clock-advance.js';
 import { Anchors } from './anchors.js';
 import { LookupFetches } from './lookup-fetches.js';
+import { Backups } from './backups.js';
 import { Sealer } from './sealer.js';
 
 const dependencies = [
@@ -102,6 +103,7 @@ export class OperateController {
     private readonly sealer: Sealer,
     private readonly anchors: Anchors,
     private readonly lookups: LookupFetches,
+    private readonly backups: Backups,
   ) {}
 
   @Get('healthz')
@@ -153,6 +155,7 @@ export class OperateController {
     const isAdmin = hasOrganisationPermission(caller, 'organisation.configure');
     const hidePath = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
+    const backup = this.backups.healthFor(isAdmin);
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;
@@ -166,6 +169,7 @@ export class OperateController {
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
+      ...(backup?.failing ? [`the last backup failed: ${backup.failing.why}`] : []),
       ...[...server.reads.eventQueues.all()].flatMap(({ state }) => (state.isLost ? [`nothing can be posted in “${state.name}”`] : [])),
       ...server.mappingFailures
         .listLasting(server.clock.now())
@@ -201,6 +205,7 @@ export class OperateController {
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
+      backup,
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }

@@ -7,11 +7,13 @@ import { MemberChecks } from '../chats/member-checks.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Erasures } from '../erasure/erasures.js';
+import { RawBodies } from '../erasure/raw-bodies.js';
 import { Redactor } from '../erasure/redactor.js';
 import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
 import { AuditWatch } from './audit-watch.js';
+import { Backups } from './backups.js';
 import { ConnectionsController } from './connections.controller.js';
 import { MailBouncesController } from './mail-bounces.controller.js';
 import { MailSettingsController } from './mail-settings.controller.js';
@@ -44,9 +46,34 @@ export const operateRoom = (parts: ServerParts): Room => ({
       provide: ClockAdvance,
       useFactory: (
         deadlines: CallDeadlines,
-        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, LookupFetches]
+        ...behind: [
+          Erasures,
+          Redactor,
+          ChatActs,
+          ChatBoard,
+          MemberChecks,
+          ProviderPolls,
+          UserGroupKeeper,
+          Sealer,
+          LookupFetches,
+          Backups,
+          RawBodies,
+        ]
       ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, LookupFetches],
+      inject: [
+        CallDeadlines,
+        Erasures,
+        Redactor,
+        ChatActs,
+        ChatBoard,
+        MemberChecks,
+        ProviderPolls,
+        UserGroupKeeper,
+        Sealer,
+        LookupFetches,
+        Backups,
+        RawBodies,
+      ],
     },
     {
       provide: Metrics,

@@ -69,6 +69,11 @@ export const organisationSentences: Sentences<
       ? `${names.actor(meta.actor)} removed the default holiday calendar.`
       : `${names.actor(meta.actor)} set the default holiday calendar.`,
   CalendarFeedsSwitched: ({ data, meta }, names) => `${names.actor(meta.actor)} switched calendar feeds ${data.on ? 'on' : 'off'}.`,
+  RawBodyRetentionChanged: ({ data, meta }, names) =>
+    data.days === 0
+      ? `${names.actor(meta.actor)} switched off destroying raw bodies of signals.`
+      : `${names.actor(meta.actor)} set raw bodies of signals to be destroyed after ${count(data.days, 'day')}, rounded up to the month.`,
+  RawBodiesDestroyed: ({ data }) => `Raw bodies of signals received before ${data.before} were destroyed.`,
   ClosingByAgeChanged: ({ data, meta }, names) =>
     data.days === 0
       ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`
@@ -82,7 +87,8 @@ export const organisationSentences: Sentences<
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   SealingKeyIntroduced: ({ data }) => `From here on seals are signed by the key ${data.keyId}.`,
-  LogAnchored: ({ data }) => `The first ${data.size} events of the history were anchored at ${data.host}.`,
+  LogAnchored: ({ data }) =>
+    `The first ${data.size} events of the history were ${data.kind === 'time_stamp' ? 'stamped by' : 'anchored at'} ${data.host}.`,
   LogSealed: ({ data }) => `The first ${data.note.split('\n')[1] ?? ''} events of the history were sealed.`,
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
