@@ -1,0 +1,80 @@
+import type { FilmAnswer, FilmMark } from '@tocsin/contracts/film/film.js';
+import type { PointerEvent } from 'react';
+
+const looks: Record<FilmMark, { word: string; colour: string }> = {
+  opened: { word: 'Opened', colour: 'bg-ink' },
+  paged: { word: 'Step taken', colour: 'bg-bronze-fill' },
+  acknowledged: { word: 'Acknowledged', colour: 'bg-held' },
+  resolved: { word: 'Resolved', colour: 'bg-done' },
+  note: { word: 'Note', colour: 'bg-faint' },
+};
+
+interface Props {
+  film: FilmAnswer;
+  frame: number;
+  /** The frame in words. */
+  says: string;
+  onChange: (frame: number) => void;
+}
+
+const share = (frame: number, count: number): number => (count > 1 ? (frame / (count - 1)) * 100 : 0);
+
+/** The whole film as a line, with marks where something changed. Its keys are those of the screen. */
+export function Scrubber({ film: { count, marks }, frame, says, onChange }: Props) {
+  const follow = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    else if (event.buttons === 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
+    onChange(Math.round(part * (count - 1)));
+  };
+  return (
+    <div className="grid gap-2">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Frame"
+        aria-valuemin={1}
+        aria-valuemax={count}
+        aria-valuenow={frame + 1}
+        aria-valuetext={says}
+        onPointerDown={follow}
+        onPointerMove={follow}
+        className="relative h-8 cursor-pointer touch-none rounded-md max-sm:h-11"
+      >
+        <span aria-hidden className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-pressed" />
+        <span
+          aria-hidden
+          className="absolute top-1/2 left-0 h-1 -translate-y-1/2 rounded-full bg-bronze-fill"
+          style={{ width: `${share(frame, count)}%` }}
+        />
+        {marks.map((mark) => (
+          <span
+            key={`${mark.frame} ${mark.kind}`}
+            aria-hidden
+            title={looks[mark.kind].word}
+            className={`absolute top-1/2 h-3.5 w-0.5 -translate-x-1/2 -translate-y-1/2 rounded-[1px] ${looks[mark.kind].colour}`}
+            style={{ left: `${share(mark.frame, count)}%` }}
+          />
+        ))}
+        <span
+          aria-hidden
+          className="absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-bronze-fill bg-panel"
+          style={{ left: `${share(frame, count)}%` }}
+        />
+      </div>
+      <Legend kinds={[...new Set(marks.map(({ kind }) => kind))]} />
+    </div>
+  );
+}
+
+const Legend = ({ kinds }: { kinds: readonly FilmMark[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+    {kinds.map((kind) => (
+      <li key={kind} className="flex items-center gap-1.5">
+        <span aria-hidden className={`h-3 w-0.5 rounded-[1px] ${looks[kind].colour}`} />
+        {looks[kind].word}
+      </li>
+    ))}
+  </ul>
+);
