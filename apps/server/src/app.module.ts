@@ -12,6 +12,7 @@ import { deliveriesRoom } from './deliveries/room.js';
 import { drillsRoom } from './drills/room.js';
 import { erasureRoom } from './erasure/room.js';
 import type { RateLimits } from './http/rate-limits.js';
+import { exportedFilesRoom } from './exported-files/room.js';
 import { httpRoom } from './http/room.js';
 import { importedHistoryRoom } from './imported-history/room.js';
 import { importsRoom } from './imports/room.js';
@@ -43,6 +44,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   movingInRoom,
   publicRoom,
   erasureRoom(parts),
+  exportedFilesRoom,
   operateRoom(parts),
 ];
 

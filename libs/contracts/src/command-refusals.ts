@@ -524,6 +524,8 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   RemovePolicy: ['permission.denied', 'policy.in_use', 'policy.not_found', 'team.not_found'],
   RetryFailures: ['permission.denied'],
+  ExportFilm: ['alert_group.not_found', 'permission.denied'],
+  ExportGroupPack: ['alert_group.not_found', 'permission.denied'],
   RedactText: ['permission.denied', 'redaction.not_found', 'redaction.not_text'],
   ChangeRoutes: [
     'conflict.revision',

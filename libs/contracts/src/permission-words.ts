@@ -33,6 +33,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes, accounts in chats, night tests: never those of others',
   'people.addresses': 'full contact addresses, IPs and devices',
   'report.people': 'figures of single people in reports: own ones, and those of teams that they manage',
+  'film.export': 'export the film of an alert group as a file',
+  'pack.group': 'export an evidence pack of an alert group',
   'config.apply': 'apply configuration files',
   'import.manage': 'import alert history, move in from another system',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',

@@ -1,6 +1,7 @@
 import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
+import type { events as exportedFileEvents } from '@tocsin/contracts/exported-files/noun.js';
 import type { events as sealEvents } from '@tocsin/contracts/seals/noun.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
 import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
@@ -55,6 +56,7 @@ export const organisationSentences: Sentences<
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
   | keyof typeof sealEvents
+  | keyof typeof exportedFileEvents
 > = {
   LogOpened: () => 'The event log was created.',
   OrganisationSetUp: ({ data }) =>
@@ -77,6 +79,8 @@ export const organisationSentences: Sentences<
       ? `The data folder was copied or moved; it was last used at ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`
       : `The store was restored from the backup of ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
+  FileExported: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} exported ${data.of.kind === 'film' ? 'the film' : 'an evidence pack'} of an alert group as a file, ${data.names ? 'with names' : 'without names'}: ${count(data.people.length + data.morePeople, 'person', 'people')} in it.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',

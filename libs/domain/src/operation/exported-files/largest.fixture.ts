@@ -1,0 +1,18 @@
+import * as fileLimits from '@tocsin/contracts/exported-files/limits.js';
+import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
+import type { LargestCases } from '@tocsin/testing/largest/case.js';
+import { many, nth, person } from '@tocsin/testing/largest/large-world.js';
+
+const ofGroup = () => ({
+  large: peopleWorld(),
+  data: {
+    groupId: nth('a', 1),
+    teamId: nth('b', 1),
+    names: true,
+    people: many(fileLimits.peopleListed, person),
+    morePeople: 1_000_000,
+    upTo: 1_000_000_000,
+  },
+});
+
+export const largest: LargestCases = { ExportFilm: ofGroup, ExportGroupPack: ofGroup };
