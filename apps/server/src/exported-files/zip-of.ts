@@ -14,7 +14,8 @@ export async function* zipOf(files: Iterable<ZippedFile>, at: string): AsyncGene
   });
   const encoder = new TextEncoder();
   for (const { name, parts } of files) {
-    const file = new ZipDeflate(name, { level: 6, mtime: at });
+    const file = new ZipDeflate(name, { level: 6 });
+    file.mtime = at;
     zip.add(file);
     for await (const part of parts) {
       file.push(encoder.encode(part));

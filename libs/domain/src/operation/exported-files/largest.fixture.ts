@@ -6,8 +6,8 @@ import { many, nth, person } from '@tocsin/testing/largest/large-world.js';
 const ofGroup = () => ({
   large: peopleWorld(),
   data: {
-    groupId: nth('a', 1),
-    teamId: nth('b', 1),
+    groupId: nth('91', 1),
+    teamId: nth('7e', 1),
     names: true,
     people: many(fileLimits.peopleListed, person),
     morePeople: 1_000_000,
