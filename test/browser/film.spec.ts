@@ -47,7 +47,7 @@ storyInBrowser('the film of an alert group', (chapter) => {
   });
 
   const slider = () => page.getByRole('slider', { name: 'Frame' });
-  const shown = async (): Promise<number> => Number(await slider().getAttribute('aria-valuenow'));
+  const shown = async (): Promise<number> => Number(await slider().inputValue()) + 1;
   const known = () => page.getByRole('region', { name: 'What was known' });
   const pinned = () => Number(new URL(page.url()).searchParams.get('frame'));
 

@@ -2,17 +2,20 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { verifyProof } from '@tocsin/platform/proof/verify-proof.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 
 story('what leaves as a file', (chapter) => {
   let stage: Stage;
+  let mailbox: Mailbox;
   let bo: Player;
   let groupId: string;
   let fileId: string;
 
   beforeAll(async () => {
-    stage = await Stage.begin({ profile: 'embedded' });
+    mailbox = await Mailbox.start();
+    stage = await Stage.begin({ profile: 'embedded', mailbox });
     bo = await stage.addPerson('Zerafina');
     await stage.setPolicy([{ page: [stage.ana] }]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -62,6 +65,32 @@ story('what leaves as a file', (chapter) => {
     const flipped = `${proof.slice(0, at)}B${proof.slice(at + 1)}`;
     expect(() => verifyProof(() => flipped.split('\n'), { keys })).toThrow(/is not what its hash says/);
     expect(strFromU8(files['report.html']!)).toContain('It does not show that nothing was left out');
+  });
+
+  chapter('is told at once to whom it is about, with the reason; they get the same file, which shows nobody else', async () => {
+    const { personId } = bo;
+    const period = { from: '2026-01-01T00:00:00.000Z', to: new Date(Date.parse(await stage.settle()) + 60_000).toISOString() };
+    const short = { personId, from: new Date(Date.parse(period.to) - 86_400_000).toISOString(), to: period.to };
+    expect(await stage.ana.api.expectRefusal('ExportPersonPack', short)).toMatchObject({ code: 'exported_file.reason_missing' });
+    expect(await stage.ana.api.expectRefusal('ExportPersonPack', { personId, ...period })).toMatchObject({
+      code: 'exported_file.period_invalid',
+    });
+    await stage.ana.api.run('PageSomeone', { title: 'For Zerafina alone', personIds: [personId] });
+    await stage.settle();
+    const to = new Date(Date.parse(await stage.settle()) + 60_000).toISOString();
+    const { says } = await stage.ana.api.run('ExportPersonPack', { ...short, to, comment: 'Hours were disputed' });
+    await stage.settle();
+    const id = String(says['fileId']);
+    const [own, same] = [unzipSync(await fileOf(bo, id)), unzipSync(await fileOf(stage.ana, id))];
+    expect(strFromU8(own['timeline.ndjson']!)).toBe(strFromU8(same['timeline.ndjson']!));
+    expect(strFromU8(own['report.html']!)).toMatch(/Pages to Zerafina.*For Zerafina alone/s);
+    for (const bytes of Object.values(own)) expect(strFromU8(bytes)).not.toContain(stage.ana.personId);
+    const told = mailbox.messages.filter(({ subject }) => subject === 'Tocsin: your nights were exported as a file');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      to: { text: 'zerafina@example.org' },
+      text: expect.stringMatching(/Hours were disputed[^]*exported-files/),
+    });
   });
 
   chapter('is made without what was redacted since, whenever it is downloaded', async () => {

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { allAugments } from './all-augments.js';
 import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
 import { chatsRoom } from './chats/room.js';
@@ -57,7 +58,7 @@ export class AppModule {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
       controllers: rooms.flatMap(({ controllers = [] }) => controllers),
-      providers: rooms.flatMap(({ providers = [] }) => providers),
+      providers: [allAugments, ...rooms.flatMap(({ providers = [] }) => providers)],
     };
   }
 }

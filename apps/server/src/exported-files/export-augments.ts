@@ -46,5 +46,10 @@ export const exportAugments = (seal: () => Promise<void>): Augments => {
     if (await with_.wouldChange(augmented.data)) await seal();
     return augmented;
   };
-  return { ExportFilm: augmentOfGroup, ExportGroupPack: augmentPack };
+  const augmentPerson: Augment<'ExportPersonPack'> = async (data, { parts, wouldChange }) => {
+    const augmented = { ...data, upTo: (await parts.log.head()).ordinal };
+    if (await wouldChange(augmented)) await seal();
+    return { data: augmented, says: {} };
+  };
+  return { ExportFilm: augmentOfGroup, ExportGroupPack: augmentPack, ExportPersonPack: augmentPerson };
 };

@@ -13,7 +13,7 @@ import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-no
 import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
 import { verifyProof } from '@tocsin/platform/proof/verify-proof.js';
 import { hostile } from './hostile.fixture.js';
-import type { PackSource } from './group-pack.js';
+import type { PackSource } from './pack.js';
 import { makeFile, type FileOrder } from './make-file.js';
 import { verifier } from './verifier.js';
 
@@ -139,6 +139,32 @@ describe('an evidence pack of an alert group', () => {
 
   it('carries the verifier of the guide', () => {
     expect(verifier).toBe(readFileSync(join('docs', 'guide', 'verify-proof.py'), 'utf8'));
+  });
+});
+
+describe('an evidence pack of a person’s nights', () => {
+  it('proves their own pages, and shows nobody else', async () => {
+    const { source, order, own } = setting();
+    const { at, upTo, groupId } = order;
+    const period = { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+    const person = {
+      kind: 'person' as const,
+      personId: ana,
+      name: 'Ana',
+      timeZone: 'Europe/Berlin',
+      ...period,
+      upTo,
+      at,
+      groups: [groupId],
+    };
+    const pack = unzipSync(await bytesOf(source, { ...person, isCut: false, others: [bo], hidden: [] }));
+    const proof = strFromU8(pack['proof.ndjson']!);
+    const pagesOfAna = own.filter(({ data, meta }) => /"pageId"/.test(data) && data.includes(ana) && !`${data}${meta}`.includes(bo));
+    const { shown } = verifyProof(() => linesIn(proof), { keys: [publicKeyOf(seed)] });
+    expect(shown).toBeGreaterThanOrEqual(pagesOfAna.length);
+    for (const bytes of Object.values(pack)) expect(strFromU8(bytes)).not.toContain(bo);
+    expect(proof).not.toContain('AlertGroupOpened');
+    expect(strFromU8(pack['report.html']!)).toMatch(/Pages to Ana.*#1, high urgency/s);
   });
 });
 

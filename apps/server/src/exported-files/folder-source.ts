@@ -6,7 +6,7 @@ import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { StoredTree, treeFile } from '@tocsin/platform/proof/stored-tree.js';
 import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
-import type { PackSource } from './group-pack.js';
+import type { PackSource } from './pack.js';
 
 /** Where a file is made from. */
 export interface FileRooms {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { labelOf, textsOf } from './file-texts.js';
-import { notesOf, type GroupFile } from './film-file.js';
+import type { Pack, PackLine, Seals } from './pack.js';
 import { asHtml } from './film-page.js';
-import type { Seals } from './group-pack.js';
-import type { PackLine } from './pack-lines.js';
 
 const style = `
 body{margin:0 auto;max-width:820px;padding:32px 20px 60px;font:14px/21px Inter,system-ui,sans-serif;color:#1c1a17;background:#fff}
@@ -31,31 +28,24 @@ const proofPart = ({ read, key }: Seals): string => `<h2>Proof</h2>
 <p>Log <code>${asHtml(read.logId)}</code>, seal over ${read.size.toLocaleString('en')} events, root <code>${read.root.toString('hex')}</code>, signed by the key <code>${key}</code>.</p>
 <p>Check it: <code>python3 verify-proof.py ${key} proof.ndjson</code></p>`;
 
-/** Letters are told apart in the proof by ids. */
-const peoplePart = (file: GroupFile): string => {
-  const texts = textsOf(file);
-  const rows = file.people.map((id, n) => [file.names ? texts.person(id) : labelOf(n), id]);
-  return rows.length > 0 ? `<h2>People</h2>\n${table(['Here', 'In the proof'], rows)}` : '';
-};
-
 /** The report of a pack: plain words, to read and to print. */
-export async function* reportPage(file: GroupFile, seals: Seals | null, lines: AsyncIterable<PackLine>): AsyncGenerator<string> {
-  const title = `Evidence of alert group #${file.number}`;
-  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body>
-<h1>${title}</h1>
+export async function* reportPage(
+  { title, notes, tables }: Pack,
+  seals: Seals | null,
+  lines: AsyncIterable<PackLine>,
+): AsyncGenerator<string> {
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${asHtml(title)}</title><style>${style}</style></head><body>
+<h1>${asHtml(title)}</h1>
 <p>${asHtml(firstWords(seals))}</p>
-${notesOf(file)
-  .map((note) => `<p class="muted">${asHtml(note)}</p>`)
-  .join('\n')}
+${notes.map((note) => `<p class="muted">${asHtml(note)}</p>`).join('\n')}
 ${seals ? proofPart(seals) : ''}
 <h2>What happened</h2>
-<p class="muted">Times are UTC. What is not covered by the proof says why: it names another alert group, a text in it was redacted, or it is not sealed yet.</p>
+<p class="muted">Times are UTC. What is not covered by the proof says why.</p>
 <table><thead>${row(['Event', 'Time', 'What', 'Proof'], true)}</thead><tbody>
 `;
-  let last: PackLine | undefined;
-  for await (const line of lines) {
-    yield `${row([String(line.ordinal), line.at, line.says, line.proof === 'covered' ? 'covered' : `not covered by the proof: ${line.proof}`])}\n`;
-    last = line;
-  }
-  yield `</tbody></table>\n<h2>Receipts</h2>\n${table(['Who', 'By', 'Outcome', 'Time'], last?.receipts() ?? [])}\n${peoplePart(file)}\n</body></html>\n`;
+  for await (const { ordinal, at, says, proof } of lines)
+    yield `${row([String(ordinal), at, says, proof === 'covered' ? 'covered' : `not covered by the proof: ${proof}`])}\n`;
+  yield '</tbody></table>\n';
+  for (const { title: heading, head, rows } of tables()) if (rows.length > 0) yield `<h2>${heading}</h2>\n${table(head, rows)}\n`;
+  yield '</body></html>\n';
 }

@@ -37,11 +37,11 @@ const logIn = ({ rooms, masterKey }: PastReadsOrder) => {
   const redactions = new Redactions();
   let uses = 0;
   const source: StreamFoldDependencies = { log: folder, decode: (stored) => redactions.redact(folder.decode(stored)) };
-  return async <Answer>(use: (source: StreamFoldDependencies) => Promise<Answer>): Promise<Answer> => {
+  return async <Answer>(read: (source: StreamFoldDependencies) => Promise<Answer>): Promise<Answer> => {
     uses += 1;
     try {
       await redactions.load(folder);
-      return await use(source);
+      return await read(source);
     } finally {
       uses -= 1;
       if (uses === 0) folder.forgetKeys();
@@ -52,12 +52,12 @@ const logIn = ({ rooms, masterKey }: PastReadsOrder) => {
 const run = (order: PastReadsOrder, port: MessagePort): void => {
   const store = new SqlViewStore(openSqliteViews(order.rooms.views));
   store.attach(domain.views);
-  const useLog = logIn(order);
+  const readLog = logIn(order);
   const answers = {
     list: ({ view, query }) => store.list(view, query),
     get: ({ view, id, at }) => store.get(view, id, at),
-    fold: ({ view, before, id, upTo }) => useLog((source) => new StreamFold(source).foldRow(partOfView(view, before)!, id, upTo)),
-    film: (question) => useLog((source) => readFilm(source, question)),
+    fold: ({ view, before, id, upTo }) => readLog((source) => new StreamFold(source).foldRow(partOfView(view, before)!, id, upTo)),
+    film: (question) => readLog((source) => readFilm(source, question)),
   } satisfies { readonly [Ask in PastQuestion['ask']]: (question: Extract<PastQuestion, { readonly ask: Ask }>) => unknown };
   answerQuestions(port, (question: PastQuestion) => answers[question.ask](question as never));
 };

@@ -1,11 +1,7 @@
-import { augmentsOfRooms, type Augments } from '../command/augmentation.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { exportAugments } from '../exported-files/export-augments.js';
-import { Sealer } from '../operate/sealer.js';
 import { AccessController } from './access.controller.js';
 import { Attempts } from './attempts.js';
-import { signInAugments } from './augments.js';
 import { JoiningController } from './joining.controller.js';
 import { OpenIdController } from './open-id.controller.js';
 import { PasswordsController } from './passwords.controller.js';
@@ -27,11 +23,6 @@ export const signInRoom = (parts: ServerParts): Room => ({
     OpenIdController,
   ],
   providers: [
-    {
-      provide: augmentsOfRooms,
-      useFactory: (sealer: Sealer): Augments => ({ ...signInAugments, ...exportAugments(() => sealer.seal()) }),
-      inject: [Sealer],
-    },
     { provide: Attempts, useFactory: () => new Attempts(parts) },
     { provide: TwoFactor, useFactory: () => new TwoFactor(parts) },
     SessionStarter,

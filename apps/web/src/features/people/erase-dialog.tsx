@@ -61,8 +61,9 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
           {files.rows.map(({ fileId, kind, groupId, names: isNamed, at, by }) => (
             <li key={fileId}>
-              {kind === 'film' ? 'the film' : 'the evidence pack'} of <GroupOfFile groupId={groupId} />, exported by {names.person(by)} on{' '}
-              <Day at={at} />, {isNamed ? 'with their name' : 'without their name'}
+              {kind === 'film' ? 'the film' : 'the evidence pack'} of{' '}
+              {groupId === null ? 'their nights' : <GroupOfFile groupId={groupId} />}, exported by {names.person(by)} on <Day at={at} />,{' '}
+              {isNamed ? 'with their name' : 'without their name'}
             </li>
           ))}
           {files.isCut && <li>older files, which the history lists</li>}

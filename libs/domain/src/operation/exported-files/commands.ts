@@ -1,11 +1,13 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 
 /** The server adds what it finds in the history: the team, the people, and where it ends. */
-export interface ExportFile<Type extends string> {
+interface ExportOfGroup<Type extends 'ExportFilm' | 'ExportGroupPack'> {
   readonly type: Type;
-  readonly data: Pick<FactOf<'FileExported'>, 'names' | 'people' | 'morePeople' | 'upTo'> & {
-    readonly groupId: string;
-    readonly teamId: string | null;
-  };
+  readonly data: CommandData<Type> & Pick<FactOf<'FileExported'>, 'people' | 'morePeople' | 'upTo'> & { readonly teamId: string | null };
 }
-export type ExportedFileCommand = ExportFile<'ExportFilm'> | ExportFile<'ExportGroupPack'>;
+/** The reason is that of the log, where it may be erased. */
+interface ExportPersonPack {
+  readonly type: 'ExportPersonPack';
+  readonly data: Omit<CommandData<'ExportPersonPack'>, 'comment'> & Pick<FactOf<'FileExported'>, 'upTo' | 'comment'>;
+}
+export type ExportedFileCommand = ExportOfGroup<'ExportFilm'> | ExportOfGroup<'ExportGroupPack'> | ExportPersonPack;

@@ -1,5 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { foldRows, given } from '@tocsin/kernel/decide/given.js';
+import { anaJoined, boJoined } from '../../setup/people/facts.fixture.js';
 import { ana, bo, byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { exportedFilesDecider, inputs } from './decider.js';
 import { exportedPeopleView } from './exported-people.view.js';
@@ -11,7 +12,7 @@ const teamWith = (role: 'manager' | 'responder') =>
     { type: 'TeamCreated', data: { teamId, name: 'Till', description: '' } },
     { type: 'TeamMemberAdded', data: { teamId, personId: bo, role } },
   );
-const exporting = (type: string, setting: object) => given(exportedFilesDecider).when({ type, data }, setting as never);
+const exporting = (type: string, setting: object) => given(exportedFilesDecider).when({ type, data }, setting);
 
 describe('exporting a file about an alert group', () => {
   it('is recorded each time: what it is, with names or without, who is in it and where it ends', () => {
@@ -32,6 +33,37 @@ describe('exporting a file about an alert group', () => {
     const outcome = exporting(type, { actor, reads });
     if (isAllowed) expect(outcome.types()).toEqual(['FileExported']);
     else expect(outcome.refusal()).toBe('permission.denied');
+  });
+});
+
+describe('exporting somebody’s nights', () => {
+  const nights = { personId: ana, from: '2026-11-01T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', upTo: 7 };
+  const teamOf = (role: 'manager' | 'responder') =>
+    readsAfter(
+      anaJoined,
+      boJoined,
+      { type: 'TeamCreated', data: { teamId, name: 'Till', description: '' } },
+      { type: 'TeamMemberAdded', data: { teamId, personId: ana, role: 'responder' } },
+      { type: 'TeamMemberAdded', data: { teamId, personId: bo, role } },
+    );
+  const exportNights = (more: object, role: 'manager' | 'responder' = 'manager') =>
+    given(exportedFilesDecider).when({ type: 'ExportPersonPack', data: { ...nights, ...more } }, { actor: byBo, reads: teamOf(role) });
+
+  it('is for themselves without a reason, and for their managers with one', () => {
+    expect(exportNights({ personId: bo }, 'responder').types()).toEqual(['FileExported']);
+    expect(exportNights({ comment: 'Hours' }, 'responder').refusal()).toBe('permission.denied');
+    expect(exportNights({}).refusal()).toBe('exported_file.reason_missing');
+    const [fact] = exportNights({ comment: 'Hours' }).facts();
+    expect(fact).toMatchObject({ data: { of: { kind: 'person', personId: ana }, people: [ana], names: true, comment: 'Hours' } });
+    expect(inputs['FileExported']!(fact!.data as never, [], byBo as never)).toEqual({
+      type: 'ExportPersonPack',
+      data: { ...nights, comment: 'Hours' },
+    });
+  });
+
+  it('is refused for no period, and for one that is too long', () => {
+    for (const to of [nights.from, '2027-11-20T00:00:00.000Z'])
+      expect(exportNights({ to, comment: 'Hours' }).refusal()).toBe('exported_file.period_invalid');
   });
 });
 

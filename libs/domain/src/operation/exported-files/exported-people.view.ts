@@ -15,7 +15,7 @@ export const exportedPeopleView: View<ExportedPersonRow, RecordedFact> = {
         personId: id.slice(fileId.length + 1),
         fileId,
         kind: of.kind,
-        groupId: of.groupId,
+        groupId: of.kind === 'person' ? null : of.groupId,
         names,
         at: meta.at,
         by: meta.actor.id,

@@ -1,7 +1,7 @@
 import * as fileLimits from '@tocsin/contracts/exported-files/limits.js';
 import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
 import type { LargestCases } from '@tocsin/testing/largest/case.js';
-import { many, nth, person } from '@tocsin/testing/largest/large-world.js';
+import { longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 
 const ofGroup = () => ({
   large: peopleWorld(),
@@ -15,4 +15,17 @@ const ofGroup = () => ({
   },
 });
 
-export const largest: LargestCases = { ExportFilm: ofGroup, ExportGroupPack: ofGroup };
+export const largest: LargestCases = {
+  ExportFilm: ofGroup,
+  ExportGroupPack: ofGroup,
+  ExportPersonPack: () => ({
+    large: peopleWorld(),
+    data: {
+      personId: person(1),
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-12-01T00:00:00.000Z',
+      comment: longest(fileLimits.reason),
+      upTo: 1_000_000_000,
+    },
+  }),
+};

@@ -1,6 +1,7 @@
+import type { FilmAnswer, FilmFrame, FilmRows } from '@tocsin/contracts/film/film.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FrameContext } from '../../../data/time/as-of.js';
 import { Button } from '../../../ui/button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
@@ -27,25 +28,67 @@ interface Props {
   ordinal: number;
 }
 
+/** The frames up to the one that is shown, the newest first; until its part is there, the nearest one that is. */
+function linesUpTo(film: FilmAnswer | undefined, frame: number) {
+  if (!film) return { shown: 0, lines: [] };
+  const shown = Math.min(film.frames.length - 1, Math.max(0, frame - film.from));
+  return { shown, lines: film.frames.slice(Math.max(0, shown + 1 - linesShown), shown + 1).toReversed() };
+}
+
 /** The life of an alert group, frame by frame. */
 export function FilmScreen({ row, ordinal }: Props) {
   useTitle(`Film of #${row.number} ${row.title}`);
-  const [isExporting, setExporting] = useState(false);
   const [chosen, setFrame] = useState<number | null>(null);
   const { reading, film, rows } = useFilm(row.id, ordinal, chosen);
   const frame = chosen ?? film?.at ?? 0;
   const player = usePlayer(film, frame, setFrame);
-  // until its part is there, the nearest one that is
-  const shown = film ? Math.min(film.frames.length - 1, Math.max(0, frame - film.from)) : 0;
-  const lines = (film?.frames ?? []).slice(Math.max(0, shown + 1 - linesShown), shown + 1).toReversed();
+  const { shown, lines } = linesUpTo(film, frame);
   const event = lines[0]?.event;
   usePinned(player.isPlaying || chosen === null ? undefined : event?.ordinal, ordinal);
+  return (
+    <>
+      <FilmHead row={row} />
+      <WhenRead of={[reading]} what="The film" lines={6} />
+      {film && event && (
+        <FrameContext value={event.meta.at}>
+          <Scene film={film} frame={frame} rows={rows[shown]!} lines={lines} player={player} onChange={setFrame} />
+        </FrameContext>
+      )}
+    </>
+  );
+}
+
+interface SceneProps {
+  film: FilmAnswer;
+  frame: number;
+  rows: FilmRows;
+  /** The first is that of the frame. */
+  lines: readonly FilmFrame[];
+  player: ReturnType<typeof usePlayer>;
+  onChange: (frame: number) => void;
+}
+
+function Scene({ film, frame, rows, lines, player, onChange }: SceneProps) {
   const plain = useTargetNames();
-  const names = withPages(plain, film?.frames.map((one) => one.event) ?? [], rows[shown]?.ladders?.pages);
+  const read = useMemo(() => film.frames.map(({ event }) => event), [film]);
+  const names = withPages(plain, read, rows.ladders?.pages);
+  const { event } = lines[0]!;
+  const says = `Frame ${frame + 1} of ${film.count}: ${sentenceOf(event, names)}`;
+  return (
+    <div className="grid gap-5">
+      <Transport film={film} frame={frame} at={event.meta.at} says={says} player={player} onChange={onChange} />
+      <FrameView rows={rows} lines={lines} names={names} />
+    </div>
+  );
+}
+
+function FilmHead({ row }: { row: AlertGroupRow }) {
+  const [isExporting, setExporting] = useState(false);
+  const close = (): void => setExporting(false);
   return (
     <>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Link to="." search={({ frame: _frame, ...rest }: Record<string, unknown>) => rest as object} className="link">
+        <Link to="." search={({ frame: _frame, ...rest }: Record<string, unknown>) => rest} className="link">
           Back to #{row.number}
         </Link>
         <span className="ml-auto flex items-center gap-4">
@@ -56,29 +99,13 @@ export function FilmScreen({ row, ordinal }: Props) {
         </span>
       </p>
       {isExporting && (
-        <DialogBoundary onClose={() => setExporting(false)}>
-          <ExportDialog row={row} onClose={() => setExporting(false)} />
+        <DialogBoundary onClose={close}>
+          <ExportDialog row={row} onClose={close} />
         </DialogBoundary>
       )}
       <h1 className="mb-3 text-xl font-semibold tracking-[-0.012em] wrap-anywhere">
         <span className="mr-1.5 font-normal text-muted">#{row.number}</span>Film
       </h1>
-      <WhenRead of={[reading]} what="The film" lines={6} />
-      {film && event && (
-        <FrameContext value={event.meta.at}>
-          <div className="grid gap-5">
-            <Transport
-              film={film}
-              frame={frame}
-              at={event.meta.at}
-              says={`Frame ${frame + 1} of ${film.count}: ${sentenceOf(event, names)}`}
-              player={player}
-              onChange={setFrame}
-            />
-            <FrameView rows={rows[shown]!} lines={lines} names={names} />
-          </div>
-        </FrameContext>
-      )}
     </>
   );
 }

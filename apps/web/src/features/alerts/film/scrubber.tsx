@@ -1,5 +1,4 @@
 import type { FilmAnswer, FilmMark } from '@tocsin/contracts/film/film.js';
-import type { PointerEvent } from 'react';
 
 const looks: Record<FilmMark, { word: string; colour: string }> = {
   opened: { word: 'Opened', colour: 'bg-ink' },
@@ -19,29 +18,21 @@ interface Props {
 
 const share = (frame: number, count: number): number => (count > 1 ? (frame / (count - 1)) * 100 : 0);
 
-/** The whole film as a line, with marks where something changed. Its keys are those of the screen. */
+/** The whole film as a line, with marks where something changed. */
 export function Scrubber({ film: { count, marks }, frame, says, onChange }: Props) {
-  const follow = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    else if (event.buttons === 0) return;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const part = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    onChange(Math.round(part * (count - 1)));
-  };
   return (
     <div className="grid gap-2">
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label="Frame"
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={frame + 1}
-        aria-valuetext={says}
-        onPointerDown={follow}
-        onPointerMove={follow}
-        className="relative h-8 cursor-pointer touch-none rounded-md max-sm:h-11"
-      >
+      <div className="relative h-8 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus max-sm:h-11">
+        <input
+          type="range"
+          aria-label="Frame"
+          aria-valuetext={says}
+          min={0}
+          max={count - 1}
+          value={frame}
+          onChange={({ target }) => onChange(Number(target.value))}
+          className="absolute inset-0 z-1 w-full cursor-pointer opacity-0"
+        />
         <span aria-hidden className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-pressed" />
         <span
           aria-hidden

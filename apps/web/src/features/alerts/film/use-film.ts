@@ -39,9 +39,8 @@ export function useFilm(groupId: string, ordinal: number, wanted: number | null)
   });
   const film = reading.data;
   const other = film && wanted !== null ? partFor(wanted, film) : null;
-  useEffect(() => {
-    if (other !== null && !reading.isPlaceholderData) setFrom(other);
-  }, [other, reading.isPlaceholderData]);
+  // the part that has it is read next; until it is there, this one is shown
+  if (other !== null && other !== from && !reading.isPlaceholderData) setFrom(other);
   const end = film ? film.from + film.frames.length : 0;
   const isNear = film !== undefined && wanted !== null && wanted > end - Math.min(ahead, partSize) && end < film.count;
   useEffect(() => {

@@ -24,7 +24,7 @@ export function usePlayer(film: FilmAnswer | undefined, frame: number, show: (fr
     if (next.frame !== frame) show(Math.min(next.frame, last));
   });
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying) return undefined;
     left.current = 0;
     const timer = setInterval(goOn, every);
     return () => clearInterval(timer);
