@@ -20,6 +20,7 @@ const entries = {
   tocsin: compiledPath('cli', 'src', 'main.js'),
   'rebuild.worker': compiledPath('server', 'src', 'projector', 'rebuild.worker.js'),
   'past-reads.worker': compiledPath('server', 'src', 'query', 'past-reads.worker.js'),
+  'exported-file.worker': compiledPath('server', 'src', 'exported-files', 'exported-file.worker.js'),
   'projector.worker': compiledPath('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
   'mapping.worker': compiledPath('server', 'src', 'ingest', 'mapping', 'mapping.worker.js'),

@@ -16,6 +16,7 @@ import { createEventEffects } from './reactor/event-effects.js';
 import { tellFollower } from './reactor/tell-follower.js';
 import { tellOfLost } from './reactor/tell-of-lost.js';
 import { tellOfChatAccount, tellOfLinked } from './reactor/tell-of-linked.js';
+import { tellOfExport } from './reactor/tell-of-export.js';
 import { tellOfStop } from './reactor/tell-of-stop.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
 import { sendSummary } from './reactor/weekly-summary.js';
@@ -33,6 +34,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
     {
+      FileExported: async (event) => tellOfExport({ ...mails, channels: app.get(Channels).byKind }, event),
       EventReceiverLost: async (event) => tellOfLost({ ...mails, channels: app.get(Channels).byKind }, event),
       FollowerNotified: async (event) => tellFollower({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { allAugments } from './all-augments.js';
 import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
 import { chatsRoom } from './chats/room.js';
@@ -12,6 +13,7 @@ import { deliveriesRoom } from './deliveries/room.js';
 import { drillsRoom } from './drills/room.js';
 import { erasureRoom } from './erasure/room.js';
 import type { RateLimits } from './http/rate-limits.js';
+import { exportedFilesRoom } from './exported-files/room.js';
 import { httpRoom } from './http/room.js';
 import { importedHistoryRoom } from './imported-history/room.js';
 import { importsRoom } from './imports/room.js';
@@ -43,6 +45,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   movingInRoom,
   publicRoom,
   erasureRoom(parts),
+  exportedFilesRoom,
   operateRoom(parts),
 ];
 
@@ -55,7 +58,7 @@ export class AppModule {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
       controllers: rooms.flatMap(({ controllers = [] }) => controllers),
-      providers: rooms.flatMap(({ providers = [] }) => providers),
+      providers: [allAugments, ...rooms.flatMap(({ providers = [] }) => providers)],
     };
   }
 }

@@ -321,6 +321,9 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   EnableEventSubscription: ['event_subscription.not_found', 'permission.denied'],
   TestEventSubscription: ['event_subscription.not_found', 'permission.denied', 'store.held'],
   RemoveEventSubscription: ['event_subscription.in_use', 'event_subscription.not_found', 'permission.denied'],
+  ExportFilm: ['alert_group.not_found', 'permission.denied'],
+  ExportGroupPack: ['alert_group.not_found', 'permission.denied'],
+  ExportPersonPack: ['exported_file.period_invalid', 'exported_file.reason_missing', 'permission.denied', 'person.not_found'],
   CreateHeartbeat: [
     'conflict.revision',
     'heartbeat.cron_invalid',

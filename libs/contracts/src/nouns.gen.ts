@@ -7,6 +7,7 @@ export * as configFiles from './config-files/noun.js';
 export * as connections from './connections/noun.js';
 export * as contacts from './contacts/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';
+export * as exportedFiles from './exported-files/noun.js';
 export * as followers from './followers/noun.js';
 export * as heartbeats from './heartbeats/noun.js';
 export * as holidays from './holidays/noun.js';

@@ -70,6 +70,9 @@ export const permissions = {
     auditor: 'all',
   }),
   'report.people': permissionRow('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
+  'film.export': permissionRow('all', 'own', 'own', 'no', 'no', { auditor: 'all' }),
+  'pack.group': permissionRow('all', 'own', 'no', 'no', 'no', { auditor: 'all' }),
+  'pack.person': permissionRow('all', 'own', 'no', 'own', 'own', { auditor: 'all' }),
   'config.apply': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'apply' }),
   'import.manage': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'import' }),
   'metrics.read': permissionRow('all', 'all', 'all', 'all', 'all', {

@@ -4,6 +4,7 @@ import * as imports from './imports/imports.js';
 import * as history from './imported-history/answers.js';
 import * as moving from './moving-in/moving-in.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
+import { filmAnswer } from './film/film.js';
 import { whyAnswer } from './why/why.js';
 import { previewsAnswer } from './alert-groups/previews.js';
 import { messagesAnswer } from './alert-groups/messages.js';
@@ -87,6 +88,7 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
+  FilmAnswer: filmAnswer,
   ReportAnswer: reportAnswer,
   LookupTryOutRequest: lookupTryOutRequest,
   LookupTryOut: lookupTryOut,

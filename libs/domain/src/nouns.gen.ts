@@ -2,6 +2,7 @@
 export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
 export * as eventSubscriptions from './operation/event-subscriptions/noun.js';
+export * as exportedFiles from './operation/exported-files/noun.js';
 export * as followers from './operation/followers/noun.js';
 export * as heartbeats from './operation/heartbeats/noun.js';
 export * as inhibition from './operation/inhibition/noun.js';

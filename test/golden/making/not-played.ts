@@ -7,6 +7,7 @@ const inBoth = {
   RawBodiesDestroyed: 'raw bodies of a month that is over, and time moves by days at most',
   LogAnchored: 'a service outside that takes seals, which the next golden folder has',
   LogSealed: 'a log that is sealed, which the next golden folder has',
+  FileExported: 'a file that somebody exported, which the next golden folder has',
   ClockSteppedForward: 'a machine whose clock is set forward by minutes: the folder is made by the movable clock',
   ClockSteppedBack: 'a machine whose clock is set back',
   OpenGroupsFollowedClock: 'a machine whose clock is set back while groups are open',

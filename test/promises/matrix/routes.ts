@@ -29,6 +29,8 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/events/by-id/:id': [routeAt('/api/events/by-id/none')],
   'GET /api/events/:ordinal/causes': [routeAt('/api/events/1/causes')],
   'GET /api/events/:ordinal/effects': [routeAt('/api/events/1/effects')],
+  'GET /api/exported-files/:id': [routeAt('/api/exported-files/none')],
+  'GET /api/films/:id': [routeAt('/api/films/none')],
   'GET /api/why': [{ path: ({ other }) => `/api/why?person=${other}`, scopeOf: noScope }],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, scopeOf: noScope }],
   'GET /api/integrations/:id/mapping': [

@@ -27,6 +27,8 @@ interface Written {
   readonly backtestId: string;
   readonly importId: string;
   readonly feed: string;
+  /** An exported film. */
+  readonly fileId: string;
 }
 
 const range = 'from=2026-01-01T00:00:00.000Z&to=2026-12-31T00:00:00.000Z';
@@ -91,7 +93,8 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   const map = encodeURIComponent('title=Summary,openedAt=Created');
   const imported = await program.request<ImportTableAnswer>('POST', `/api/imports?map=${map}`, table, { 'content-type': 'text/csv' });
   await waitUntilDone<ImportTableAnswer>(program, `/api/imports/${imported.body.id}`);
-  return { bulkActId, backtestId: backtest.body.id, importId: imported.body.id, feed };
+  const fileId = String((await api.run('ExportFilm', { groupId, names: true })).says['fileId']);
+  return { bulkActId, backtestId: backtest.body.id, importId: imported.body.id, feed, fileId };
 };
 
 const viewNames = Object.keys(views) as readonly ViewName[];
@@ -100,7 +103,7 @@ const viewNames = Object.keys(views) as readonly ViewName[];
 export const requestsIn = async (
   stage: Stage,
   { paths }: Document,
-  { bulkActId, backtestId, importId, feed }: Written,
+  { bulkActId, backtestId, importId, feed, fileId }: Written,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { api, personId } = stage.ana;
   const ids = new Map<string, readonly string[]>();
@@ -120,6 +123,8 @@ export const requestsIn = async (
   const valuesBelow: Readonly<Record<string, readonly string[]>> = {
     '/api/backtests/': [backtestId],
     '/api/imports/': [importId],
+    '/api/films/': groupIds,
+    '/api/exported-files/': [fileId],
     '/api/imported-history/people/': ids.get('people')!,
     '/api/people/': ids.get('people')!,
     '/api/schedules/': ids.get('schedules')!,

@@ -38,7 +38,7 @@ const pastReadsIn = ({ query, url, routeOptions }: FastifyRequest): number => {
       .flat()
       .slice(0, limits.readsTogether)
       .filter((read) => isPast.test(read)).length;
-  return (path === '/api/moment' || path.startsWith('/api/views/')) && isPast.test(url) ? 1 : 0;
+  return path.startsWith('/api/films/') || ((path === '/api/moment' || path.startsWith('/api/views/')) && isPast.test(url)) ? 1 : 0;
 };
 
 /** Limits requests per minute: of callers, by person or token; of all others by what the route declares. */

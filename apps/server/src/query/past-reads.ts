@@ -6,9 +6,11 @@ import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import { ViewsUnavailable, type ListQuery, type ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import type { PastQuestion, PastReadsOrder } from './past-reads.worker.js';
+import { readFilm, type FilmQuestion } from './films/read-film.js';
+import type { FoldQuestion, PastQuestion, PastReadsOrder } from './past-reads.worker.js';
+import { partOfView } from './view-definitions.js';
 
-const dependencies = ['config', 'folder'] as const;
+const dependencies = ['config', 'folder', 'folds', 'log', 'decode', 'redactions'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface PastRows {
@@ -23,7 +25,7 @@ const errorOf = (error: unknown): unknown => {
   return error.of === ViewsUnavailable.name || error.code?.startsWith('SQLITE_') ? new ViewsUnavailable(error) : error;
 };
 
-/** Reads rows as of a moment, on a thread of its own: started on demand, and ended when it was idle for a while. PostgreSQL has threads of its own. */
+/** Reads rows as of a moment, and films, on a thread of its own: started on demand, and ended when it was idle for a while. PostgreSQL has threads of its own. */
 @Injectable()
 export class PastReads implements OnModuleDestroy {
   private thread: AskedThread<PastQuestion> | undefined;
@@ -41,6 +43,20 @@ export class PastReads implements OnModuleDestroy {
       list: (view, query) => this.ask({ ask: 'list', view, query }),
       get: (view, id, at) => this.ask({ ask: 'get', view, id, at }),
     };
+  }
+
+  /** A row that is made of one stream, as of an ordinal or before a mark. */
+  foldRow(question: FoldQuestion): Promise<ShownRow | undefined> {
+    const { view, id, before, upTo } = question;
+    return this.hasThread ? this.ask({ ask: 'fold', ...question }) : this.parts.folds.foldRow(partOfView(view, before)!, id, upTo);
+  }
+
+  /** As JSON; null: there is no such group. */
+  film(question: FilmQuestion): Promise<string | null> {
+    const { log, decode, redactions } = this.parts;
+    return this.hasThread
+      ? this.ask({ ask: 'film', ...question })
+      : readFilm({ log, decode: (stored) => redactions.redact(decode(stored)) }, question);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -61,7 +77,9 @@ export class PastReads implements OnModuleDestroy {
   }
 
   private start(): AskedThread<PastQuestion> {
-    const order: PastReadsOrder = { views: this.parts.folder.room('views') };
+    const { folder, config } = this.parts;
+    const rooms = { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') };
+    const order: PastReadsOrder = { rooms, masterKey: config.masterKey };
     const worker = new Worker(new URL('past-reads.worker.js', import.meta.url), { workerData: order, name: 'past reads' });
     this.thread = new AskedThread<PastQuestion>(worker);
     return this.thread;

@@ -9,9 +9,9 @@ import { Uses } from '../core/injection.js';
 import { emptyRow } from './empty-rows.js';
 import { PastReads } from './past-reads.js';
 import { storedRow, type StoredRow } from './stored-rows.js';
-import { viewDefinitions } from './view-definitions.js';
+import { partOfView, viewDefinitions } from './view-definitions.js';
 
-const dependencies = ['folds', 'viewRows'] as const;
+const dependencies = ['viewRows'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]> & { readonly past: PastReads };
 
 /** A row of a view as stored: what its reader may see of it is up to `showRowTo`. */
@@ -75,10 +75,9 @@ const createHandler = <R, Q extends Query<R>>(
 /** The row at a past moment, or its part that is older than the row contains, is folded from its stream, if it has one. */
 const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: GetRow<ViewName>): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
-  const part = before === undefined ? definition : definition.before?.(before);
-  if (!part) throw new BadCursor();
+  if (!partOfView(view, before)) throw new BadCursor();
   const isFolded = definition.stream !== undefined && (asOf !== undefined || before !== undefined);
-  if (isFolded) return parts.folds.foldRow(part, id, asOf?.ordinal);
+  if (isFolded) return parts.past.foldRow({ view, id, before, upTo: asOf?.ordinal });
   const at = asOf && keyOfMoment(asOf);
   const rows = {
     get: (name: string, key: string) =>

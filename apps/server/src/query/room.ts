@@ -10,6 +10,7 @@ import { LookupTryOutController } from './lookup-try-out.controller.js';
 import { MappingsController } from './mappings.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
+import { FilmsController } from './films/films.controller.js';
 import { HistorySearch } from './history-search/history-search.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
@@ -36,6 +37,7 @@ export const queryRoom: Room = {
     EventsController,
     CausesController,
     WhyController,
+    FilmsController,
     EventsExportController,
     MessagesExportController,
     MessagesController,

@@ -1,9 +1,7 @@
-import { augmentsOfRooms } from '../command/augmentation.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { AccessController } from './access.controller.js';
 import { Attempts } from './attempts.js';
-import { signInAugments } from './augments.js';
 import { JoiningController } from './joining.controller.js';
 import { OpenIdController } from './open-id.controller.js';
 import { PasswordsController } from './passwords.controller.js';
@@ -25,7 +23,6 @@ export const signInRoom = (parts: ServerParts): Room => ({
     OpenIdController,
   ],
   providers: [
-    { provide: augmentsOfRooms, useValue: signInAugments },
     { provide: Attempts, useFactory: () => new Attempts(parts) },
     { provide: TwoFactor, useFactory: () => new TwoFactor(parts) },
     SessionStarter,

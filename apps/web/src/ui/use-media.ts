@@ -15,3 +15,5 @@ export const useIsNarrow = media('(width < 40rem)');
 /** There is room for a group beside the list. */
 export const useIsWide = media('(width >= 1440px)');
 export const useIsPortrait = media('(orientation: portrait)');
+/** The reader wants no motion. */
+export const useIsCalm = media('(prefers-reduced-motion: reduce)');

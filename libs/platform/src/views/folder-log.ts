@@ -25,6 +25,7 @@ export interface FolderLog extends RebuildLog {
 /** A log whose writer is running, so that it grows. */
 export interface FollowedFolderLog extends FolderLog {
   follow: EventLog['follow'];
+  readStream: EventLog['readStream'];
   readonly decode: Decode;
   /** Later reads use only the keys that still exist then. */
   forgetKeys(): void;
@@ -49,6 +50,7 @@ export const openFolderLog = ({
   const decode: Decode = (storedEvent) => codec.decode(storedEvent, leave);
   return {
     follow: (after, handler, onTrouble) => log.follow(after, handler, onTrouble),
+    readStream: (stream, from, limit) => log.readStream(stream, from, limit),
     decode,
     forgetKeys: () => vault.forgetKeys(),
     head: () => log.head(),

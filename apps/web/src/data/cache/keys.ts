@@ -19,6 +19,7 @@ export const keys = {
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
   /** `at`: as it was at that ordinal. */
   row: (view: string, id: string, at?: number) => ['view', view, ...(at === undefined ? ['row', id] : ['past row', id, at])] as const,
+  film: (groupId: string, request: object) => ['film', groupId, request] as const,
   moment: (at: string | number) => ['moment', at] as const,
   older: (view: string, id: string, at: number | undefined) => ['view', view, 'older', id, at] as const,
   rows: (view: string) => ['view', view, 'row'] as const,

@@ -15,3 +15,6 @@ export const pastBar = 'This is the past. Go back to now first.';
 
 /** Null: now. */
 export const useAsOf = (): AsOf | null => use(PastContext);
+
+/** The instant that ages and countdowns are counted from where it is neither now nor that of `PastContext`: a frame of a film. */
+export const FrameContext = createContext<string | null>(null);

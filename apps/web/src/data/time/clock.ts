@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import { store } from '../store.js';
-import { useAsOf } from './as-of.js';
+import { FrameContext, useAsOf } from './as-of.js';
 
 /** How far the server’s clock is ahead of this machine’s, in milliseconds. */
 let offset = 0;
@@ -41,6 +41,7 @@ function subscribe(listener: () => void): () => void {
 
 /** A value computed from the time, once a second; in the past, from the moment that the screen shows. Its component renders only when the value differs. Values must be primitive. */
 export function useClock<T extends string | number | boolean | null>(valueAt: (now: number) => T): T {
-  const asOf = useAsOf();
-  return useSyncExternalStore(subscribe, () => valueAt(asOf ? Date.parse(asOf.at) : serverNow()));
+  const asOf = useAsOf()?.at;
+  const fixed = use(FrameContext) ?? asOf;
+  return useSyncExternalStore(subscribe, () => valueAt(fixed ? Date.parse(fixed) : serverNow()));
 }

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
+import { useRow, useView } from '../../data/cache/use-view.js';
+import { useNames } from '../../data/words/names.js';
+import { Day } from '../../ui/time.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
@@ -17,12 +20,27 @@ const useRescuesOf = (personId: string): readonly string[] =>
     queryFn: ({ signal }) => api<RescuesOfPerson>('GET', `/imported-history/people/${personId}`, { signal }),
   }).data?.folders ?? [];
 
+const mostFiles = 50;
+
+/** Files that left with this person in them, the newest first. */
+function useFilesOf(personId: string) {
+  const { data } = useView('exportedPeople', { where: { personId: [personId] }, sort: 'at', desc: true, limit: mostFiles });
+  return { rows: data?.rows ?? [], isCut: Boolean(data?.next) };
+}
+
+function GroupOfFile({ groupId }: { groupId: string }) {
+  const group = useRow('alertGroups', groupId).data?.row;
+  return group ? `#${group.number}` : 'an alert group';
+}
+
 /** Explains the erasure, which can’t be undone. The name must be typed, to prevent accidents. */
 export function EraseDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
+  const names = useNames();
   const [typed, setTyped] = useState('');
   const erase = useCommand('ErasePerson', `erase ${name}`);
   const isConfirmed = isSame(typed, name);
   const folders = useRescuesOf(personId);
+  const files = useFilesOf(personId);
   return (
     <Dialog title={`Erase ${name}?`} onClose={onClose}>
       <form
@@ -41,6 +59,14 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
           <li>text that people typed, such as notes, and what monitoring systems sent</li>
           <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
+          {files.rows.map(({ fileId, kind, groupId, names: isNamed, at, by }) => (
+            <li key={fileId}>
+              {kind === 'film' ? 'the film' : 'the evidence pack'} of{' '}
+              {groupId === null ? 'their nights' : <GroupOfFile groupId={groupId} />}, exported by {names.person(by)} on <Day at={at} />,{' '}
+              {isNamed ? 'with their name' : 'without their name'}
+            </li>
+          ))}
+          {files.isCut && <li>older files, which the history lists</li>}
           {folders.map((folder) => (
             <li key={folder} className="wrap-anywhere">
               the rescue in {folder}: run <code>tocsin rescue forget</code> on it

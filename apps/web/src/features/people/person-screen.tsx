@@ -1,9 +1,12 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { plainName, useNames } from '../../data/words/names.js';
-import { useMe } from '../../data/session/session.js';
-import { useEvery, useRow, useView } from '../../data/cache/use-view.js';
+import { useJudge, useMe } from '../../data/session/session.js';
+import { useAll, useEvery, useRow, useView } from '../../data/cache/use-view.js';
+import { Button } from '../../ui/button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { DialogBoundary } from '../../ui/part-boundary.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
 import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
@@ -13,6 +16,8 @@ import { DutyPanel } from './duty-panel.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
 import { stepsNaming, usePlaces } from './use-places.js';
+
+const PersonPackDialog = lazyPart(() => import('./person-pack-dialog.js'), 'PersonPackDialog');
 
 /** One person: teams, policies that page them, assigned alert groups. */
 export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
@@ -50,18 +55,41 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
     </WhenSettled>
   );
   return (
-    <Screen title={name} aside={<PersonLinks id={id} />}>
+    <Screen title={name} aside={<PersonLinks id={id} name={name} />}>
       <Summary person={person} />
       {person.state === 'active' ? <Readiness id={id} below={below} /> : below}
     </Screen>
   );
 }
 
+/** Oneself, and whoever may see their figures. */
+function useMayExport(id: string): boolean {
+  const isOwn = useMe().personId === id;
+  const judge = useJudge('pack.person');
+  const teams = useAll('teams');
+  return (
+    judge({ own: isOwn }) || teams.some(({ id: teamId, members }) => members.some(({ personId }) => personId === id) && judge({ teamId }))
+  );
+}
+
 /** Other screens about the person. */
-function PersonLinks({ id }: { id: string }) {
+function PersonLinks({ id, name }: { id: string; name: string }) {
   const { personId: me } = useMe();
+  const [isExporting, setExporting] = useState(false);
+  const close = (): void => setExporting(false);
+  const mayExport = useMayExport(id);
   return (
     <>
+      {mayExport && (
+        <Button kind="quiet" size="small" onClick={() => setExporting(true)}>
+          Export nights…
+        </Button>
+      )}
+      {isExporting && (
+        <DialogBoundary onClose={close}>
+          <PersonPackDialog personId={id} name={name} onClose={close} />
+        </DialogBoundary>
+      )}
       <Link to="/messages" search={{ person: id }} className="link">
         Messages
       </Link>

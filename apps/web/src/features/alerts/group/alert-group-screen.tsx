@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { shownGroup } from '../../../data/cache/read.js';
 import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
-import { laterPart } from '../../../ui/lazy-part.js';
+import { laterPart, lazyPart } from '../../../ui/lazy-part.js';
 import { frameWidth, MissingScreen, useTitle } from '../../../ui/screen.js';
 import { WhenSettled, WhenRead } from '../../../ui/when-read.js';
 import { LazyWhy } from '../../why/shared/lazy-why.js';
@@ -15,10 +15,11 @@ import { Ladder } from './ladder.js';
 import { Timeline, useTimeline } from './timeline.js';
 
 const ActionNeeded = laterPart(() => import('./action-needed.js'), 'ActionNeeded');
+const FilmScreen = lazyPart(() => import('../film/film-screen.js'), 'FilmScreen');
 const Earlier = laterPart(() => import('./earlier.js'), 'Earlier');
 
-/** One alert group. */
-export function AlertGroupScreen({ number }: { number: string }) {
+/** One alert group; `frame`: its film, at the last event up to this ordinal. */
+export function AlertGroupScreen({ number, frame }: { number: string; frame?: number | undefined }) {
   const params = useMemo(() => ({ where: { number: [number] }, limit: 1 }), [number]);
   const reading = useView('alertGroups', params);
   const { data } = reading;
@@ -35,8 +36,13 @@ export function AlertGroupScreen({ number }: { number: string }) {
         </Link>
         <span aria-hidden>›</span>
         <span>#{number}</span>
-        <span className="ml-auto">
-          <CopyLink />
+        <span className="ml-auto flex gap-4">
+          {row && frame === undefined && (
+            <Link to="." search={(before: object) => ({ ...before, frame: 0 })} className="link !text-muted hover:!text-ink">
+              Play film
+            </Link>
+          )}
+          {frame === undefined && <CopyLink />}
         </span>
       </nav>
       {!row && (
@@ -47,7 +53,12 @@ export function AlertGroupScreen({ number }: { number: string }) {
           <WhenRead of={[reading]} what="This alert group" lines={6} />
         </>
       )}
-      {row && (
+      {row && frame !== undefined && (
+        <Suspense fallback={null}>
+          <FilmScreen row={row} ordinal={frame} />
+        </Suspense>
+      )}
+      {row && frame === undefined && (
         <>
           <Hero row={row} />
           {row.status === 'resolved' && (

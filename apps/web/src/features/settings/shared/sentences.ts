@@ -1,9 +1,11 @@
 import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
+import type { events as exportedFileEvents } from '@tocsin/contracts/exported-files/noun.js';
 import type { events as sealEvents } from '@tocsin/contracts/seals/noun.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
 import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { dayAndTime, span } from '../../../data/time/times.js';
 import { count, text, type Sentences } from '../../../data/words/sentence.js';
 
@@ -56,6 +58,7 @@ export const organisationSentences: Sentences<
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
   | keyof typeof sealEvents
+  | keyof typeof exportedFileEvents
 > = {
   LogOpened: () => 'The event log was created.',
   OrganisationSetUp: ({ data }) =>
@@ -83,6 +86,14 @@ export const organisationSentences: Sentences<
       ? `The data folder was copied or moved; it was last used at ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`
       : `The store was restored from the backup of ${dayAndTime(data.backupAt)}${hadWords(data.had)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
+  FileExported: ({ data, meta }, names) => {
+    const who = names.actor(meta.actor);
+    const because = data.comment === undefined ? '' : `: ${textOrErased(data.comment)}`;
+    if (data.of.kind === 'person') return `${who} exported an evidence pack of the nights of ${names.person(data.of.personId)}${because}.`;
+    const what = data.of.kind === 'film' ? 'the film' : 'an evidence pack';
+    const people = count(data.people.length + data.morePeople, 'person', 'people');
+    return `${who} exported ${what} of an alert group as a file, ${data.names ? 'with names' : 'without names'}: ${people} in it.`;
+  },
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',

@@ -1,0 +1,27 @@
+import { labelOf, letterOf, textsOf } from './file-texts.js';
+
+const [ana, bo] = ['01900000-0000-7000-8000-0000000000aa', '01900000-0000-7000-8000-0000000000bb'];
+const people = [ana, bo];
+
+it('calls people by letters in their order, after Z by two', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+  const { person } = textsOf({ people, names: null, hidden: [] });
+  expect([person(bo), person('other')]).toEqual(['Person B', 'someone']);
+});
+
+it('leaves names and addresses out of what people wrote, also where they are mentioned', () => {
+  const hidden = [
+    ['Ana Smith', labelOf(0)],
+    ['+49 171 1234567', '[address]'],
+  ] as const;
+  const { clean } = textsOf({ people, names: null, hidden });
+  expect(clean(`ana smith (ana@example.org, +49 171 1234567) asked <@${bo}>; Anastasia Smithers did not`)).toBe(
+    'Person A ([address], [address]) asked Person B; Anastasia Smithers did not',
+  );
+});
+
+it('turns no letters around, and ends', () => {
+  const { clean } = textsOf({ people, names: { [ana]: 'Ana' }, hidden: [] });
+  expect(clean('\u202Egnp.exe\u0000 \u2066x\u2069')).toBe('gnp.exe x');
+  expect(clean('x'.repeat(20_000)).length).toBeLessThan(2_100);
+});

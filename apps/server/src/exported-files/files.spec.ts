@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import { ana, bo, pages, Scenario } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
+import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-note.js';
+import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
+import { verifyProof } from '@tocsin/platform/proof/verify-proof.js';
+import { hostile } from './hostile.fixture.js';
+import type { PackSource } from './pack.js';
+import { makeFile, type FileOrder } from './make-file.js';
+import { verifier } from './verifier.js';
+
+const logId = '01900000-0000-7000-8000-000000000001';
+const seed = Buffer.alloc(32, 7);
+const folder = mkdtempSync(join(tmpdir(), 'pack-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Two groups of which one is exported; a note of it was redacted. */
+const life = () => {
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+  scenario.receives(alertmanager([alertOf(hostile)]));
+  scenario.passes(6);
+  const groupId = scenario.row().id;
+  for (const text of ['Zerafina did it', hostile]) scenario.act('AddNote', { text });
+  scenario.act('AcknowledgeAlertGroup');
+  return { groupId, events: scenario.world.events };
+};
+
+const storedOf = (event: Recorded): StoredEvent => ({
+  ...event,
+  data: JSON.stringify(event.data),
+  meta: JSON.stringify(event.meta),
+  token: '',
+});
+
+const setting = () => {
+  const { groupId, events } = life();
+  const stored = events.map((event, n) => storedOf({ ...event, ordinal: n + 1 }));
+  const tree = new MerkleTree();
+  for (const event of stored) tree.push(leafOf(event));
+  const note = signNote({ logId, size: stored.length, root: tree.root() }, seed);
+  const dir = mkdtempSync(join(folder, 'log-'));
+  const hashes = StoredTree.open(dir);
+  hashes.append(stored.map(leafOf));
+  hashes.close();
+  const facts: Readonly<Record<string, object>> = {
+    LogSealed: { note },
+    SealingKeyIntroduced: { keyId: keyIdOf(logId, publicKeyOf(seed)), publicKey: publicKeyOf(seed) },
+  };
+  const redacted = stored.find(({ type, data }) => type === 'NoteAdded' && data.includes('Zerafina'))!;
+  const decode = ({ data, meta, ...event }: StoredEvent): Recorded => {
+    const decoded = JSON.parse(data) as object;
+    return {
+      ...event,
+      data: event.ordinal === redacted.ordinal ? { ...decoded, text: redactedText } : decoded,
+      meta: JSON.parse(meta) as Recorded['meta'],
+    };
+  };
+  const source: PackSource = {
+    log: {
+      readStream: (stream, from = 0, limit = 200) =>
+        Promise.resolve(stored.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit)),
+    },
+    decode,
+    ofType: async function* (type) {
+      yield { data: facts[type] } as Recorded;
+    },
+    redacted: new Set([redacted.ordinal]),
+    tree: () => StoredTree.read(dir),
+  };
+  const own = stored.filter(({ stream }) => stream === `alertGroup-${groupId}`);
+  const order = { groupId, number: 1, upTo: stored.length, at: '2026-11-28T20:00:00.000Z', people: [ana, bo], names: null, hidden: [] };
+  return { source, order, own, redacted };
+};
+
+const bytesOf = async (source: PackSource, order: FileOrder): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = [];
+  for await (const part of makeFile(source, order)) parts.push(part);
+  return Buffer.concat(parts);
+};
+const packOf = async ({
+  source,
+  order,
+}: Pick<ReturnType<typeof setting>, 'source' | 'order'>): Promise<Readonly<Record<string, string>>> => {
+  const files = unzipSync(await bytesOf(source, { ...order, kind: 'group' }));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+};
+const linesIn = (text: string): readonly string[] => text.split('\n');
+
+describe('an evidence pack of an alert group', () => {
+  it('proves each event of the group but the redacted one, by Tocsin’s verifier and by its own', async () => {
+    const { own, ...rest } = setting();
+    const files = await packOf(rest);
+    const proof = files['proof.ndjson']!;
+    const keys = [publicKeyOf(seed)];
+    expect(verifyProof(() => linesIn(proof), { keys })).toMatchObject({ isKeyKnown: true, shown: own.length - 1 });
+    expect(proof).not.toContain('Zerafina');
+    const path = join(folder, 'proof.ndjson');
+    const python = (text: string): string => {
+      writeFileSync(path, text);
+      writeFileSync(join(folder, 'verify.py'), files['verify-proof.py']!);
+      return spawnSync('python3', [join(folder, 'verify.py'), keys[0]!, path], { encoding: 'utf8' }).stdout.slice(0, 3);
+    };
+    const at = proof.indexOf('NoteAdded');
+    const flipped = `${proof.slice(0, at)}M${proof.slice(at + 1)}`;
+    expect(() => verifyProof(() => linesIn(flipped), { keys })).toThrow();
+    if (spawnSync('python3', ['--version']).status === 0) expect([python(proof), python(flipped)]).toEqual(['ok ', 'BAD']);
+  });
+
+  it('says first what a proof shows and what it does not, and what is not covered', async () => {
+    const files = await packOf(setting());
+    const report = files['report.html']!;
+    const [, first] = /<p>(.*?)<\/p>/.exec(report)!;
+    expect(first).toMatch(/was on the log .* It does not show that nothing was left out/);
+    expect(report).toContain('not covered by the proof: redacted');
+    expect(linesIn(files['timeline.ndjson']!).filter((line) => line.includes('"proof":"redacted"'))).toHaveLength(1);
+  });
+
+  it('has neither names nor redacted texts in any of its files', async () => {
+    const files = await packOf(setting());
+    for (const name of ['report.html', 'film.html', 'timeline.ndjson', 'proof.ndjson'])
+      expect([name, /Zerafina/.test(files[name]!)]).toEqual([name, false]);
+    expect(files['report.html']).toContain('Person A');
+  });
+
+  it('says that there is no proof where the log is not sealed', async () => {
+    const { source, order } = setting();
+    const files = await packOf({ source: { ...source, tree: () => null }, order });
+    expect(Object.keys(files)).not.toContain('proof.ndjson');
+    expect(files['report.html']).toContain('This pack has no proof');
+  });
+
+  it('carries the verifier of the guide', () => {
+    expect(verifier).toBe(readFileSync(join('docs', 'guide', 'verify-proof.py'), 'utf8'));
+  });
+});
+
+describe('an evidence pack of a person’s nights', () => {
+  it('proves their own pages, and shows nobody else', async () => {
+    const { source, order, own } = setting();
+    const { at, upTo, groupId } = order;
+    const period = { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+    const person = {
+      kind: 'person' as const,
+      personId: ana,
+      name: 'Ana',
+      timeZone: 'Europe/Berlin',
+      ...period,
+      upTo,
+      at,
+      groups: [groupId],
+    };
+    const pack = unzipSync(await bytesOf(source, { ...person, isCut: false, others: [bo], hidden: [] }));
+    const proof = strFromU8(pack['proof.ndjson']!);
+    const pagesOfAna = own.filter(({ data, meta }) => /"pageId"/.test(data) && data.includes(ana) && !`${data}${meta}`.includes(bo));
+    const { shown } = verifyProof(() => linesIn(proof), { keys: [publicKeyOf(seed)] });
+    expect(shown).toBeGreaterThanOrEqual(pagesOfAna.length);
+    for (const bytes of Object.values(pack)) expect(strFromU8(bytes)).not.toContain(bo);
+    expect(proof).not.toContain('AlertGroupOpened');
+    expect(strFromU8(pack['report.html']!)).toMatch(/Pages to Ana.*#1, high urgency/s);
+  });
+});
+
+it('a film takes a hostile text for a text: nothing in it ends the script, turns letters around or asks for anything', async () => {
+  const { source, order } = setting();
+  const page = Buffer.from(await bytesOf(source, { ...order, kind: 'film' })).toString('utf8');
+  expect(page.match(/<\/script/g)).toHaveLength(2);
+  expect(page).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(page).toContain("default-src 'none'");
+  expect(page.replaceAll(/<script type="application\/json".*?<\/script>/gs, '')).not.toMatch(/https?:|src=|href=|url\(|import\(/);
+});
