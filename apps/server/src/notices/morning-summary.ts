@@ -13,7 +13,9 @@ type Due = RecordedOf<'MorningSummaryDue'>['data'];
 
 /** Those of a person; of everybody for who is in none. */
 const isTheirs = ({ server: { reads } }: TellDependencies, personId: string): ((teamId: string | null) => boolean) => {
-  const teams = new Set([...reads.teams.all()].filter(({ members }) => members.some((one) => one.personId === personId)).map(({ id }) => id));
+  const teams = new Set(
+    [...reads.teams.all()].filter(({ members }) => members.some((one) => one.personId === personId)).map(({ id }) => id),
+  );
   return (teamId) => teams.size === 0 || (teamId !== null && teams.has(teamId));
 };
 
@@ -48,7 +50,10 @@ export const morningSummary = async (due: Due, dependencies: TellDependencies): 
   const schedules = [...reads.onCall.all()].filter(({ removed, teamId }) => !removed && isOurs(teamId));
   const onCall = schedules.slice(0, noticeLimits.schedulesListed).map(({ name, people, nextAt, next }) => {
     const then = nextAt === null ? '' : `, from ${formatWallClock(nextAt, timeZone)} ${namesOf(reads, next)}`;
-    return `${name}: ${namesOf(reads, people.map((one) => one.personId))}${then}`;
+    return `${name}: ${namesOf(
+      reads,
+      people.map((one) => one.personId),
+    )}${then}`;
   });
   const lines = [
     `Paged since ${formatWallClock(from, timeZone)}: ${paged.length === 0 ? 'nothing.' : ''}`.trim(),

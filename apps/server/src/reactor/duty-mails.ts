@@ -6,14 +6,7 @@ import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { listPeopleToAsk } from '@tocsin/domain/setup/schedules/covers/people-to-ask.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
-import {
-  acceptedMail,
-  declinedMail,
-  expiredMail,
-  requestMail,
-  withdrawnMail,
-  type DutyMailContext,
-} from '../deliveries/duty-mail.js';
+import { acceptedMail, declinedMail, expiredMail, requestMail, withdrawnMail, type DutyMailContext } from '../deliveries/duty-mail.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import { canMail, sendMails, type MailDependencies } from './mail-people.js';
 

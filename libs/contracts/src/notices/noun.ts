@@ -19,7 +19,13 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     /** All schedules by which they go on call then. */
     scheduleIds: z.array(id),
   }),
-  z.object({ kind: z.literal('going_off'), at: instant, scheduleId: id, next: z.array(id), /** Alert groups that they hold. */ groups: z.number().int() }),
+  z.object({
+    kind: z.literal('going_off'),
+    at: instant,
+    scheduleId: id,
+    next: z.array(id),
+    /** Alert groups that they hold. */ groups: z.number().int(),
+  }),
   z.object({
     kind: z.literal('shifts_moved'),
     scheduleId: id,

@@ -30,7 +30,9 @@ const noticeOf = (
     after: after.slice(0, shiftsListed).map((one) => ({ ...one })),
     more: Math.max(0, before.length - shiftsListed) + Math.max(0, after.length - shiftsListed),
   };
-  return [{ type: 'NoticeGiven', data: { personId, contactMethodId: methodFor(reads.contacts.get(personId), choice.contactMethodId), about } }];
+  return [
+    { type: 'NoticeGiven', data: { personId, contactMethodId: methodFor(reads.contacts.get(personId), choice.contactMethodId), about } },
+  ];
 };
 
 /** Tells exactly those whose coming shifts the edits changed: how they were before the first, and are after the last. */

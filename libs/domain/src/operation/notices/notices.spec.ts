@@ -45,10 +45,16 @@ const duty = (layers: readonly object[] = [weekly]): Duty => {
 
 describe('going on call', () => {
   it('is told each of the chosen times before, once, also after a restart', () => {
-    const world = duty().wants(bo, 'going_on', { leads: [1_440, 60, 15] }).at('2026-11-22T09:00:00.000Z');
+    const world = duty()
+      .wants(bo, 'going_on', { leads: [1_440, 60, 15] })
+      .at('2026-11-22T09:00:00.000Z');
     world.world.awayUntil('2026-11-22T10:00:00.000Z');
     world.at('2026-11-24T00:00:00.000Z');
-    expect(world.told).toEqual(['2026-11-22T08:00 going_on 00b0 1440', '2026-11-23T07:00 going_on 00b0 60', '2026-11-23T07:45 going_on 00b0 15']);
+    expect(world.told).toEqual([
+      '2026-11-22T08:00 going_on 00b0 1440',
+      '2026-11-23T07:00 going_on 00b0 60',
+      '2026-11-23T07:45 going_on 00b0 15',
+    ]);
     world.expectSound();
   });
 
@@ -62,7 +68,9 @@ describe('going on call', () => {
   });
 
   it('is told again when the shift moved, at once if it is soon', () => {
-    const world = duty().wants(bo, 'going_on', { leads: [1_440, 60] }).at('2026-11-22T12:00:00.000Z');
+    const world = duty()
+      .wants(bo, 'going_on', { leads: [1_440, 60] })
+      .at('2026-11-22T12:00:00.000Z');
     const added = { kind: 'add', personId: bo, from: '2026-11-22T14:00:00.000Z', to: '2026-11-23T08:00:00.000Z' };
     expect(world.does('AddOverrides', { scheduleId, overrides: [added] }, byBo)).not.toBe('nothing');
     world.does('AddOverrides', { scheduleId, overrides: [added] }, byOwner);
@@ -76,7 +84,14 @@ describe('going on call', () => {
 
   it('is one message for several schedules at one moment', () => {
     const world = duty().wants(bo, 'going_on', { leads: [60] });
-    world.does('CreateSchedule', { teamId, scheduleId: second, name: 'Second', externalKey: null, timeZone: 'Europe/Berlin', layers: [weekly] });
+    world.does('CreateSchedule', {
+      teamId,
+      scheduleId: second,
+      name: 'Second',
+      externalKey: null,
+      timeZone: 'Europe/Berlin',
+      layers: [weekly],
+    });
     world.at('2026-11-24T00:00:00.000Z');
     expect(world.told).toEqual(['2026-11-23T07:00 going_on 00b0 60']);
     expect(world.aboutOf(0)).toMatchObject({ scheduleIds: [scheduleId, second] });
@@ -84,7 +99,9 @@ describe('going on call', () => {
 
   it('is told for a handoff after the next one, too', () => {
     const daily = { ...weekly, rotation: { ...weekly.rotation, length: { unit: 'hours', count: 6 }, anchor: '2026-11-18T06:00:00.000Z' } };
-    const world = duty([daily]).wants(bo, 'going_on', { leads: [720] }).at('2026-11-20T01:00:00.000Z');
+    const world = duty([daily])
+      .wants(bo, 'going_on', { leads: [720] })
+      .at('2026-11-20T01:00:00.000Z');
     // Bo has every second turn of six hours
     expect(world.told.slice(-3)).toEqual([
       '2026-11-19T00:00 going_on 00b0 720',
@@ -95,7 +112,14 @@ describe('going on call', () => {
 });
 
 describe('shifts that moved', () => {
-  const override = (from: string, to: string, more: object = {}) => ({ kind: 'replace', personId: cleo, replacesId: bo, from, to, ...more });
+  const override = (from: string, to: string, more: object = {}) => ({
+    kind: 'replace',
+    personId: cleo,
+    replacesId: bo,
+    from,
+    to,
+    ...more,
+  });
   const [from, to] = ['2026-11-24T08:00:00.000Z', '2026-11-25T08:00:00.000Z'];
 
   it('are told to exactly those whom an edit concerns, once it has settled, with before and after', () => {
@@ -141,7 +165,10 @@ describe('shifts that moved', () => {
     expect([world.told, world.all('NoticePassedOver').length]).toEqual([[], 1]);
     world.does('AddOverrides', { scheduleId, overrides: [{ overrideId: first, ...override(from, to) }] });
     world.at('2026-11-18T11:35:00.000Z');
-    world.does('AddOverrides', { scheduleId, overrides: [{ overrideId: back, ...override('2026-11-26T08:00:00.000Z', '2026-11-27T08:00:00.000Z') }] });
+    world.does('AddOverrides', {
+      scheduleId,
+      overrides: [{ overrideId: back, ...override('2026-11-26T08:00:00.000Z', '2026-11-27T08:00:00.000Z') }],
+    });
     world.at('2026-11-18T12:00:00.000Z');
     expect(world.told).toEqual(['2026-11-18T11:40 shifts_moved 00b0', '2026-11-18T11:40 shifts_moved c1e0']);
     world.expectSound();
@@ -159,7 +186,9 @@ describe('shifts that moved', () => {
 
   it('are not told on a first import unless it says so, and always on a later one', () => {
     const world = duty().at(settled);
-    const shifts = (day: number) => [{ uid: 'a', personId: cleo, from: `2026-11-2${day}T08:00:00.000Z`, to: `2026-11-2${day}T18:00:00.000Z` }];
+    const shifts = (day: number) => [
+      { uid: 'a', personId: cleo, from: `2026-11-2${day}T08:00:00.000Z`, to: `2026-11-2${day}T18:00:00.000Z` },
+    ];
     const imports = (calendar: string, day: number, more: object = {}) =>
       expect(world.does('ImportOverrides', { scheduleId, calendar, how: 'add', shifts: shifts(day), ...more })).toBe('done');
     imports('Rota', 4);

@@ -73,7 +73,8 @@ export const scheduleNoticesView: View<Row, RecordedFact> = {
     ...tableOf(ruleTypes, () => ruleChange),
     ScheduleRemoved: {
       keys: scheduleIdsIn,
-      row: (row, event) => (row?.rules ? { ...row, untold: withEdit({ ...row, rules: row.rules }, event), rules: null, handoff: null } : undefined),
+      row: (row, event) =>
+        row?.rules ? { ...row, untold: withEdit({ ...row, rules: row.rules }, event), rules: null, handoff: null } : undefined,
     },
     NoticeGiven: {
       keys: ({ data: { about } }) => (about.kind === 'shifts_moved' ? [about.scheduleId] : []),

@@ -10,7 +10,10 @@ import type { NoticeCommand } from './commands.js';
 import type { ScheduleNoticesRow } from './schedule-notices.js';
 
 /** It pages no one: after everything that does. */
-const timer = (name: string, { data, ...command }: NoticeCommand & { readonly data: { readonly dueAt: string; readonly plannedBy: string } }): Timer => ({
+const timer = (
+  name: string,
+  { data, ...command }: NoticeCommand & { readonly data: { readonly dueAt: string; readonly plannedBy: string } },
+): Timer => ({
   name,
   dueAt: data.dueAt,
   plannedBy: data.plannedBy,
@@ -39,7 +42,11 @@ const gaps = ({ scheduleId, handoff }: ScheduleNoticesRow): readonly Timer[] => 
   const looks: Timer[] = [];
   if (!handoff) return looks;
   const last = earlierOf(handoff.dueAt, addMillis(handoff.at, 60 * duration.day));
-  for (let dueAt = addMillis(handoff.at, noticeLimits.gapLookAfter); dueAt < last || looks.length === 0; dueAt = addMillis(dueAt, noticeLimits.gapLookEvery))
+  for (
+    let dueAt = addMillis(handoff.at, noticeLimits.gapLookAfter);
+    dueAt < last || looks.length === 0;
+    dueAt = addMillis(dueAt, noticeLimits.gapLookEvery)
+  )
     looks.push(timer(`gaps ${looks.length}`, { type: 'LookForGaps', data: { scheduleId, dueAt, plannedBy: handoff.plannedBy } }));
   return looks;
 };

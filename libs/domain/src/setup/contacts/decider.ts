@@ -166,7 +166,13 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
 export const inputs: InputsOf<
   ContactFact,
   ContactCommand,
-  'MoreLeftBehind' | 'MorningSummaryPlanned' | 'MorningSummaryDue' | 'NightTestBegan' | 'NightTestMissed' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+  | 'MoreLeftBehind'
+  | 'MorningSummaryPlanned'
+  | 'MorningSummaryDue'
+  | 'NightTestBegan'
+  | 'NightTestMissed'
+  | 'WeeklySummaryPlanned'
+  | 'WeeklySummaryDue'
 > = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
     sameInput('AddContactMethod')({

@@ -124,7 +124,14 @@ export const largest: LargestCases = {
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
   ChooseNotice: () =>
-    about(contacts(), { kind: 'morning_summary', on: true, contactMethodId: null, leads: [1_440, 720, 60, 15], minute: 1_439, always: true }),
+    about(contacts(), {
+      kind: 'morning_summary',
+      on: true,
+      contactMethodId: null,
+      leads: [1_440, 720, 60, 15],
+      minute: 1_439,
+      always: true,
+    }),
   PlanMorningSummary: () => ({ ...about(withMorning(laterInstant)), actor: bySystem }),
   ReviewMorningSummary: () => {
     const large = withMorning('2026-11-21T03:00:00.000Z');

@@ -56,8 +56,7 @@ export const reviewMorning = (data: Data<'ReviewMorningSummary'>, row: ContactRo
   const { personId, dueAt, plannedBy } = data;
   if (row.morning?.dueAt !== dueAt || row.morning.plannedBy !== plannedBy || dueAt > context.now) return new Nothing();
   const choice = choiceOf(row, 'morning_summary');
-  if (context.reads.people.get(personId)?.state !== 'active')
-    return [{ type: 'NoticeChosen', data: { personId, ...choice, on: false } }];
+  if (context.reads.people.get(personId)?.state !== 'active') return [{ type: 'NoticeChosen', data: { personId, ...choice, on: false } }];
   const { timeZone, clock } = clockOf(context, personId);
   const from = toInstant(clock.startOf(clock.date(toMillis(context.now)) - 1, nightBegins));
   const nextAt = nextMorning(context, personId, choice);

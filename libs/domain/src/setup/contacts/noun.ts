@@ -17,6 +17,10 @@ export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
 export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, nightTestProcess, summaryProcess];
 export const timers: readonly TimedRows[] = [
-  { view: 'contacts', category: 'person', due: (row: ContactRow) => [...summaryTimersOf(row), ...morningTimersOf(row), ...nightTestTimersOf(row)] },
+  {
+    view: 'contacts',
+    category: 'person',
+    due: (row: ContactRow) => [...summaryTimersOf(row), ...morningTimersOf(row), ...nightTestTimersOf(row)],
+  },
 ];
 export const views = [contactsView, receiptsView];

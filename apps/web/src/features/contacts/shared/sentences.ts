@@ -36,9 +36,9 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
   ServiceFollowed: ({ data }, names) => `${names.person(data.personId)} follows ${names.service(data.serviceId)}.`,
   ServiceUnfollowed: ({ data }, names) => `${names.person(data.personId)} no longer follows ${names.service(data.serviceId)}.`,
-  NoticeChosen: ({ data }, names) =>
-    `${names.person(data.personId)} switched ${data.on ? 'on' : 'off'} “${noticeTraits[data.kind].word}”.`,
-  MorningSummaryPlanned: ({ data }, names) => `The next morning summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
+  NoticeChosen: ({ data }, names) => `${names.person(data.personId)} switched ${data.on ? 'on' : 'off'} “${noticeTraits[data.kind].word}”.`,
+  MorningSummaryPlanned: ({ data }, names) =>
+    `The next morning summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
   MorningSummaryDue: ({ data }, names) => `The morning summary for ${names.person(data.personId)} was due.`,
   NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
   NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,

@@ -79,7 +79,9 @@ const Leads = ({ choice, isBusy, onChange }: PartProps) => {
           label={leadWords(lead)}
           checked={chosen.includes(lead)}
           disabled={isBusy}
-          onChange={({ target }) => onChange({ leads: noticeLeads.filter((one) => (one === lead ? target.checked : chosen.includes(one))) })}
+          onChange={({ target }) =>
+            onChange({ leads: noticeLeads.filter((one) => (one === lead ? target.checked : chosen.includes(one))) })
+          }
         />
       ))}
     </fieldset>
@@ -95,7 +97,12 @@ const Morning = ({ choice, contact, timeZone, isBusy, onChange }: PartProps) => 
     <>
       <span>
         At{' '}
-        <Slot label="Time of the morning summary" value={minute} disabled={isBusy} onChange={({ target }) => onChange({ minute: Number(target.value) })}>
+        <Slot
+          label="Time of the morning summary"
+          value={minute}
+          disabled={isBusy}
+          onChange={({ target }) => onChange({ minute: Number(target.value) })}
+        >
           {(times.includes(minute) ? times : [minute, ...times]).map((one) => (
             <option key={one} value={one}>
               {timeOf(one)}
@@ -104,7 +111,12 @@ const Morning = ({ choice, contact, timeZone, isBusy, onChange }: PartProps) => 
         </Slot>{' '}
         in {timeZone}
       </span>
-      <Check label="Also after a quiet night" checked={always} disabled={isBusy} onChange={({ target }) => onChange({ always: target.checked })} />
+      <Check
+        label="Also after a quiet night"
+        checked={always}
+        disabled={isBusy}
+        onChange={({ target }) => onChange({ always: target.checked })}
+      />
       {contact.morning && (
         <span className="text-xs text-muted">
           Next one: <At at={contact.morning.dueAt} />.

@@ -5,7 +5,11 @@ import type { NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import type { NoticeReads } from '../reads.js';
 
 /** Their choice, if they are active and want to hear of it. */
-export const wantedBy = ({ people, contacts }: Pick<NoticeReads, 'people' | 'contacts'>, personId: string, kind: NoticeKind): NoticeChoice | null => {
+export const wantedBy = (
+  { people, contacts }: Pick<NoticeReads, 'people' | 'contacts'>,
+  personId: string,
+  kind: NoticeKind,
+): NoticeChoice | null => {
   const choice = choiceOf(contacts.get(personId), kind);
   return choice.on && people.get(personId)?.state === 'active' ? choice : null;
 };

@@ -9,6 +9,7 @@ import { zonesOf } from './zones-of.js';
 export const listGapsAhead = (row: ScheduleRow, from: string, to: string): readonly { readonly from: string; readonly to: string }[] => {
   const gaps: { from: number; to: number }[] = [];
   const { segments } = onCallWithin(asSchedule(row), zonesOf(row), { from: toMillis(from), to: toMillis(to) });
-  for (const { duties, isIntended, ...gap } of segments) if (duties.length === 0 && !isIntended) extend(gaps, { from: gap.from, to: gap.to });
+  for (const { duties, isIntended, ...gap } of segments)
+    if (duties.length === 0 && !isIntended) extend(gaps, { from: gap.from, to: gap.to });
   return gaps.map((gap) => ({ from: toInstant(gap.from), to: toInstant(gap.to) }));
 };
