@@ -55,8 +55,9 @@ story('asking for cover', (chapter) => {
 
   chapter('notifies the people replaced by “Take it”', async () => {
     await cleo.api.run('TakeOnCall', { scheduleId });
-    const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
-    expect(mail.text).toContain('Cleo is on call instead of you from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
+    const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Your shifts moved: Payments primary');
+    expect(JSON.stringify(mail.to)).toContain('bo@');
+    expect(mail.text).toMatch(/Cleo changed who is on call\.\s+Before: Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC/);
     expect([stage.ana.ringCount, bo.ringCount, cleo.ringCount]).toEqual([0, 1, 0]);
   });
 

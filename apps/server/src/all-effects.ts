@@ -11,9 +11,9 @@ import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
+import { createNoticeEffects } from './notices/notice-effects.js';
 import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
-import { tellFollower } from './reactor/tell-follower.js';
 import { tellOfLost } from './reactor/tell-of-lost.js';
 import { tellOfChatAccount, tellOfLinked } from './reactor/tell-of-linked.js';
 import { tellOfExport } from './reactor/tell-of-export.js';
@@ -36,7 +36,6 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     {
       FileExported: async (event) => tellOfExport({ ...mails, channels: app.get(Channels).byKind }, event),
       EventReceiverLost: async (event) => tellOfLost({ ...mails, channels: app.get(Channels).byKind }, event),
-      FollowerNotified: async (event) => tellFollower({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),
       ChatAccountLinked: async (event) => tellOfChatAccount({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
@@ -44,6 +43,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),
     signInMails(mails),
     createDutyMailEffects(mails),
+    createNoticeEffects({ ...mails, channels: app.get(Channels).byKind }),
     createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },

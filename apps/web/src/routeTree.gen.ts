@@ -28,6 +28,7 @@ import { Route as TestComponentsRouteImport } from './routes/test.components';
 import { Route as UnfollowSecretRouteImport } from './routes/unfollow.$secret';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
+import { Route as InHandOverScheduleRouteImport } from './routes/_in/hand-over.$schedule';
 import { Route as InHeartbeatsIndexRouteImport } from './routes/_in/heartbeats.index';
 import { Route as InHeartbeatsIdRouteImport } from './routes/_in/heartbeats.$id';
 import { Route as InMappingsIdRouteImport } from './routes/_in/mappings.$id';
@@ -155,6 +156,11 @@ const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
 const InAlertsNumberRoute = InAlertsNumberRouteImport.update({
   id: '/alerts/$number',
   path: '/alerts/$number',
+  getParentRoute: () => InRoute,
+} as any);
+const InHandOverScheduleRoute = InHandOverScheduleRouteImport.update({
+  id: '/hand-over/$schedule',
+  path: '/hand-over/$schedule',
   getParentRoute: () => InRoute,
 } as any);
 const InHeartbeatsIndexRoute = InHeartbeatsIndexRouteImport.update({
@@ -346,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/test/components': typeof TestComponentsRoute;
   '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/hand-over/$schedule': typeof InHandOverScheduleRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/mappings/$id': typeof InMappingsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
@@ -400,6 +407,7 @@ export interface FileRoutesByTo {
   '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
+  '/hand-over/$schedule': typeof InHandOverScheduleRoute;
   '/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/mappings/$id': typeof InMappingsIdRoute;
   '/people/$id': typeof InPeopleIdRoute;
@@ -456,6 +464,7 @@ export interface FileRoutesById {
   '/unfollow/$secret': typeof UnfollowSecretRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
+  '/_in/hand-over/$schedule': typeof InHandOverScheduleRoute;
   '/_in/heartbeats/$id': typeof InHeartbeatsIdRoute;
   '/_in/mappings/$id': typeof InMappingsIdRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
@@ -512,6 +521,7 @@ export interface FileRouteTypes {
     | '/test/components'
     | '/unfollow/$secret'
     | '/alerts/$number'
+    | '/hand-over/$schedule'
     | '/heartbeats/$id'
     | '/mappings/$id'
     | '/people/$id'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/unfollow/$secret'
     | '/'
     | '/alerts/$number'
+    | '/hand-over/$schedule'
     | '/heartbeats/$id'
     | '/mappings/$id'
     | '/people/$id'
@@ -621,6 +632,7 @@ export interface FileRouteTypes {
     | '/unfollow/$secret'
     | '/_in/'
     | '/_in/alerts/$number'
+    | '/_in/hand-over/$schedule'
     | '/_in/heartbeats/$id'
     | '/_in/mappings/$id'
     | '/_in/people/$id'
@@ -801,6 +813,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts/$number';
       fullPath: '/alerts/$number';
       preLoaderRoute: typeof InAlertsNumberRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/hand-over/$schedule': {
+      id: '/_in/hand-over/$schedule';
+      path: '/hand-over/$schedule';
+      fullPath: '/hand-over/$schedule';
+      preLoaderRoute: typeof InHandOverScheduleRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/heartbeats/': {
@@ -1056,6 +1075,7 @@ interface InRouteChildren {
   InWhyRoute: typeof InWhyRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
+  InHandOverScheduleRoute: typeof InHandOverScheduleRoute;
   InHeartbeatsIdRoute: typeof InHeartbeatsIdRoute;
   InMappingsIdRoute: typeof InMappingsIdRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
@@ -1105,6 +1125,7 @@ const InRouteChildren: InRouteChildren = {
   InWhyRoute: InWhyRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
+  InHandOverScheduleRoute: InHandOverScheduleRoute,
   InHeartbeatsIdRoute: InHeartbeatsIdRoute,
   InMappingsIdRoute: InMappingsIdRoute,
   InPeopleIdRoute: InPeopleIdRoute,

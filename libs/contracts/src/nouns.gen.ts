@@ -18,6 +18,7 @@ export * as lookups from './lookups/noun.js';
 export * as mailServer from './mail-server/noun.js';
 export * as maintenance from './maintenance/noun.js';
 export * as mappings from './mappings/noun.js';
+export * as notices from './notices/noun.js';
 export * as organisation from './organisation/noun.js';
 export * as people from './people/noun.js';
 export * as policies from './policies/noun.js';

@@ -316,6 +316,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [boJoined, browserAdded, { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }],
     [{ type: 'NightTestCancelled', data: { personId: bo } }],
   ],
+  [[boJoined], [{ type: 'NoticeChosen', data: { personId: bo, kind: 'going_on', on: true, contactMethodId: null, leads: [60] } }]],
   [[boJoined], [summaryOn]],
   [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],
   [[], [anasToken]],

@@ -6,6 +6,7 @@ export * as exportedFiles from './operation/exported-files/noun.js';
 export * as followers from './operation/followers/noun.js';
 export * as heartbeats from './operation/heartbeats/noun.js';
 export * as inhibition from './operation/inhibition/noun.js';
+export * as notices from './operation/notices/noun.js';
 export * as reactor from './operation/reactor/noun.js';
 export * as redactions from './operation/redactions/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';

@@ -93,24 +93,3 @@ export const expiredMail = (request: CoverRequestParts, context: DutyMailContext
   link: context.link('/on-call'),
   ends: quietly,
 });
-
-type ReplacedPart = ShiftPart & { readonly byId: string | null };
-
-/** To a person who was replaced or removed from a shift by another person. */
-export const replacedMail = (parts: readonly ReplacedPart[], actorId: string, path: string, context: DutyMailContext): LinkMail => {
-  const actor = context.nameOf(actorId);
-  const lines = parts.map((part) =>
-    part.byId === null
-      ? `You are not on call ${partWords(part, context)}.`
-      : `${context.nameOf(part.byId)} is on call instead of you ${partWords(part, context)}.`,
-  );
-  const isTakenByActor = parts.some(({ byId }) => byId === actorId);
-  return {
-    subject: isTakenByActor ? `${actor} took over ${context.schedule}` : `${actor} changed your time on call for ${context.schedule}`,
-    greeting: greeting(context),
-    says: joinSentences(`${actor} changed who is on call for ${context.schedule}.`, ...lines),
-    press: 'Open the schedule',
-    link: context.link(path),
-    ends: quietly,
-  };
-};

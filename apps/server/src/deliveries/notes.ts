@@ -135,20 +135,19 @@ export interface WarningMessage {
   readonly now: string;
 }
 
-/** News for a follower of a service: it wakes nobody, and asks for nothing. */
+/** A message that is no page: it wakes nobody. */
 export interface NoticeMessage {
   readonly personId: string;
   readonly subject: string;
-  /** A line for each alert group. */
   readonly lines: readonly string[];
   /** Absolute. */
   readonly link: string;
   readonly label: string;
   /** On a device the newest one about the same replaces the others. */
   readonly about: string;
-  readonly serviceName: string;
-  /** The first of the alert groups. */
-  readonly group: { readonly groupId: string; readonly number: number; readonly title: string; readonly urgency: Urgency };
+  /** For news of a service: its name, and the first of the alert groups. */
+  readonly serviceName?: string;
+  readonly group?: { readonly groupId: string; readonly number: number; readonly title: string; readonly urgency: Urgency };
 }
 
 /** All that a channel is asked to send, by kind. */

@@ -16,10 +16,10 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
     if (isOneself(viewer, row.id)) return emailChange ? { ...row, emailChange } : row;
     return canReadInClear(viewer, row.id) ? row : { ...row, email: '' };
   },
-  contacts: ({ searches, follows, ...row }, viewer) => {
+  contacts: ({ searches, follows, notices, morning, ...row }, viewer) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
     // visible only to the person themselves
-    const own = isOneself(viewer, row.id) ? { ...(searches ? { searches } : {}), ...(follows ? { follows } : {}) } : {};
+    const own = isOneself(viewer, row.id) ? { searches, follows, notices, morning } : {};
     return {
       ...row,
       ...own,

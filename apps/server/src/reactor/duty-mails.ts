@@ -1,20 +1,12 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { choiceOf } from '@tocsin/contracts/notices/choices.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { listPeopleToAsk } from '@tocsin/domain/setup/schedules/covers/people-to-ask.js';
-import { listReplacedByOverrides, listReplacedByTaking, type ReplacedDuty } from '@tocsin/domain/setup/schedules/shared/replaced-duties.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
-import {
-  acceptedMail,
-  declinedMail,
-  expiredMail,
-  replacedMail,
-  requestMail,
-  withdrawnMail,
-  type DutyMailContext,
-} from '../deliveries/duty-mail.js';
+import { acceptedMail, declinedMail, expiredMail, requestMail, withdrawnMail, type DutyMailContext } from '../deliveries/duty-mail.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import { canMail, sendMails, type MailDependencies } from './mail-people.js';
 
@@ -37,12 +29,12 @@ const mailContextFor = ({ server, address }: MailDependencies, scheduleId: strin
   link: (path) => `${address.url()}${path}`,
 });
 
-/** The active ones of these people, without the actor. */
+/** The active ones of these people who want to hear of covers, without the actor. */
 const otherPeople = ({ server }: MailDependencies, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
   [...new Set(personIds)]
     .filter((id) => id !== actorId)
     .flatMap((id) => server.reads.people.get(id) ?? [])
-    .filter(({ state }) => state === 'active');
+    .filter(({ id, state }) => state === 'active' && choiceOf(server.reads.contacts.get(id), 'covers').on);
 
 const ask = (
   dependencies: MailDependencies,
@@ -94,24 +86,7 @@ const mailAnswer = (
   return sendMails(dependencies, id, concerned, (person) => mailOf(request, mailContextFor(dependencies, data.scheduleId, person), person));
 };
 
-const mailReplacement = (
-  dependencies: MailDependencies,
-  { id, data, meta }: RecordedOf<'OverridesAdded'> | RecordedOf<'TemporaryScheduleChanged'>,
-  all: readonly ReplacedDuty[],
-): Promise<EffectOutcome> | EffectOutcome => {
-  if (!canMail(dependencies)) return unneededOutcome;
-  const people = otherPeople(
-    dependencies,
-    all.map(({ personId }) => personId),
-    meta.actor.id,
-  );
-  return sendMails(dependencies, id, people, (person) => {
-    const ofPerson = all.filter(({ personId }) => personId === person.id);
-    return replacedMail(ofPerson, meta.actor.id, `/schedules/${data.scheduleId}`, mailContextFor(dependencies, data.scheduleId, person));
-  });
-};
-
-/** Mails about on-call changes, which page no one: to people asked to cover, to the person on call, and to people replaced without their request. */
+/** Mails about on-call changes, which page no one: to people asked to cover, and to the person on call. */
 export const createDutyMailEffects = (dependencies: MailDependencies): EventEffects => ({
   CoverRequested: async (event) => ask(dependencies, event, false),
   CoverReminded: async (event) => ask(dependencies, event, true),
@@ -119,6 +94,4 @@ export const createDutyMailEffects = (dependencies: MailDependencies): EventEffe
   CoverDeclined: async (event) => mailAnswer(dependencies, event, declinedMail),
   CoverWithdrawn: async (event) => mailWithdrawal(dependencies, event),
   CoverExpired: async (event) => mailExpiry(dependencies, event),
-  OverridesAdded: async (event) => mailReplacement(dependencies, event, listReplacedByOverrides(event)),
-  TemporaryScheduleChanged: async (event) => mailReplacement(dependencies, event, listReplacedByTaking(event)),
 });

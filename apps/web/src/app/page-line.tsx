@@ -15,6 +15,7 @@ const because: Record<string, string> = {
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
   followed: 'You follow this service',
+  notice: 'For your information',
   not_accepted: 'Your reassignment was not accepted',
   method_gone: 'One of your devices can’t be reached',
 };
@@ -57,7 +58,7 @@ export function PageLine({ page, sound, more = false }: Props) {
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
   const done = { onSuccess: () => silence(page.groupId) };
-  const isOver = page.cause === 'resolved' || page.cause === 'followed';
+  const isOver = ['resolved', 'followed', 'notice'].includes(page.cause);
   const isRed = isLoud(page);
   const look = looks[isRed ? 'loud' : 'soft'];
   return (
@@ -109,14 +110,18 @@ const PageWords = ({ page, sound }: Pick<Props, 'page' | 'sound'>) => {
     <p className="min-w-0 flex-1 max-sm:contents">
       <span className="block min-w-0 truncate max-sm:flex-1 max-sm:basis-40">
         <span className="mr-2 font-semibold max-sm:block">{wordsOf(page, names)}</span>
-        <Link
-          to="/alerts/$number"
-          params={{ number: String(page.number) }}
-          search={backToNow}
-          className="underline-offset-3 hover:underline max-sm:text-xs"
-        >
-          #{page.number} {page.title}
-        </Link>
+        {page.number === 0 ? (
+          page.title
+        ) : (
+          <Link
+            to="/alerts/$number"
+            params={{ number: String(page.number) }}
+            search={backToNow}
+            className="underline-offset-3 hover:underline max-sm:text-xs"
+          >
+            #{page.number} {page.title}
+          </Link>
+        )}
         {page.serviceName && <span className="max-sm:text-xs"> · {page.serviceName}</span>}
         {page.quiet && page.more !== undefined && <span> and {page.more.toLocaleString('en')} more</span>}
         {page.waiting !== undefined && <span> · {page.waiting}</span>}

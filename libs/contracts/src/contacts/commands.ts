@@ -3,6 +3,7 @@ import { typedEmail } from '../email-address.js';
 import { contactKinds, contactTraits, isRelayed, throughOf, type ContactKind } from './kinds.js';
 import { favourite, relaysAs, ruleDelay, urgency } from './events.js';
 import { id, typedName } from '../ids.js';
+import { typedChoice } from '../notices/choices.js';
 import { limits } from '../limits.js';
 import { linkedChats } from './chat-accounts.js';
 import * as contactLimits from './limits.js';
@@ -163,6 +164,11 @@ export const contactCommands = {
     }),
   ),
   UnfollowService: command('Stop following a service', 'self.configure', z.strictObject({ personId: id, serviceId: id })),
+  ChooseNotice: command(
+    'Choose whether, when and by what you hear of one kind of message that is no page',
+    'self.configure',
+    typedChoice.extend({ personId: id }),
+  ),
   PlanNightTest: command('Send yourself a page at 3:00 at night, once', 'self.secure', z.strictObject({ personId: id })),
   CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
@@ -197,6 +203,7 @@ export const contactExamples: Examples<typeof contactCommands> = {
   RemoveFavourite: { about: 'account', body: { personId: ids.person, kind: 'service', subjectId: ids.service } },
   FollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service, contactMethodId: null } },
   UnfollowService: { about: 'account', body: { personId: ids.person, serviceId: ids.service } },
+  ChooseNotice: { about: 'account', body: { personId: ids.person, kind: 'going_on', on: true, contactMethodId: null, leads: [720, 60] } },
   PlanNightTest: { about: 'oneself', body: { personId: ids.person } },
   CancelNightTest: { about: 'account', body: { personId: ids.person } },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },

@@ -4,6 +4,7 @@ import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, name, personal } from '../ids.js';
 import { charge } from './charges.js';
 import { chatAccount } from './chat-accounts.js';
+import { noticeChoice } from '../notices/choices.js';
 import * as contactLimits from './limits.js';
 import * as teamLimits from '../teams/limits.js';
 import { throttles } from './limits.js';
@@ -207,6 +208,30 @@ export const contactEvents = {
     ['people', 'Service unfollowed'],
     'A person no longer follows a service.',
     z.object({ personId: id, serviceId: id }),
+  ),
+  NoticeChosen: event(
+    1,
+    ['people', 'Quiet messages chosen'],
+    'A person chose whether, when and by what they hear of one kind of message that is no page. It replaces what they chose before.',
+    noticeChoice.extend({ personId: id, /** When the next morning summary is due. */ dueAt: instant.optional() }),
+  ),
+  MorningSummaryPlanned: event(
+    1,
+    ['people', 'Morning summary planned'],
+    'The morning summary of a person is due at another time, because their time zone was changed.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  MorningSummaryDue: event(
+    1,
+    ['people', 'Morning summary due'],
+    'The morning summary of a person was due: a quiet message about the night is sent, unless nothing happened.',
+    z.object({
+      personId: id,
+      from: instant,
+      to: instant,
+      timeZone: z.string(),
+      nextAt: instant,
+    }),
   ),
   NightTestPlanned: event(
     1,

@@ -4,6 +4,7 @@ import { contactKinds } from './kinds.js';
 import { favourite, relaysAs, urgency } from './events.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, personal } from '../ids.js';
+import { noticeChoice } from '../notices/choices.js';
 
 export const contactMethod = z.object({
   contactMethodId: id,
@@ -51,6 +52,10 @@ export const contactRow = z.object({
   favourites: z.array(favourite).optional(),
   /** Services that they follow, and by which contact method; null: by mail. Absent: none. */
   follows: z.array(z.object({ serviceId: id, contactMethodId: id.nullable() })).optional(),
+  /** Messages that are no page, where they chose something. Absent: the defaults. */
+  notices: z.array(noticeChoice).optional(),
+  /** When the next morning summary is due, and the event that planned it; absent: it is off. */
+  morning: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
   /** When they are paged for a test; absent: they are not. */
   nightTest: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
   /** The last night test. */

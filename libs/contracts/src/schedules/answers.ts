@@ -73,6 +73,10 @@ export type DraftInput = z.input<typeof draftRequest>;
 export const draftAnswer = shiftsAnswer.extend({
   /** Compared with the saved schedule within the interval: milliseconds on call of each person whose time differs. */
   people: z.array(z.object({ personId: id, before: z.number().int(), after: z.number().int() })),
+  /** Whose shifts of the next 28 days change: each is told of it once it is saved, but who saves it. */
+  told: z.array(
+    z.object({ personId: id, /** Shifts that are theirs no more, and new ones. */ lost: z.number().int(), gained: z.number().int() }),
+  ),
   /** The first times at which other people are on call than before. */
   changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
   /** Unchanged overrides that no longer have an effect. */

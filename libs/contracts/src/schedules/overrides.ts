@@ -77,7 +77,14 @@ export const overrideEvents = {
     1,
     ['teams', 'Overrides imported from a calendar'],
     'A calendar was imported: these overrides replace those of the previous import.',
-    z.object({ ...ofSchedule, calendar: name, how: importHow, overrides: z.array(override) }),
+    z.object({
+      ...ofSchedule,
+      calendar: name,
+      how: importHow,
+      overrides: z.array(override),
+      /** People hear of their shifts, although it is the first import of the calendar. */
+      tells: z.literal(true).optional(),
+    }),
     [writtenField('overrides.*.reason')],
   ),
   TemporaryScheduleAdded: event(
@@ -120,7 +127,14 @@ export const overrideCommands = {
   ImportOverrides: command(
     'Import a calendar as overrides; importing it again updates and removes them',
     'service.configure',
-    z.strictObject({ ...ofSchedule, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
+    z.strictObject({
+      ...ofSchedule,
+      calendar: typedName,
+      how: importHow.default('add'),
+      shifts: importedShifts,
+      /** Tell people of their shifts also if it is the first import of this calendar. Later imports tell them of what changes. */
+      tells: z.literal(true).optional(),
+    }),
   ),
   TakeOnCall: command(
     'Go on call now (“Take it”)',

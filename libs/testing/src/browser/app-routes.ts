@@ -15,6 +15,7 @@ export const isOfRoute = (route: string, address: string): boolean =>
 export function addressOf(route: string, { ana, setUpAnswer: made }: Stage): string {
   const addresses: Readonly<Record<string, string>> = {
     '/alerts/$number': '/alerts/1',
+    '/hand-over/$schedule': '/hand-over/00000000-0000-7000-8000-000000000000',
     '/heartbeats/$id': '/heartbeats/00000000-0000-7000-8000-000000000000',
     '/mappings/$id': `/mappings/${made.integrationId}`,
     '/people/$id': `/people/${ana.personId}`,

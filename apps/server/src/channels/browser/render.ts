@@ -44,12 +44,12 @@ const renderBundle = (message: BundleMessage): TabBody => {
 export const renderTab: Rendering<TabBody> = {
   page: renderPage,
   bundle: renderBundle,
-  notice: ({ personId, about, group, serviceName, subject, lines }) => {
-    const { number, title, urgency } = group;
-    const more = lines.length > 1 ? { more: lines.length - 1 } : {};
-    // named by its service: dismissing it must silence no page for the group
+  notice: ({ personId, about, group, serviceName = null, subject, lines }) => {
+    const { number, title, urgency } = group ?? { number: 0, title: subject, urgency: 'low' as const };
+    const more = group && lines.length > 1 ? { more: lines.length - 1 } : {};
+    // named by what it is about: dismissing it must silence no page for the group
     const ids = { pageId: about, groupId: about };
-    const page = { ...ids, number, title, urgency, quiet: true, cause: 'followed', test: false, serviceName, ...more };
+    const page = { ...ids, number, title, urgency, quiet: true, cause: group ? 'followed' : 'notice', test: false, serviceName, ...more };
     return { personId, page, preview: { title: subject, text: lines.join('\n'), isJson: false, acts: [] } };
   },
   update: (update) => {

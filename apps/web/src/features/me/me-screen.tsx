@@ -22,6 +22,8 @@ const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
 
 const FollowedServices = lazyPart(() => import('../followers/shared/followed-services.js'), 'FollowedServices');
 
+const NoticeSettings = lazyPart(() => import('../notices/shared/notice-settings.js'), 'NoticeSettings');
+
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
 /**
@@ -54,6 +56,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
                 <ChatAccounts contact={contact} />
                 <TimeAway person={person} />
                 <FollowedServices contact={contact} />
+                <NoticeSettings contact={contact} timeZone={person.timeZone} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
                 <Bells />
                 <Profile person={person} />

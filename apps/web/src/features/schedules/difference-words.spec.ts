@@ -3,6 +3,7 @@ import { differenceLines } from './difference-words.js';
 
 const hour = 3_600_000;
 const words = {
+  meId: ids.carla,
   nameOf: names().person,
   momentOf: () => 'Mon 09:00',
   stretchOf: (from: number, to: number) => `${new Date(from).getUTCHours()}–${new Date(to).getUTCHours()}`,
@@ -20,6 +21,7 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
           { personId: ids.ana, before: 0, after: 14 * hour },
           { personId: ids.carla, before: hour, after: 2.5 * hour },
         ],
+        told: [],
         changes: [
           { at, before: [ids.bo], after: [ids.ana] },
           { at, before: [ids.ana], after: [] },
@@ -38,7 +40,7 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
     'Mon 09:00: Ana and Bo on call instead of no one.',
   ]));
 
-const none = { people: [], changes: [], orphaned: [], moved: [], orphanedCovers: [] };
+const none = { people: [], told: [], changes: [], orphaned: [], moved: [], orphanedCovers: [] };
 const at8 = { from: '2026-11-30T08:00:00.000Z', to: '2026-11-30T17:00:00.000Z' };
 const at12 = { from: '2026-11-30T12:00:00.000Z', to: '2026-11-30T17:00:00.000Z' };
 
@@ -70,3 +72,20 @@ it('counts the cover requests that nobody can accept any more', () => {
   expect(differenceLines({ ...none, orphanedCovers: [ids.page] }, words)[1]).toBe('1 cover request can no longer be accepted.');
   expect(differenceLines({ ...none, orphanedCovers: [ids.page, ids.group] }, words)[1]).toBe('2 cover requests can no longer be accepted.');
 });
+
+it('says before saving whom it concerns: who has more or fewer shifts, and whose shifts move', () =>
+  expect(
+    differenceLines(
+      {
+        ...none,
+        told: [
+          { personId: ids.ana, lost: 2, gained: 0 },
+          { personId: ids.bo, lost: 0, gained: 1 },
+          { personId: ids.carla, lost: 3, gained: 3 },
+        ],
+      },
+      words,
+    )[1],
+  ).toBe(
+    'Shifts of the next 28 days: Ana: 2 shifts fewer, Bo: 1 shift more, Carla (you): 3 shifts moved. Others are told by a quiet message.',
+  ));

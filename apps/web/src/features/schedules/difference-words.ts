@@ -3,6 +3,7 @@ import type { DraftAnswer } from '@tocsin/contracts/schedules/answers.js';
 const hour = 3_600_000;
 
 interface Words {
+  readonly meId: string;
   readonly nameOf: (personId: string) => string;
   /** `Mon 09:00`, as the rest of the screen writes it. */
   readonly momentOf: (at: number) => string;
@@ -26,7 +27,7 @@ const maxListed = 3;
 
 /** Effects of an unsaved edit: hours per person, then the first times with other people on call, then overrides whose effect changes. */
 export function differenceLines(
-  answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,
+  answer: Pick<DraftAnswer, 'people' | 'told' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,
   words: Words,
 ): readonly string[] {
   const people = answer.people
@@ -46,11 +47,25 @@ export function differenceLines(
   ];
   return [
     `${[hoursText, words.when].filter(Boolean).join(' ')}.`,
+    ...(answer.told.length > 0 ? [toldWords(answer.told, words)] : []),
     ...answer.changes.slice(0, maxListed).map((change) => changeWords(change, words)),
     ...overrides.slice(0, maxListed),
     ...(overrides.length > maxListed ? [`${overrides.length - maxListed} more overrides change: other times, or no effect.`] : []),
     ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
+}
+
+/** `2 shifts fewer`, `1 shift more`, `2 shifts moved` */
+const shiftWords = ({ lost, gained }: DraftAnswer['told'][number]): string => {
+  const more = gained - lost;
+  const count = Math.abs(more) || gained;
+  return `${count} ${count === 1 ? 'shift' : 'shifts'} ${more === 0 ? 'moved' : more > 0 ? 'more' : 'fewer'}`;
+};
+
+/** Whom it concerns: nobody else is told. */
+function toldWords(told: DraftAnswer['told'], { nameOf, meId }: Words): string {
+  const others = told.map((one) => `${nameOf(one.personId)}${one.personId === meId ? ' (you)' : ''}: ${shiftWords(one)}`);
+  return `Shifts of the next 28 days: ${others.join(', ')}. ${told.some(({ personId }) => personId !== meId) ? 'Others are told by a quiet message.' : ''}`.trim();
 }
 
 function movedWords({ overrideId, before, after }: DraftAnswer['moved'][number], { overrideOf, stretchOf }: Words): string {

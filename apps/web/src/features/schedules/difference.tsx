@@ -1,6 +1,7 @@
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { wordsOf } from '../../data/cache/api.js';
+import { useMe } from '../../data/session/session.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useShiftDraft, type DraftChange } from './shared/use-shifts.js';
@@ -24,12 +25,14 @@ const minute = 60_000;
 /** Preview of the effects of an edit. */
 export function Difference({ schedule, change, within: { from, to }, when, zone }: Props) {
   const names = useNames();
+  const { personId: meId } = useMe();
   const now = useClock((time) => time - (time % minute));
   const { data, error } = useShiftDraft(schedule, change, { from, to: Math.min(to, from + scheduleLimits.scheduleRange) });
   const overrideOf = (id: string) => schedule.overrides.find(({ overrideId }) => overrideId === id);
   const lines =
     data && change
       ? differenceLines(data, {
+          meId,
           nameOf: names.person,
           momentOf: (at) => momentName(at, zone, now),
           stretchOf: (first, last) => stretchName(first, last, zone),

@@ -3,11 +3,11 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import * as followerLimits from '@tocsin/contracts/followers/limits.js';
+import { lastsOf } from '@tocsin/contracts/notices/kinds.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isSystem } from '../../rules/permissions.js';
-import { listReplacedByOverrides, listReplacedByTaking } from '../../setup/schedules/shared/replaced-duties.js';
 
 interface RequestedEffect extends OpenEffect {
   readonly eventId: string;
@@ -129,11 +129,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     CoverDeclined: addRequest(({ data, meta }) => (data.closes ? addMillis(meta.at, duration.day) : undefined)),
     CoverWithdrawn: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverExpired: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
-    OverridesAdded: addRequest((event) => (listReplacedByOverrides(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
-    TemporaryScheduleChanged: addRequest((event) =>
-      listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined,
-    ),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
+    NoticeGiven: addRequest(({ data, meta }) => addMillis(meta.at, lastsOf(data.about.kind))),
+    MorningSummaryDue: addRequest(({ meta }) => addMillis(meta.at, lastsOf('morning_summary'))),
     FollowerNotified: addRequest(({ meta }) => addMillis(meta.at, followerLimits.newsExpire)),
     AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].replaces !== 'none' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,

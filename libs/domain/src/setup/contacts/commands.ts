@@ -95,6 +95,18 @@ export interface RunNightTest {
   readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
 }
 
+/** A person’s time zone was changed: their morning summary follows it. */
+export interface PlanMorningSummary {
+  readonly type: 'PlanMorningSummary';
+  readonly data: { readonly personId: string };
+}
+
+/** Sent by the timer: the summary of the past night is due. */
+export interface ReviewMorningSummary {
+  readonly type: 'ReviewMorningSummary';
+  readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
+}
+
 export type ContactCommand =
   | Exclude<
       Messages<typeof contactCommands>,
@@ -110,5 +122,7 @@ export type ContactCommand =
   | TellLeftBehind
   | PlanWeeklySummary
   | ReviewWeeklySummary
+  | PlanMorningSummary
+  | ReviewMorningSummary
   | MoveNightTest
   | RunNightTest;

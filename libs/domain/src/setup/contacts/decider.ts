@@ -27,6 +27,7 @@ import { cancelNightTest, followZone, planNightTest, runNightTest } from './nigh
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
 import { followService, unfollowService } from './follows.js';
+import { chooseNotice, planMorning, reviewMorning } from './notice-choices.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { linkAccount, unlinkAccount } from './chat-accounts.js';
 import { contactFold } from './views.js';
@@ -99,6 +100,9 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: personIdOf,
     FollowService: personIdOf,
     UnfollowService: personIdOf,
+    ChooseNotice: personIdOf,
+    PlanMorningSummary: personIdOf,
+    ReviewMorningSummary: personIdOf,
     PlanNightTest: personIdOf,
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
@@ -132,6 +136,9 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: decideOwn(removeFavourite),
     FollowService: decideOwn(followService),
     UnfollowService: decideBySelf(unfollowService),
+    ChooseNotice: decideBySelf(chooseNotice),
+    PlanMorningSummary: planMorning,
+    ReviewMorningSummary: reviewMorning,
     PlanNightTest: decideOwn(planNightTest),
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
@@ -159,7 +166,13 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
 export const inputs: InputsOf<
   ContactFact,
   ContactCommand,
-  'MoreLeftBehind' | 'NightTestBegan' | 'NightTestMissed' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+  | 'MoreLeftBehind'
+  | 'MorningSummaryPlanned'
+  | 'MorningSummaryDue'
+  | 'NightTestBegan'
+  | 'NightTestMissed'
+  | 'WeeklySummaryPlanned'
+  | 'WeeklySummaryDue'
 > = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
     sameInput('AddContactMethod')({
@@ -193,6 +206,7 @@ export const inputs: InputsOf<
   FavouriteRemoved: sameInput('RemoveFavourite'),
   ServiceFollowed: sameInput('FollowService'),
   ServiceUnfollowed: sameInput('UnfollowService'),
+  NoticeChosen: ({ dueAt: _planned, ...data }) => sameInput('ChooseNotice')(data),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
   NightTestCancelled: sameInput('CancelNightTest'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),

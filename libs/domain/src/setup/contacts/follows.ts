@@ -11,7 +11,8 @@ import { followsOf } from './views.js';
 
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
 
-const refuseMethod = (contactMethodId: string | null, { methods }: ContactRow): Refusal | null => {
+/** Whether a contact method of theirs can carry what wakes nobody. */
+export const refuseMethod = (contactMethodId: string | null, { methods }: ContactRow): Refusal | null => {
   if (contactMethodId === null) return null;
   const method = methods.find((one) => one.contactMethodId === contactMethodId);
   if (!method) return refuse('contact_method.not_found', {}, 'contactMethodId');

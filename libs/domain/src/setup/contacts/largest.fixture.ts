@@ -38,6 +38,11 @@ const verificationRequest: Fact = {
 };
 const withSummary = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
+const withMorning = (dueAt: string): LargeWorld =>
+  contacts().has(`person-${person(1)}`, {
+    type: 'NoticeChosen',
+    data: { personId: person(1), kind: 'morning_summary', on: true, contactMethodId: null, minute: 1_439, always: true, dueAt },
+  });
 const withNightTest = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'NightTestPlanned', data: { personId: person(1), dueAt } });
 const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
@@ -118,6 +123,21 @@ export const largest: LargestCases = {
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
+  ChooseNotice: () =>
+    about(contacts(), {
+      kind: 'morning_summary',
+      on: true,
+      contactMethodId: null,
+      leads: [1_440, 720, 60, 15],
+      minute: 1_439,
+      always: true,
+    }),
+  PlanMorningSummary: () => ({ ...about(withMorning(laterInstant)), actor: bySystem }),
+  ReviewMorningSummary: () => {
+    const large = withMorning('2026-11-21T03:00:00.000Z');
+    const { morning } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
+    return { ...about(large, morning), actor: bySystem };
+  },
   PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
   CancelNightTest: () => about(withNightTest(laterInstant)),
   MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),

@@ -6,6 +6,7 @@ import { goneMethodProcess } from './gone-method.process.js';
 import { addressVerifiedProcess } from './address-verified.process.js';
 import { nightTestProcess } from './night-test.process.js';
 import { nightTestTimersOf } from './night-test.js';
+import { morningTimersOf } from './notice-choices.js';
 import { receiptsView } from './receipts.view.js';
 import { summaryProcess } from './summary.process.js';
 import { contactsView } from './views.js';
@@ -16,6 +17,10 @@ export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
 export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, nightTestProcess, summaryProcess];
 export const timers: readonly TimedRows[] = [
-  { view: 'contacts', category: 'person', due: (row: ContactRow) => [...summaryTimersOf(row), ...nightTestTimersOf(row)] },
+  {
+    view: 'contacts',
+    category: 'person',
+    due: (row: ContactRow) => [...summaryTimersOf(row), ...morningTimersOf(row), ...nightTestTimersOf(row)],
+  },
 ];
 export const views = [contactsView, receiptsView];

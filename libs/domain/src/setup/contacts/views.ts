@@ -4,6 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { Favourite } from '@tocsin/contracts/contacts/events.js';
 import type { ContactMethod, ContactRow, FollowedService, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
+import type { NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
@@ -30,6 +31,8 @@ const withoutFollowed = (row: ContactRow, serviceId: string): FollowedService[] 
   followsOf(row).filter((followed) => followed.serviceId !== serviceId);
 
 export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
+
+const noticesOf = ({ notices = [] }: Pick<ContactRow, 'notices'>): readonly NoticeChoice[] => notices;
 
 type VerificationState = NonNullable<ContactMethod['verification']>;
 
@@ -94,6 +97,13 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       follows: [...withoutFollowed(row, serviceId), { serviceId, contactMethodId }],
     })),
     ServiceUnfollowed: changeRow((row, { serviceId }) => ({ follows: withoutFollowed(row, serviceId) })),
+    NoticeChosen: changeRow((row, { personId: _owner, dueAt, ...choice }, { eventId }) => {
+      const notices = [...noticesOf(row).filter(({ kind }) => kind !== choice.kind), choice];
+      if (choice.kind !== 'morning_summary') return { notices };
+      return { notices, morning: dueAt === undefined ? undefined : { dueAt, plannedBy: eventId } };
+    }),
+    MorningSummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ morning: { dueAt, plannedBy: eventId } })),
+    MorningSummaryDue: changeRow((_row, { nextAt }, { eventId }) => ({ morning: { dueAt: nextAt, plannedBy: eventId } })),
     NightTestPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ nightTest: { dueAt, plannedBy: eventId } })),
     NightTestCancelled: changeExisting(({ nightTest: _planned, ...row }) => row),
     NightTestBegan: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({ ...row, lastNightTest: { at, took: 'place' } })),

@@ -9,7 +9,7 @@ import type { StartedDecisionFunction } from './state.js';
 
 /** Applies an imported calendar: puts its people on call, and removes earlier imports that it no longer contains. */
 export const importOverrides: StartedDecisionFunction<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
-  const { calendar, how: importMode, shifts } = importing;
+  const { calendar, how: importMode, shifts, tells } = importing;
   const refusal = first(shifts, ({ personId, from, to, uid }, n) => {
     if (to <= from) return refuse('schedule.override_ends_before', {}, `shifts.${n}.to`);
     if (shifts.findIndex((other) => other.uid === uid) < n) return refuse('schedule.listed_twice', {}, `shifts.${n}.uid`);
@@ -21,7 +21,7 @@ export const importOverrides: StartedDecisionFunction<CommandData<'ImportOverrid
   if (JSON.stringify(after) === JSON.stringify(state.overrides)) return new Nothing();
   return (
     checkOverrideCount({ overrides: after }, 0, context.now) ?? [
-      { type: 'OverridesImported', data: { scheduleId, calendar, how: importMode, overrides: [...merged] } },
+      { type: 'OverridesImported', data: { scheduleId, calendar, how: importMode, overrides: [...merged], ...(tells ? { tells } : {}) } },
     ]
   );
 };

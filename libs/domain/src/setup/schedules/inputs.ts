@@ -49,9 +49,9 @@ const byOwnFact: { readonly [T in InputFactType]: (data: DataOf<ScheduleFact, T>
   ScheduleChangeWithdrawn: (data) => ({ type: 'WithdrawScheduleChange', data }),
   OverridesAdded: ({ scheduleId, overrides, taken }) =>
     taken ? takeOnCall(scheduleId, taken) : { type: 'AddOverrides', data: { scheduleId, overrides: overrides as OverrideInput[] } },
-  OverridesImported: ({ scheduleId, calendar, how, overrides }) => ({
+  OverridesImported: ({ scheduleId, calendar, how, overrides, tells }) => ({
     type: 'ImportOverrides',
-    data: { scheduleId, calendar, how, shifts: shiftsOf(overrides) },
+    data: { scheduleId, calendar, how, shifts: shiftsOf(overrides), ...(tells ? { tells } : {}) },
   }),
   OverrideChanged: ({ scheduleId, override }) => ({ type: 'ChangeOverride', data: { scheduleId, ...(override as OverrideInput) } }),
   OverrideRemoved: ({ scheduleId, overrideId }) => ({ type: 'RemoveOverride', data: { scheduleId, overrideId } }),

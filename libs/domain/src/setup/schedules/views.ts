@@ -5,6 +5,7 @@ import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 import { peopleInSchedule } from './remove-person.js';
+import { editTypes } from './shared/edits.js';
 import { createRules, ruleTypes, withRules } from './rules-fold.js';
 
 /** Even with a clock that was set back, an edit is never older than the previous one. */
@@ -29,26 +30,12 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   },
 };
 
-/** Facts by which a person edits who is on call. */
-const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
-  'ScheduleChanged',
-  'ScheduleChangeWithdrawn',
-  'OverridesAdded',
-  'OverridesImported',
-  'OverrideChanged',
-  'OverrideRemoved',
-  'TemporaryScheduleAdded',
-  'TemporaryScheduleChanged',
-  'TemporaryScheduleRemoved',
-  'ZoneTableTaken',
-]);
-
 const rulesChange: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
   keys: ({ data }) => [data.scheduleId],
   row: (row, event) => {
     if (!row) return row;
     const changedRow = withRules(row, event);
-    return edits.has(event.type) ? markEdited(changedRow, event.meta.at) : changedRow;
+    return editTypes.has(event.type) ? markEdited(changedRow, event.meta.at) : changedRow;
   },
 };
 

@@ -1,6 +1,7 @@
 import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
 import { dayAndTime, minutesInWords } from '../../../data/time/times.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { noticeTraits } from '@tocsin/contracts/notices/kinds.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
@@ -35,6 +36,10 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
   ServiceFollowed: ({ data }, names) => `${names.person(data.personId)} follows ${names.service(data.serviceId)}.`,
   ServiceUnfollowed: ({ data }, names) => `${names.person(data.personId)} no longer follows ${names.service(data.serviceId)}.`,
+  NoticeChosen: ({ data }, names) => `${names.person(data.personId)} switched ${data.on ? 'on' : 'off'} “${noticeTraits[data.kind].word}”.`,
+  MorningSummaryPlanned: ({ data }, names) =>
+    `The next morning summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
+  MorningSummaryDue: ({ data }, names) => `The morning summary for ${names.person(data.personId)} was due.`,
   NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
   NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,
   NightTestBegan: ({ data }, names) => `The night test of ${names.person(data.personId)} started.`,

@@ -1,7 +1,9 @@
 import type { DraftAnswer, OnCallPeriod } from '@tocsin/contracts/schedules/answers.js';
+import * as noticeLimits from '@tocsin/contracts/notices/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
-import { laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { addMillis, laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule } from '../as-schedule.js';
+import { listMovedShifts } from '../shared/moved-shifts.js';
 import { zonesOf } from '../shared/zones-of.js';
 import type { Segment } from '../shifts/schedule.js';
 import type { OnCall } from '../shifts/shifts.js';
@@ -27,6 +29,7 @@ export function answerDraft(
     ...answerShifts(after, periods, range, now),
     version: before.version,
     people: listChangedTimes(savedPart.onCall, draftPart.onCall),
+    told: listTold(before, after, now),
     changes: listChanges(savedPart.onCall.segments, draftPart.onCall.segments),
     orphanedCovers: listOrphanedCovers(covers, savedPart.onCall, draftPart.onCall),
     ...listEffects(
@@ -36,6 +39,13 @@ export function answerDraft(
     ),
   };
 }
+
+const listTold = (before: ScheduleRow, after: ScheduleRow, now: string): DraftAnswer['told'] =>
+  listMovedShifts(before, after, { from: now, to: addMillis(now, noticeLimits.shiftsAhead) }).map((moved) => ({
+    personId: moved.personId,
+    lost: moved.before.length,
+    gained: moved.after.length,
+  }));
 
 function computeWithin(row: ScheduleRow, { from, to }: Range): ComputedSchedule {
   const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];

@@ -1,18 +1,12 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { NewsKind } from '@tocsin/contracts/followers/noun.js';
-import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
-import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
-import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { followHtml, followText } from '../deliveries/follow-mail.js';
-import { methodOf } from '../deliveries/contact-method.js';
 import type { NoticeMessage } from '../deliveries/notes.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import { shortenTitle } from '../deliveries/wording.js';
-import { followSecret } from '../secrets/follow-links.js';
-import { deadlineOf, outcomeOf } from './channel-outcome.js';
-import { automatic, canMail } from './mail-people.js';
-import type { TellDependencies } from './tell-person.js';
+import type { TellDependencies } from '../reactor/tell-person.js';
+import { sendNotice } from './send-notice.js';
 
 type Told = RecordedOf<'FollowerNotified'>;
 
@@ -63,41 +57,23 @@ const noticeOf = ({ server, address }: TellDependencies, { data }: Told, news: r
   };
 };
 
-const mailTo = async (dependencies: TellDependencies, event: Told, notice: NoticeMessage): Promise<EffectOutcome> => {
-  const { server, mailer, address } = dependencies;
-  const person = server.reads.people.get(event.data.personId);
-  if (!canMail(dependencies) || !person || isErased(person.email)) return { kind: 'unneeded' };
-  const unfollow = `${address.url()}/unfollow/${followSecret(server.vault, event.data)}`;
-  const mail = { ...notice, unfollow };
-  const headers = { ...automatic, 'List-Unsubscribe': `<${unfollow}>` };
-  const message = { to: person.email, subject: notice.subject, text: followText(mail), html: followHtml(mail), idLeft: event.id, headers };
-  try {
-    await mailer.send({ ...message, deadlineMs: mailServerLimits.smtpDeadline });
-    return { kind: 'done' };
-  } catch (error) {
-    if (!(error instanceof OutgoingFailed)) throw error;
-    return { kind: 'failed', reason: error.reason, retry: error.retry };
-  }
-};
-
 /** Whether they still follow it, and may: both may have ended since it was decided. */
 const isFollowing = ({ server }: TellDependencies, { data: { personId, serviceId } }: Told): boolean =>
   server.reads.people.get(personId)?.state === 'active' &&
   server.reads.services.get(serviceId)?.state === 'active' &&
   server.reads.contacts.get(personId)?.follows?.some((one) => one.serviceId === serviceId) === true;
 
-/** Tells a follower quietly, by what they chose. A method that fails is replaced by mail: nobody is told twice. */
+/** Tells a follower quietly, by what they chose. */
 export const tellFollower = async (dependencies: TellDependencies, event: Told): Promise<EffectOutcome> => {
-  const { server, channels } = dependencies;
-  if (server.held || !isFollowing(dependencies, event)) return { kind: 'unneeded' };
+  if (dependencies.server.held || !isFollowing(dependencies, event)) return { kind: 'unneeded' };
   const [first, ...rest] = await namedNews(dependencies, event);
   if (!first) return { kind: 'unneeded' };
-  const notice = noticeOf(dependencies, event, [first, ...rest]);
-  const { personId, contactMethodId } = event.data;
-  const method = contactMethodId === null ? null : methodOf(server, personId, contactMethodId);
-  if (!method || !channels[method.kind].canSend('notice')) return mailTo(dependencies, event, notice);
-  const call = () => channels[method.kind].deliver('notice', notice, method, { deadlineMs: deadlineOf(method.kind) });
-  const outcome = await outcomeOf(call, server, method);
-  const isPerhapsDone = !outcome.ok && outcome.reason === 'delivery.outcome_unknown';
-  return outcome.ok || isPerhapsDone ? { kind: 'done' } : mailTo(dependencies, event, notice);
+  const { personId, serviceId, contactMethodId } = event.data;
+  return sendNotice(dependencies, {
+    id: event.id,
+    contactMethodId,
+    message: noticeOf(dependencies, event, [first, ...rest]),
+    link: { personId, serviceId },
+    words: { why: 'You follow this service.', press: 'Stop following' },
+  });
 };

@@ -1,0 +1,77 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { choiceOf } from '@tocsin/contracts/notices/choices.js';
+import { noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
+import type { NoticeAbout } from '@tocsin/contracts/notices/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
+import { methodFor } from '@tocsin/domain/operation/notices/shared/wanted.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { EventEffects } from '../core/event-effect-table.js';
+import type { TellDependencies } from '../reactor/tell-person.js';
+import { gapAhead } from './gap-ahead.js';
+import { goingOff } from './going-off.js';
+import { goingOn } from './going-on.js';
+import { morningSummary } from './morning-summary.js';
+import { movedShifts } from './moved-shifts.js';
+import type { NoticeWords, WordsOf } from './notice-kind.js';
+import { sendNotice } from './send-notice.js';
+import { tellFollower } from './tell-follower.js';
+
+/** The words of each kind that is decided about a schedule. */
+const wordsByKind: { readonly [K in NoticeAbout['kind']]: WordsOf<K> } = {
+  going_on: goingOn,
+  going_off: goingOff,
+  shifts_moved: movedShifts,
+  gap_ahead: gapAhead,
+};
+
+const unneeded: EffectOutcome = { kind: 'unneeded' };
+
+/** Who gets it now: they may have switched it off since, been disabled or erased. */
+const readerOf = ({ server }: TellDependencies, personId: string, kind: NoticeKind): PersonRow | undefined => {
+  const person = server.reads.people.get(personId);
+  const isWanted = !server.held && choiceOf(server.reads.contacts.get(personId), kind).on;
+  return isWanted && person?.state === 'active' ? person : undefined;
+};
+
+interface Asked {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly contactMethodId: string | null;
+  readonly reader: PersonRow;
+}
+
+const give = (dependencies: TellDependencies, { id, kind, contactMethodId, reader }: Asked, words: NoticeWords): Promise<EffectOutcome> => {
+  const { word } = noticeTraits[kind];
+  return sendNotice(dependencies, {
+    id,
+    contactMethodId,
+    message: { ...words, link: `${dependencies.address.url()}${words.link}`, personId: reader.id, about: id },
+    link: { personId: reader.id, kind },
+    words: { why: `You get this because “${word}” is on in your settings.`, press: 'Switch it off' },
+  });
+};
+
+const giveNotice = async (dependencies: TellDependencies, { id, data }: RecordedOf<'NoticeGiven'>): Promise<EffectOutcome> => {
+  const { personId, contactMethodId, about } = data;
+  const reader = readerOf(dependencies, personId, about.kind);
+  // the compiler can’t see that a kind and its words belong together
+  const wordsOf = wordsByKind[about.kind] as WordsOf<NoticeAbout['kind']>;
+  const words = reader && (await wordsOf(about, reader, dependencies));
+  return words ? give(dependencies, { id, kind: about.kind, contactMethodId, reader }, words) : unneeded;
+};
+
+const giveSummary = async (dependencies: TellDependencies, { id, data }: RecordedOf<'MorningSummaryDue'>): Promise<EffectOutcome> => {
+  const kind = 'morning_summary';
+  const reader = readerOf(dependencies, data.personId, kind);
+  const words = reader && (await morningSummary(data, dependencies));
+  if (!words) return unneeded;
+  const contact = dependencies.server.reads.contacts.get(data.personId);
+  return give(dependencies, { id, kind, contactMethodId: methodFor(contact, choiceOf(contact, kind).contactMethodId), reader }, words);
+};
+
+/** Messages that are no page, to one person. */
+export const createNoticeEffects = (dependencies: TellDependencies): EventEffects => ({
+  NoticeGiven: async (event) => giveNotice(dependencies, event),
+  MorningSummaryDue: async (event) => giveSummary(dependencies, event),
+  FollowerNotified: async (event) => tellFollower(dependencies, event),
+});

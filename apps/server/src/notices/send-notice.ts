@@ -1,0 +1,52 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { methodOf } from '../deliveries/contact-method.js';
+import type { NoticeMessage } from '../deliveries/notes.js';
+import { quietHtml, quietText, type QuietMail } from '../deliveries/quiet-mail.js';
+import { deadlineOf, outcomeOf } from '../reactor/channel-outcome.js';
+import { automatic, canMail } from '../reactor/mail-people.js';
+import type { TellDependencies } from '../reactor/tell-person.js';
+import { quietSecret, type QuietLink } from '../secrets/quiet-links.js';
+
+/** One quiet message to one person. */
+export interface SentNotice {
+  /** Of the event that asked for it: the idempotency key of the mail. */
+  readonly id: string;
+  /** As decided. Null: by mail, to the address of their account. */
+  readonly contactMethodId: string | null;
+  readonly message: NoticeMessage;
+  /** What the link in the mail ends, and its words. */
+  readonly link: QuietLink;
+  readonly words: Pick<QuietMail, 'why' | 'press'>;
+}
+
+const mailTo = async (dependencies: TellDependencies, { id, message, link, words }: SentNotice): Promise<EffectOutcome> => {
+  const { server, mailer, address } = dependencies;
+  const person = server.reads.people.get(message.personId);
+  if (!canMail(dependencies) || !person || isErased(person.email)) return { kind: 'unneeded' };
+  const stop = `${address.url()}/unfollow/${quietSecret(server.vault, link)}`;
+  const mail: QuietMail = { ...message, ...words, stop };
+  const headers = { ...automatic, 'List-Unsubscribe': `<${stop}>` };
+  const parts = { to: person.email, subject: message.subject, text: quietText(mail), html: quietHtml(mail), idLeft: id, headers };
+  try {
+    await mailer.send({ ...parts, deadlineMs: mailServerLimits.smtpDeadline });
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return { kind: 'failed', reason: error.reason, retry: error.retry };
+  }
+};
+
+/** By what the person chose. A method that fails is replaced by mail: nobody is told twice. */
+export const sendNotice = async (dependencies: TellDependencies, notice: SentNotice): Promise<EffectOutcome> => {
+  const { server, channels } = dependencies;
+  const { contactMethodId, message } = notice;
+  const method = contactMethodId === null ? null : methodOf(server, message.personId, contactMethodId);
+  if (!method || !channels[method.kind].canSend('notice')) return mailTo(dependencies, notice);
+  const call = () => channels[method.kind].deliver('notice', message, method, { deadlineMs: deadlineOf(method.kind) });
+  const outcome = await outcomeOf(call, server, method);
+  const isPerhapsDone = !outcome.ok && outcome.reason === 'delivery.outcome_unknown';
+  return outcome.ok || isPerhapsDone ? { kind: 'done' } : mailTo(dependencies, notice);
+};

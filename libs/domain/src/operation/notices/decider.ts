@@ -1,0 +1,38 @@
+import type { NoticeFact } from '@tocsin/contracts/notices/noun.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { isSystem } from '../../rules/permissions.js';
+import { isSendingNothing } from '../event-subscriptions/shared/sending-since.js';
+import type { NoticeCommand } from './commands.js';
+import { lookForGaps } from './gaps.js';
+import { tellOfGoingOff } from './going-off.js';
+import { tellOfGoingOn } from './going-on.js';
+import { tellOfMovedShifts } from './moved-shifts.js';
+import type { NoticeReads } from './reads.js';
+import { evolveTold, nothingTold, type NoticeContext, type NoticeDecision, type Told } from './state.js';
+
+/** Nothing is decided while nothing is sent: it would be told late, or twice. */
+const whileSending =
+  <Data>(decide: (data: Data, told: Told, context: NoticeContext) => NoticeDecision) =>
+  (data: Data, told: Told, context: NoticeContext): NoticeDecision =>
+    isSystem(context) && !isSendingNothing(context.reads.sendingSince) ? decide(data, told, context) : [];
+
+const scheduleIdOf = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
+
+/** Messages that are no page: the stream `notices-<id>` of a schedule, or of a person. One event for each person who is told, so that each is told once. */
+export const noticesDecider: Decider<Told, NoticeCommand, NoticeFact, NoticeReads> = {
+  category: 'notices',
+  initial: nothingTold,
+  streamId: {
+    TellOfGoingOn: scheduleIdOf,
+    TellOfGoingOff: ({ personId }) => personId,
+    TellOfMovedShifts: scheduleIdOf,
+    LookForGaps: scheduleIdOf,
+  },
+  decide: {
+    TellOfGoingOn: whileSending(tellOfGoingOn),
+    TellOfGoingOff: whileSending(tellOfGoingOff),
+    TellOfMovedShifts: whileSending(tellOfMovedShifts),
+    LookForGaps: whileSending(lookForGaps),
+  },
+  evolve: evolveTold,
+};

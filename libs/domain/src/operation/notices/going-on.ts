@@ -1,0 +1,52 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { leadsOf } from '@tocsin/contracts/notices/choices.js';
+import * as noticeLimits from '@tocsin/contracts/notices/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { onCallNow } from '../../setup/schedules/shared/on-call-now.js';
+import type { NoticeCommand } from './commands.js';
+import type { NoticeReads } from './reads.js';
+import type { NoticeContext, NoticeDecision, Told } from './state.js';
+import { methodFor, wantedBy } from './shared/wanted.js';
+
+const peopleAt = (row: ScheduleRow, at: string): readonly string[] => onCallNow(row, at).map(({ personId }) => personId);
+
+/** Who comes on at an instant. Shifts that follow each other are one: who is on call before it already has begun. */
+const startingAt = (row: ScheduleRow, at: string): readonly string[] => {
+  const before = peopleAt(row, addMillis(at, -1));
+  return [...new Set(peopleAt(row, at))].filter((personId) => !before.includes(personId));
+};
+
+/** All schedules by which somebody comes on then, in one order for all of them. */
+const schedulesOf = ({ schedules }: NoticeReads, personId: string, at: string): readonly string[] =>
+  schedules
+    .where('named', personId)
+    .filter((row) => startingAt(row, at).includes(personId))
+    .map(({ id }) => id)
+    .toSorted();
+
+/** The last of the chosen times that has come: what is late is told once. */
+const leadNow = (leads: readonly number[], at: string, now: string): number | undefined =>
+  leads.filter((lead) => addMillis(at, -lead * duration.minute) <= now).at(-1);
+
+/** Tells who comes on so many minutes later. Several schedules at one moment are one message: that of the first tells of all. */
+export const tellOfGoingOn = (
+  { scheduleId, at, lead }: DataOf<NoticeCommand, 'TellOfGoingOn'>,
+  { goingOn }: Told,
+  { reads, now }: NoticeContext,
+): NoticeDecision => {
+  const row = reads.schedules.get(scheduleId);
+  // a shift that began is no news
+  if (!row || row.removed || at <= now) return [];
+  return startingAt(row, at).flatMap((personId) => {
+    const choice = wantedBy(reads, personId, 'going_on');
+    if (!choice || leadNow(leadsOf(choice), at, now) !== lead) return [];
+    if (goingOn.some((one) => one.personId === personId && one.at === at && one.lead <= lead)) return [];
+    const scheduleIds = schedulesOf(reads, personId, at);
+    if (scheduleIds[0] !== scheduleId) return [];
+    const contactMethodId = methodFor(reads.contacts.get(personId), choice.contactMethodId);
+    const about = { kind: 'going_on' as const, from: at, lead, scheduleIds: scheduleIds.slice(0, noticeLimits.schedulesListed) };
+    return [{ type: 'NoticeGiven' as const, data: { personId, contactMethodId, about } }];
+  });
+};

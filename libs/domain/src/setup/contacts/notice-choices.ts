@@ -1,0 +1,77 @@
+import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import { choiceOf, defaultMinute, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
+import { isMailOnly } from '@tocsin/contracts/notices/kinds.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import type { ConfigurationContext } from '../../reads.js';
+import { isSystem, refusePermission } from '../../rules/permissions.js';
+import { machineRank } from '../../rules/ranks.js';
+import type { ContactCommand } from './commands.js';
+import { refuseMethod } from './follows.js';
+import { clockOf } from './weekly-summary.js';
+
+type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
+type ContactDecision = Decision<ContactFact>;
+
+/** Six in the evening: the night that a morning summary is about begins. */
+const nightBegins = 18;
+
+/** The next such minute of the day on the person’s wall clock, after an instant. */
+const nextMorning = (context: ConfigurationContext, personId: string, { minute = defaultMinute }: NoticeChoice): string => {
+  const { clock } = clockOf(context, personId);
+  const now = toMillis(context.now);
+  const today = clock.date(now);
+  const next = [today, today + 1].map((date) => clock.startOf(date, minute / 60)).find((at) => at > now);
+  return toInstant(next ?? clock.startOf(today + 2, minute / 60));
+};
+
+export const chooseNotice = (
+  { personId, ...typed }: Data<'ChooseNotice'>,
+  row: ContactRow,
+  context: ConfigurationContext,
+): ContactDecision => {
+  const choice = isMailOnly(typed.kind) ? { ...typed, contactMethodId: null } : typed;
+  // what no longer works must not keep anybody from switching it off
+  const refusal = choice.on ? refuseMethod(choice.contactMethodId, row) : null;
+  if (refusal) return refusal;
+  if (JSON.stringify(choice) === JSON.stringify(choiceOf(row, choice.kind))) return new Nothing();
+  const dueAt = choice.kind === 'morning_summary' && choice.on ? { dueAt: nextMorning(context, personId, choice) } : {};
+  return [{ type: 'NoticeChosen', data: { personId, ...choice, ...dueAt } }];
+};
+
+/** Their time zone was changed. One that is due already is sent first. */
+export const planMorning = ({ personId }: Data<'PlanMorningSummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
+  if (!row.morning || row.morning.dueAt <= context.now) return new Nothing();
+  const dueAt = nextMorning(context, personId, choiceOf(row, 'morning_summary'));
+  return dueAt === row.morning.dueAt ? new Nothing() : [{ type: 'MorningSummaryPlanned', data: { personId, dueAt } }];
+};
+
+/** However late, it is one message: about the night that ended last. */
+export const reviewMorning = (data: Data<'ReviewMorningSummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
+  const { personId, dueAt, plannedBy } = data;
+  if (row.morning?.dueAt !== dueAt || row.morning.plannedBy !== plannedBy || dueAt > context.now) return new Nothing();
+  const choice = choiceOf(row, 'morning_summary');
+  if (context.reads.people.get(personId)?.state !== 'active') return [{ type: 'NoticeChosen', data: { personId, ...choice, on: false } }];
+  const { timeZone, clock } = clockOf(context, personId);
+  const from = toInstant(clock.startOf(clock.date(toMillis(context.now)) - 1, nightBegins));
+  const nextAt = nextMorning(context, personId, choice);
+  return [{ type: 'MorningSummaryDue', data: { personId, from, to: context.now, timeZone, nextAt } }];
+};
+
+/** It pages no one, so it is due after everything that does. */
+export const morningTimersOf = ({ id: personId, morning }: ContactRow): readonly Timer[] =>
+  morning
+    ? [
+        {
+          name: 'morning summary',
+          ...morning,
+          rank: machineRank,
+          command: { type: 'ReviewMorningSummary', data: { personId, ...morning } },
+        },
+      ]
+    : [];
