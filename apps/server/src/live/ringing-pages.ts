@@ -18,7 +18,7 @@ type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'r
 const isRingingInTabs = (page: Page): boolean =>
   page.state === 'running' &&
   !page.quiet &&
-  Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued');
+  Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued' && state !== 'rehearsed');
 
 /** Active pages of browser tabs, by alert group and person. Derived from memory, so that a new tab can request them. */
 export class RingingPages {

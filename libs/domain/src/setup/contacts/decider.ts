@@ -23,6 +23,7 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
+import { allowRehearsalPages, declineRehearsalPages } from './rehearsal-pages.js';
 import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
@@ -99,6 +100,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: personIdOf,
     FollowService: personIdOf,
     UnfollowService: personIdOf,
+    AllowRehearsalPages: personIdOf,
+    DeclineRehearsalPages: personIdOf,
     PlanNightTest: personIdOf,
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
@@ -132,6 +135,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveFavourite: decideOwn(removeFavourite),
     FollowService: decideOwn(followService),
     UnfollowService: decideBySelf(unfollowService),
+    AllowRehearsalPages: decideOwn(allowRehearsalPages),
+    DeclineRehearsalPages: decideOwn(declineRehearsalPages),
     PlanNightTest: decideOwn(planNightTest),
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
@@ -193,6 +198,8 @@ export const inputs: InputsOf<
   FavouriteRemoved: sameInput('RemoveFavourite'),
   ServiceFollowed: sameInput('FollowService'),
   ServiceUnfollowed: sameInput('UnfollowService'),
+  RehearsalPagesAllowed: sameInput('AllowRehearsalPages'),
+  RehearsalPagesDeclined: sameInput('DeclineRehearsalPages'),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
   NightTestCancelled: sameInput('CancelNightTest'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),

@@ -118,6 +118,9 @@ export const largest: LargestCases = {
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
   TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
+  AllowRehearsalPages: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
+  DeclineRehearsalPages: () =>
+    about(contacts().has(`person-${person(1)}`, { type: 'RehearsalPagesAllowed', data: { personId: person(1) } })),
   PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
   CancelNightTest: () => about(withNightTest(laterInstant)),
   MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),

@@ -94,6 +94,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       follows: [...withoutFollowed(row, serviceId), { serviceId, contactMethodId }],
     })),
     ServiceUnfollowed: changeRow((row, { serviceId }) => ({ follows: withoutFollowed(row, serviceId) })),
+    RehearsalPagesAllowed: changeRow(() => ({ rehearsalPages: true })),
+    RehearsalPagesDeclined: changeExisting(({ rehearsalPages: _before, ...row }) => row),
     NightTestPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ nightTest: { dueAt, plannedBy: eventId } })),
     NightTestCancelled: changeExisting(({ nightTest: _planned, ...row }) => row),
     NightTestBegan: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({ ...row, lastNightTest: { at, took: 'place' } })),
