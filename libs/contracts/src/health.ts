@@ -72,6 +72,8 @@ export const healthAnswer = z.object({
     failing: z.object({ since: instant, why: z.string() }).nullable(),
   }),
   heartbeat: z.object({ configured: z.boolean() }),
+  /** Services that rehearse: they page nobody. */
+  rehearsing: z.array(z.object({ serviceId: id, since: instant })),
   /** Things that files own and somebody edited since: `GET /api/config/drift`. */
   drift: z.number().int(),
   /** The newest seal; null before the first. */

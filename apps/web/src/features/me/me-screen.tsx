@@ -24,6 +24,8 @@ const FollowedServices = lazyPart(() => import('../followers/shared/followed-ser
 
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
+const RehearsalPages = lazyPart(() => import('./rehearsal-pages.js'), 'RehearsalPages');
+
 /**
  * The signed-in person’s settings: contact methods, profile, sign-in. `readiness`: the box that says whether a page would
  * reach them. `phone`: opens with the dialog that adds this device.
@@ -55,6 +57,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
                 <TimeAway person={person} />
                 <FollowedServices contact={contact} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
+                <RehearsalPages contact={contact} />
                 <Bells />
                 <Profile person={person} />
                 <CalendarFeeds of={{ kind: 'person' }} />
