@@ -303,6 +303,8 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   PlanNightTest: ['permission.denied', 'person.erased', 'person.not_found', 'person.not_reachable', 'person.observes'],
   CancelNightTest: ['permission.denied', 'person.erased', 'person.not_found'],
+  AllowRehearsalPages: ['permission.denied', 'person.erased', 'person.not_found'],
+  DeclineRehearsalPages: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [
@@ -756,6 +758,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'team.not_found',
     'time_zone.unknown',
   ],
+  TakeServiceLive: ['permission.denied', 'service.not_found', 'team.not_found'],
   ArchiveService: ['permission.denied', 'service.not_found', 'team.not_found'],
   MoveAllToPolicy: ['permission.denied', 'policy.not_found', 'policy.same', 'team.not_found'],
   RestoreService: ['permission.denied', 'service.not_found', 'team.not_found'],

@@ -88,6 +88,8 @@ export const healthAnswer = z.object({
   heartbeat: z.object({ configured: z.boolean() }),
   /** Lookup tables with an address. */
   lookups: z.array(lookupFetch),
+  /** Services that rehearse: they page nobody. */
+  rehearsing: z.array(z.object({ serviceId: id, since: instant })),
   /** Things that files own and somebody edited since: `GET /api/config/drift`. */
   drift: z.number().int(),
   /** The newest seal; null before the first. */

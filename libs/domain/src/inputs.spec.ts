@@ -67,7 +67,15 @@ import {
 import { policyChanged, policyCreated, policyId, policyRemoved } from './setup/policies/facts.fixture.js';
 import { scheduleCreated, scheduleRemoved, scheduleRenamed } from './setup/schedules/facts.fixture.js';
 import { ownerInputs } from './setup/schedules/inputs.js';
-import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './setup/services/facts.fixture.js';
+import {
+  rehearsalCreated,
+  serviceArchived,
+  serviceChanged,
+  serviceCreated,
+  serviceId,
+  serviceRestored,
+  serviceWentLive,
+} from './setup/services/facts.fixture.js';
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
@@ -144,6 +152,7 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
+  'AllowRehearsalPages',
   'PlanNightTest',
   'ChangePassword',
   'LinkChatAccount',
@@ -311,6 +320,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }],
     [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
   ],
+  [[], [{ type: 'RehearsalPagesAllowed', data: { personId: bo } }]],
+  [[{ type: 'RehearsalPagesAllowed', data: { personId: bo } }], [{ type: 'RehearsalPagesDeclined', data: { personId: bo } }]],
   [[boJoined, browserAdded], [{ type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }]],
   [
     [boJoined, browserAdded, { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }],
@@ -341,6 +352,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId: otherPolicy, serviceIds: [serviceId] } }],
   ],
   [service, [serviceChanged]],
+  [[teamCreated, policyCreated, rehearsalCreated], [serviceWentLive]],
   [service, [serviceArchived]],
   [[...service, serviceArchived], [serviceRestored]],
   [service, [integrationCreated, keyIssued]],

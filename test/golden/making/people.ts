@@ -79,6 +79,8 @@ export const addMethodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('RemoveContactMethod', { personId, contactMethodId });
 
   await api.run('ChooseClockFormat', { personId, format: '12h' });
+  await api.run('AllowRehearsalPages', { personId });
+  await api.run('DeclineRehearsalPages', { personId });
   await api.run('TurnOnWeeklySummary', { personId });
   await api.run('TurnOffWeeklySummary', { personId });
   await api.run('AskEmailChange', { personId, email: 'bo@elsewhere.example.org' });

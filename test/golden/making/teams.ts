@@ -21,6 +21,8 @@ export const addTeams = async ({ stage, bo }: Cast): Promise<void> => {
   await api.run('ChangeService', { teamId, serviceId, version: 1, name: 'Index', policyId, description: 'The index of all.' });
   await api.run('ArchiveService', { teamId, serviceId });
   await api.run('RestoreService', { teamId, serviceId });
+  const { says } = await api.run('CreateService', { teamId, name: 'Moved in', policyId, rehearses: true });
+  await api.run('TakeServiceLive', { teamId, serviceId: String(says['serviceId']) });
   await api.run('MoveAllToPolicy', { teamId, policyId, toPolicyId: spareId });
   await api.run('RemovePolicy', { teamId, policyId });
   await api.run('CreateIntegration', { teamId, serviceId, integrationId, name: 'Probe', kind: 'generic' });

@@ -200,6 +200,7 @@ export const mayBeUnread = (path: string): boolean =>
     '/api/rebuild',
     '/api/invitations/{token}',
     '/api/password-resets/{token}',
+    '/api/views/rehearsals/{id}',
     '/api/views/webhookCalls/{id}',
     ...withoutTexts.flatMap(({ views: shown = {} }) => Object.keys(shown).map((view) => `/api/views/${view}/{id}`)),
   ].includes(path);

@@ -8,7 +8,7 @@ import { lastNoteOf } from './last-note.js';
 import type { PageMessage } from './notes.js';
 import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
-import { visibleGroup } from './visible-group.js';
+import { visibleGroup, withRehearsal } from './visible-group.js';
 
 export interface MessageDependencies {
   readonly server: ReactorServerParts;
@@ -97,7 +97,7 @@ export const pageMessage = async (
     personId,
     personName: nameOf(server, personId),
     number: group.number,
-    title: visible.title,
+    title: withRehearsal(server.reads, group, visible.title),
     urgency: page.urgency,
     serviceName: (group.serviceId && server.reads.services.get(group.serviceId)?.name) || null,
     since: group.firingSince,

@@ -1,4 +1,5 @@
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { isRehearsal } from '@tocsin/domain/operation/alert-groups/shared/rehearsal.js';
 import type { AlertGroupState, ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { evolve, streamNameOf, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -33,3 +34,7 @@ export const visibleGroup = async (
 /** The same for the title alone. */
 export const visibleTitle = async (parts: Parameters<typeof visibleGroup>[0], group: Parameters<typeof visibleGroup>[1]): Promise<string> =>
   (await visibleGroup(parts, group)).title;
+
+/** Who agreed to be paged by rehearsals knows that it is one. */
+export const withRehearsal = (reads: ServerParts['reads'], group: Parameters<typeof isRehearsal>[0], title: string): string =>
+  isRehearsal(group, reads) ? `Rehearsal: ${title}` : title;

@@ -4,7 +4,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { asksOf } from '../channels/browser/render.js';
-import { visibleTitle } from '../deliveries/visible-group.js';
+import { visibleTitle, withRehearsal } from '../deliveries/visible-group.js';
 import { shortenTitle } from '../deliveries/wording.js';
 
 const ringsInTabs = (kind: ContactKind): boolean => contactTraits[kind].loudness === 'tab';
@@ -18,7 +18,7 @@ type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'r
 const isRingingInTabs = (page: Page): boolean =>
   page.state === 'running' &&
   !page.quiet &&
-  Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued');
+  Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued' && state !== 'rehearsed');
 
 /** Active pages of browser tabs, by alert group and person. Derived from memory, so that a new tab can request them. */
 export class RingingPages {
@@ -49,7 +49,7 @@ export const toRingingPage = async (parts: Dependencies, groupId: string, page: 
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
-  const title = shortenTitle(await visibleTitle(parts, group));
+  const title = shortenTitle(withRehearsal(parts.reads, group, await visibleTitle(parts, group)));
   const browserAttempt = Object.values(page.attempts).findLast((attempt) => ringsInTabs(attempt.kind) && attempt.isBundled)?.ring;
   const more = { ...(browserAttempt === undefined ? {} : { ring: browserAttempt }), ...asksOf(cause) };
   return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...more };

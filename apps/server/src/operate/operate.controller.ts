@@ -16,6 +16,7 @@ import { PushHealth } from '../core/push-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
+import { describeLongRehearsals, rehearsingIn } from './rehearsals.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, unauthenticatedCode, requirePermission, type Caller } from '../http/caller.js';
 import { acceptsGzip, isTold } from '../http/unchanged.js';
@@ -167,6 +168,7 @@ export class OperateController {
     const unfinished = [
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
+      ...describeLongRehearsals(server.reads, server.clock.now()),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
       ...(backup?.failing ? [`the last backup failed: ${backup.failing.why}`] : []),
@@ -202,6 +204,7 @@ export class OperateController {
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
       lookups: [...lookups],
+      rehearsing: rehearsingIn(server.reads),
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,

@@ -79,6 +79,8 @@ export const alertGroupEvents = {
       alerts: z.array(alert),
       policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
       ackTimeoutMinutes: z.number().int(),
+      /** Its service rehearsed then. */
+      rehearses: z.literal(true).optional(),
     }),
     // a source’s title is not encrypted, because rules group and route by it
     [writtenField('title', ({ origin: { kind } }) => kind === 'page')],

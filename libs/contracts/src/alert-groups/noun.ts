@@ -4,6 +4,7 @@ import { ladderViews } from './escalation.js';
 import { fanOutEvents } from './fan-outs.js';
 import { alertGroupEvents, pageRequestEvents } from './events.js';
 import { messageViews } from './messages.js';
+import { rehearsalViews } from './rehearsals.js';
 import { alertGroupViews } from './rows.js';
 import { webhookCallViews } from './webhook-calls.js';
 
@@ -12,4 +13,4 @@ export { refusals } from './refusals.js';
 export const events = { ...pageRequestEvents, ...alertGroupEvents, ...bundleEvents, ...fanOutEvents };
 export const commands = { ...pageRequestCommands, ...alertGroupCommands };
 export const examples = { ...pageRequestExamples, ...alertGroupExamples };
-export const views = { ...alertGroupViews, ...ladderViews, ...messageViews, ...webhookCallViews };
+export const views = { ...alertGroupViews, ...ladderViews, ...messageViews, ...rehearsalViews, ...webhookCallViews };

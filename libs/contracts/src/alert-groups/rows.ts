@@ -25,6 +25,8 @@ export const alertGroupRow = z.object({
   status: z.enum(alertGroupStates),
   urgency,
   test: z.boolean(),
+  /** Its service rehearsed when it was opened. */
+  rehearses: z.literal(true).optional(),
   holder: holder.nullable(),
   responders: z.array(id),
   /** The person asked to take over, and until when they can accept. */

@@ -171,6 +171,8 @@ export const contactCommands = {
   ),
   PlanNightTest: command('Send yourself a page at 3:00 at night, once', 'self.secure', z.strictObject({ personId: id })),
   CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
+  AllowRehearsalPages: command('Agree to be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
+  DeclineRehearsalPages: command('No longer be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
@@ -206,6 +208,8 @@ export const contactExamples: Examples<typeof contactCommands> = {
   ChooseNotice: { about: 'account', body: { personId: ids.person, kind: 'going_on', on: true, contactMethodId: null, leads: [720, 60] } },
   PlanNightTest: { about: 'oneself', body: { personId: ids.person } },
   CancelNightTest: { about: 'account', body: { personId: ids.person } },
+  AllowRehearsalPages: { about: 'oneself', body: { personId: ids.person } },
+  DeclineRehearsalPages: { about: 'account', body: { personId: ids.person } },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
   TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

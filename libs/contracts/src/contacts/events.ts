@@ -263,6 +263,18 @@ export const contactEvents = {
     'A person asked for a mail with last week’s reports of their teams, each Monday at 8:00 in their time zone.',
     z.object({ personId: id, dueAt: instant }),
   ),
+  RehearsalPagesAllowed: event(
+    1,
+    ['people', 'Pages of rehearsals allowed'],
+    'A person agreed to be paged by services that rehearse.',
+    z.object({ personId: id }),
+  ),
+  RehearsalPagesDeclined: event(
+    1,
+    ['people', 'Pages of rehearsals declined'],
+    'A person is no longer paged by services that rehearse.',
+    z.object({ personId: id }),
+  ),
   WeeklySummaryTurnedOff: event(
     1,
     ['people', 'Weekly summary turned off'],

@@ -62,6 +62,8 @@ export const contactRow = z.object({
   lastNightTest: z.object({ at: instant, took: z.enum(['place', 'no_place']) }).optional(),
   /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
   weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** They agreed to be paged by services that rehearse. Absent: they did not. */
+  rehearsalPages: z.literal(true).optional(),
   /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
   lastSummary: z.iso.date().optional(),
 });

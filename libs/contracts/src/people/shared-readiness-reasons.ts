@@ -42,6 +42,11 @@ export const sharedReadinessReasons = {
     says: 'If nobody answers, no manager can be reached.',
     fix: { says: 'Make someone a manager', to: '/teams/$id', at: 'members' },
   },
+  'readiness.service_rehearses': {
+    weight: 'blocks',
+    says: 'The service is rehearsing: nobody is paged.',
+    fix: { says: 'Go live', to: '/services/$id', at: 'rehearsal' },
+  },
   'readiness.gap_ahead': {
     weight: 'unsure',
     says: 'No one is on call.',

@@ -111,7 +111,7 @@ const isOverlong = ({ state, since }: WaitingHeartbeat, now: number): boolean =>
 
 /** The same for what fires on a service: by its policy, once something is connected, and by its jobs, once they ping. */
 export function serviceReadiness(
-  service: Pick<ServiceRow, 'id'>,
+  service: Pick<ServiceRow, 'id' | 'rehearsingSince'>,
   policy: Policy,
   integrations: readonly Pick<IntegrationRow, 'id' | 'serviceId'>[],
   input: ReadinessInput,
@@ -120,9 +120,11 @@ export function serviceReadiness(
   const own = new Set(integrations.filter(({ serviceId }) => serviceId === service.id).map(({ id }) => id));
   const { first, reasons } = policyReadiness(policy, input);
   const waiting = heartbeats.filter((one) => own.has(one.integrationId) && isOverlong(one, input.now));
+  const isRehearsing = service.rehearsingSince !== undefined;
   return {
-    first,
+    first: isRehearsing ? null : first,
     reasons: [
+      ...(isRehearsing ? [{ code: 'readiness.service_rehearses' as const, id: service.id }] : []),
       ...reasons,
       ...(own.size > 0 ? [] : [{ code: 'readiness.nothing_connected' as const, id: service.id }]),
       ...waiting.slice(0, 1).map(({ id }) => ({ code: 'readiness.heartbeat_never_pinged' as const, id })),

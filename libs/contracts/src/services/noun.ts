@@ -1,7 +1,7 @@
 import { weeklyHours } from '../hours.js';
 import { z } from 'zod';
 import { event, command, writtenField, type Messages } from '../message.js';
-import { externalKey, id, name, personal, typedName } from '../ids.js';
+import { externalKey, id, instant, name, personal, typedName } from '../ids.js';
 import { applyToOpen } from '../policies/noun.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { grouping } from '../grouping.js';
@@ -57,7 +57,14 @@ export const events = {
     1,
     ['teams', 'Service created'],
     'A service was created.',
-    z.object({ teamId: id, serviceId: id, ...settings, externalKey: externalKey.optional() }),
+    z.object({
+      teamId: id,
+      serviceId: id,
+      ...settings,
+      externalKey: externalKey.optional(),
+      /** It pages nobody until a person presses Go live. */
+      rehearses: z.literal(true).optional(),
+    }),
     [writtenField('description')],
   ),
   ServiceChanged: event(
@@ -75,6 +82,12 @@ export const events = {
       relabelled: z.literal(true).optional(),
     }),
     [writtenField('description')],
+  ),
+  ServiceWentLive: event(
+    1,
+    ['teams', 'Service went live'],
+    'A service that rehearsed pages people from now on. It never rehearses again.',
+    z.object({ teamId: id, serviceId: id }),
   ),
   ServiceArchived: event(1, ['teams', 'Service archived'], 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServicesMovedToPolicy: event(
@@ -132,7 +145,14 @@ export const commands = {
   CreateService: command(
     'Create a service',
     'service.configure',
-    z.strictObject({ teamId: id, serviceId: id.optional(), ...editable, externalKey: externalKey.optional() }),
+    z.strictObject({
+      teamId: id,
+      serviceId: id.optional(),
+      ...editable,
+      externalKey: externalKey.optional(),
+      /** It pages nobody until it goes live: for services that move in from another system. Only a new service can rehearse. */
+      rehearses: z.boolean().optional(),
+    }),
   ),
   ChangeService: command(
     'Change a service',
@@ -146,6 +166,7 @@ export const commands = {
       applyToOpen,
     }),
   ),
+  TakeServiceLive: command('Take a service live that rehearses', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
   ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
   MoveAllToPolicy: command(
     'Move all services of a policy to another one',
@@ -158,6 +179,7 @@ export const commands = {
 export const examples: Examples<typeof commands> = {
   CreateService: { body: { teamId: ids.team, name: 'Checkout', policyId: ids.policy } },
   ChangeService: { body: { teamId: ids.team, serviceId: ids.service, version: 1, name: 'Checkout', policyId: ids.policy } },
+  TakeServiceLive: { body: { teamId: ids.team, serviceId: ids.service } },
   ArchiveService: { body: { teamId: ids.team, serviceId: ids.service } },
   MoveAllToPolicy: { body: { teamId: ids.team, policyId: ids.policy, toPolicyId: ids.other }, refusedAs: 'policy.not_found' },
   RestoreService: { body: { teamId: ids.team, serviceId: ids.service } },
@@ -169,6 +191,8 @@ export const serviceRow = z.object({
   version: z.number().int(),
   state: z.enum(['active', 'archived']),
   ...settings,
+  /** It pages nobody. Absent: it is live. */
+  rehearsingSince: instant.optional(),
 });
 export type ServiceRow = z.infer<typeof serviceRow>;
 

@@ -26,6 +26,8 @@ const NoticeSettings = lazyPart(() => import('../notices/shared/notice-settings.
 
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
+const RehearsalPages = lazyPart(() => import('./rehearsal-pages.js'), 'RehearsalPages');
+
 /**
  * The signed-in person’s settings: contact methods, profile, sign-in. `readiness`: the box that says whether a page would
  * reach them. `phone`: opens with the dialog that adds this device.
@@ -58,6 +60,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
                 <FollowedServices contact={contact} />
                 <NoticeSettings contact={contact} timeZone={person.timeZone} />
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
+                <RehearsalPages contact={contact} />
                 <Bells />
                 <Profile person={person} />
                 <CalendarFeeds of={{ kind: 'person' }} />

@@ -102,7 +102,9 @@ function ReadinessText({ readiness }: { readiness: SharedReadiness }) {
   );
 }
 
-function Sentence({ readiness: { first }, names }: { readiness: SharedReadiness; names: Names }) {
+function Sentence({ readiness: { first, reasons }, names }: { readiness: SharedReadiness; names: Names }) {
+  if (reasons.some(({ code }) => code === 'readiness.service_rehearses'))
+    return <span className="font-medium text-alarm">Rehearsing: right now no one is paged.</span>;
   if (!first) return <span className="font-medium text-warn">Right now no one can be reached, or only in an open tab.</span>;
   const { personId, method, afterMinutes } = first;
   const who = personId === names.me ? 'you' : names.person(personId);

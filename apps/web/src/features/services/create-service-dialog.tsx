@@ -6,7 +6,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
-import { TextField } from '../../ui/field.js';
+import { Check, TextField } from '../../ui/field.js';
 import { ComboField } from '../../ui/combo-field.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 
@@ -18,12 +18,12 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const teams = useTeams();
   const policies = teams.flatMap((team) => all.filter(({ teamId }) => teamId === team.id));
   const form = useForm({
-    initial: { name: '', policyId: '' },
+    initial: { name: '', policyId: '', rehearses: false },
     schema: commands.CreateService.data,
     // the one that the field shows: the first, until another is chosen
-    shape: ({ name, policyId }) => {
+    shape: ({ name, policyId, rehearses }) => {
       const policy = policies.find(({ id }) => id === policyId) ?? policies[0];
-      return { name, policyId: policy?.id ?? '', teamId: policy?.teamId ?? '', serviceId: v7() };
+      return { name, policyId: policy?.id ?? '', teamId: policy?.teamId ?? '', serviceId: v7(), ...(rehearses ? { rehearses } : {}) };
     },
     submit: async (request) => {
       await create.mutateAsync(request);
@@ -46,6 +46,11 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
           options={policies.map(({ id, name, teamId }) => ({ id, label: name, group: teams.find((team) => team.id === teamId)!.name }))}
           {...choiceIn(form, 'policyId')}
           value={form.values.policyId || (policies[0]?.id ?? '')}
+        />
+        <Check
+          label="Rehearse: page no one until a manager takes it live"
+          checked={form.values.rehearses}
+          onChange={({ target }) => form.set('rehearses', target.checked)}
         />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Create

@@ -11,9 +11,12 @@ import { LastGroups } from '../alerts/shared/last-groups.js';
 import { FollowButton } from '../followers/shared/follow-button.js';
 import { MissingScreen, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { Integrations, useIntegrations } from './integrations.js';
 import { ServiceFacts } from './service-facts.js';
 import { ServiceSettings } from './service-settings.js';
+
+const Rehearsal = lazyPart(() => import('./rehearsal.js'), 'Rehearsal');
 
 /** One service: integrations, paging, recent alert groups. */
 export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
@@ -40,6 +43,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
       }
     >
       {service.state === 'archived' && <p className="-mt-2 mb-4 font-medium text-warn">Archived.</p>}
+      {service.rehearsingSince && <Rehearsal service={service} since={service.rehearsingSince} may={may} />}
       <Readiness
         id={id}
         below={

@@ -27,7 +27,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 
 const openCount = ({ open }: ServiceLine): number => open.reduce((sum, { count }) => sum + count, 0);
 
-const NameCell = ({ service: { id, name, state } }: ServiceLine) => (
+const NameCell = ({ service: { id, name, state, rehearsingSince } }: ServiceLine) => (
   <span className="flex min-w-0 items-center gap-2">
     <StarButton kind="service" id={id} name={name} />
     <Link
@@ -39,6 +39,7 @@ const NameCell = ({ service: { id, name, state } }: ServiceLine) => (
       {name}
     </Link>
     {state === 'archived' && <Badge>archived</Badge>}
+    {rehearsingSince && <Badge tone="alarm">rehearsing</Badge>}
   </span>
 );
 

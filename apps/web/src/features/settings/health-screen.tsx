@@ -47,6 +47,7 @@ export function HealthScreen() {
           <Headline health={health} />
           <MailFailing failing={health.mail.failing} />
           <Drift count={health.drift} />
+          <Rehearsing services={health.rehearsing} />
           <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
           <HealthParts health={health} />
@@ -85,6 +86,28 @@ const Drift = ({ count }: { count: number }) =>
       </p>
     </Section>
   );
+
+function Rehearsing({ services }: { services: HealthAnswer['rehearsing'] }) {
+  const names = useNames();
+  if (services.length === 0) return null;
+  return (
+    <Section title="Rehearsals">
+      <p className="pt-1 text-alarm">These services page no one until their managers take them live.</p>
+      <ul className="grid gap-1 pt-1">
+        {services.map(({ serviceId, since }) => (
+          <li key={serviceId}>
+            <Link to="/services/$id" params={{ id: serviceId }} className="link">
+              {names.service(serviceId)}
+            </Link>{' '}
+            <span className="text-muted">
+              since <At at={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const MailFailing = ({ failing }: Pick<HealthAnswer['mail'], 'failing'>) =>
   failing && (

@@ -20,6 +20,10 @@ export const serviceDocument = z
     reopenWindowMinutes: kept(minutes(1_440), 'Minutes in which a resolved alert is reopened'),
     flapDetection: kept(z.boolean(), 'What fires and resolves again and again stays open, and pages once'),
     labels: kept(serviceLabels, 'Labels, which conditions name as service.<label>'),
+    rehearses: z
+      .boolean()
+      .optional()
+      .describe('For a new service alone: it pages nobody until a manager presses “Go live”. Nothing to be compared later'),
     grouping: kept(grouping, 'What alerts of one group have in common; without it they are grouped as their senders do'),
   })
   .describe('A service');

@@ -108,6 +108,12 @@ const isAnyoneUnpaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, co
 const endPage = (context: AuditContext, pageId: string, outcome: 'cancelled' | 'dropped'): void =>
   context.dues.endAll(context.group, (due) => due.what === 'attempt' && due.pageId === pageId, outcome, context.at);
 
+/** A rehearsal’s attempt was made when it was due, although nothing was sent. */
+const cancelledOutcomes: Partial<Record<FactOf<'AttemptCancelled'>['reason'], 'joined' | 'attempted'>> = {
+  'delivery.joined': 'joined',
+  'delivery.rehearsing': 'attempted',
+};
+
 const cancelAnswered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>
   end(context, `answer ${attemptId}`, 'attempted');
 
@@ -250,7 +256,7 @@ export const groupReadings: GroupReadings = {
     end(context, `attempt ${slot}`, 'attempted');
     plan(context, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });
   },
-  AttemptCancelled: ({ slot, reason }, context) => end(context, `attempt ${slot}`, reason === 'delivery.joined' ? 'joined' : 'dropped'),
+  AttemptCancelled: ({ slot, reason }, context) => end(context, `attempt ${slot}`, cancelledOutcomes[reason] ?? 'dropped'),
   AttemptWentStale: ({ slot, attemptId }, context) => {
     end(context, `attempt ${slot}`, 'dropped');
     if (attemptId !== null) cancelAnswered({ attemptId }, context);

@@ -146,6 +146,7 @@ const serviceDocument = (row: ServiceRow, reads: ConfigurationReads, names: Name
     ...(flapDetection ? { flapDetection } : {}),
     ...(labels ? { labels } : {}),
     ...(grouping ? { grouping } : {}),
+    ...(row.rehearsingSince === undefined ? {} : { rehearses: true }),
   };
 };
 

@@ -143,7 +143,8 @@ const serviceCommands = ({ id: serviceId, teamId, isNew }: Item, document: Docum
   };
   if (isNew || !row) {
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
-    return { Service: [complete('CreateService', { teamId, serviceId, ...given, ...keyOf(document) })] };
+    const rehearsal = document.rehearses ? { rehearses: true } : {};
+    return { Service: [complete('CreateService', { teamId, serviceId, ...given, ...rehearsal, ...keyOf(document) })] };
   }
   const restored = row.state === 'archived' ? [complete('RestoreService', { teamId, serviceId })] : [];
   const isChanged = input.paths.some((path) => path !== 'archived');

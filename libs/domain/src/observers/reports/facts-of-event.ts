@@ -39,9 +39,11 @@ const openFacts = ({
   origin,
   urgency,
   test,
+  rehearses,
   alerts,
 }: FactOf<'AlertGroupOpened'>): readonly FactContent[] => {
-  if (test) return [createFactContent('tested', [groupId, teamId ?? ''])];
+  // a group that opened in a rehearsal is in no report, and costs what it costs, as a test does
+  if (test || rehearses) return [createFactContent('tested', [groupId, teamId ?? ''])];
   const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
   // a storm is called by its first alert group
   const storm = origin.kind === 'signal' && origin.storm ? [origin.linked?.first ?? groupId] : [];

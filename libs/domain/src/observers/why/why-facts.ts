@@ -128,6 +128,9 @@ export const whyReadings: WhyReadings = {
     reason,
   })),
   PageAnswered: changePage(() => ({ state: 'answered', open: {} })),
-  PageCancelled: changePage((_, { reason }) => ({ state: 'cancelled', reason, open: {} })),
+  // whatever ended it, nobody had been told
+  PageCancelled: changePage((page, { reason }) =>
+    page.reason === 'delivery.rehearsing' ? { open: {} } : { state: 'cancelled', reason, open: {} },
+  ),
   PageFailed: changePage((_, { reason }) => ({ state: 'failed', reason, open: {} })),
 };

@@ -15,6 +15,7 @@ import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertTextsView } from './views/alert-texts.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './shared/reads.js';
+import { rehearsalsView } from './views/rehearsals.view.js';
 import { laddersView } from './views/ladders.view.js';
 import { webhookCallsView } from './views/webhook-calls.view.js';
 import { messagesView } from './views/messages.view.js';
@@ -29,4 +30,4 @@ export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,
 ];
-export const views = [alertGroupsView, alertsView, alertTextsView, laddersView, messagesView, webhookCallsView];
+export const views = [alertGroupsView, alertsView, alertTextsView, laddersView, messagesView, rehearsalsView, webhookCallsView];

@@ -16,6 +16,7 @@ import { linkOrElse } from './linked/link-by-rule.js';
 import { waitFromStart } from './paging/claim-attempt.js';
 import { startEscalation } from './paging/escalation.js';
 import { page } from './paging/paging.js';
+import { isRehearsal } from './shared/rehearsal.js';
 import { isStorm, stormTitleOf } from './storm.js';
 
 type OpenGroupData = DataOf<InternalCommand, 'OpenAlertGroup'>;
@@ -55,6 +56,7 @@ const addOpened = (draft: Draft, data: OpenGroupData, urgency: Urgency): void =>
       alerts: [...data.alerts],
       policy: policyOf(service, data.policyId, context),
       ackTimeoutMinutes: service?.ackTimeoutMinutes ?? serviceLimits.ackTimeoutMinutes[urgency],
+      ...(isRehearsal(data, context.reads) ? { rehearses: true } : {}),
     },
   });
 };

@@ -33,8 +33,9 @@ export interface Attempt {
   readonly unlessSent?: FactOf<'AttemptPlanned'>['unlessSent'];
   /** First due time of an attempt that waited and was planned again: its longest wait counts from then. */
   readonly waitsSince?: string | undefined;
-  /** `joined`: merged into another attempt by the same method. `dropped`: its rule or method was removed. `throttled`: another method replaced it. */
-  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped' | 'throttled';
+  /** `joined`: merged into another attempt by the same method. `dropped`: its rule or method was removed. `throttled`: another method replaced it. `rehearsed`: as if sent. */
+  readonly state:
+    'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped' | 'throttled' | 'rehearsed';
   readonly epoch: number;
   readonly startedAt: string | null;
   /** It is due, and waits to go out with others: at most until then. */

@@ -3,6 +3,7 @@ import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/
 import { lostReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { isRehearsal } from '../alert-groups/shared/rehearsal.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import type { SubscriptionAnswer, Data, DecisionFunction, EventContext } from './answer.js';
@@ -13,10 +14,10 @@ import { lossOf } from './timers.js';
 
 const isPlanned = (now: DuePlan, { dueAt, plannedBy }: DuePlan): boolean => now.dueAt === dueAt && now.plannedBy === plannedBy;
 
-/** Whether a subscription gets the event: it includes this kind, and the group is no test and currently belongs to its team. */
+/** Whether a subscription gets the event: it includes this kind, and the group is neither a test nor a rehearsal and currently belongs to its team. */
 const doesConcern = ({ kinds, teamId }: ExistingSubscription, { kind, groupId }: GroupEvent, { reads }: EventContext): boolean => {
   const group = kinds.includes(kind) ? reads.groups.get(groupId) : undefined;
-  return group !== undefined && !group.test && (teamId === null || teamOf(group, reads) === teamId);
+  return group !== undefined && !group.test && !isRehearsal(group, reads) && (teamId === null || teamOf(group, reads) === teamId);
 };
 
 /** The events to send next, after an ordinal, and how far was searched. */

@@ -25,7 +25,7 @@ const onGroup = <T extends RecordedFact['type']>(change: GroupChange): Change<T>
 });
 
 const opened: Change<'AlertGroupOpened'> = {
-  keys: ({ data: { serviceId, test } }) => (serviceId === null || test ? [] : [serviceId]),
+  keys: ({ data: { serviceId, test, rehearses } }) => (serviceId === null || test || rehearses ? [] : [serviceId]),
   row: (row, event) => {
     if (!row) return undefined;
     const group: FollowedGroup = { groupId: event.data.groupId, news: 'opened', isTold: false, isMuted: false };

@@ -80,7 +80,9 @@ const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Find
   const { serviceId, settings } = to;
   if (serviceId === null || data.integrationId === noIntegration) return to;
   const service = reads.service(serviceId);
-  const { grouping: ofRule, linking } = settings;
+  const { grouping: ofRule } = settings;
+  // what rehearses would be paged for what is live, or the other way round
+  const linking = service?.rehearsingSince === undefined ? settings.linking : undefined;
   const grouping = ofRule?.as ?? service?.grouping;
   if (!grouping && !linking) return to;
   const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));

@@ -23,6 +23,7 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
+import { allowRehearsalPages, declineRehearsalPages } from './rehearsal-pages.js';
 import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { addFavourite, removeFavourite } from './favourites.js';
@@ -103,6 +104,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChooseNotice: personIdOf,
     PlanMorningSummary: personIdOf,
     ReviewMorningSummary: personIdOf,
+    AllowRehearsalPages: personIdOf,
+    DeclineRehearsalPages: personIdOf,
     PlanNightTest: personIdOf,
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
@@ -139,6 +142,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChooseNotice: decideBySelf(chooseNotice),
     PlanMorningSummary: planMorning,
     ReviewMorningSummary: reviewMorning,
+    AllowRehearsalPages: decideOwn(allowRehearsalPages),
+    DeclineRehearsalPages: decideOwn(declineRehearsalPages),
     PlanNightTest: decideOwn(planNightTest),
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
@@ -207,6 +212,8 @@ export const inputs: InputsOf<
   ServiceFollowed: sameInput('FollowService'),
   ServiceUnfollowed: sameInput('UnfollowService'),
   NoticeChosen: ({ dueAt: _planned, ...data }) => sameInput('ChooseNotice')(data),
+  RehearsalPagesAllowed: sameInput('AllowRehearsalPages'),
+  RehearsalPagesDeclined: sameInput('DeclineRehearsalPages'),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
   NightTestCancelled: sameInput('CancelNightTest'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),

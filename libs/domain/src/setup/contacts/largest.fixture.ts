@@ -138,6 +138,9 @@ export const largest: LargestCases = {
     const { morning } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
     return { ...about(large, morning), actor: bySystem };
   },
+  AllowRehearsalPages: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
+  DeclineRehearsalPages: () =>
+    about(contacts().has(`person-${person(1)}`, { type: 'RehearsalPagesAllowed', data: { personId: person(1) } })),
   PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
   CancelNightTest: () => about(withNightTest(laterInstant)),
   MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),

@@ -104,6 +104,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     }),
     MorningSummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ morning: { dueAt, plannedBy: eventId } })),
     MorningSummaryDue: changeRow((_row, { nextAt }, { eventId }) => ({ morning: { dueAt: nextAt, plannedBy: eventId } })),
+    RehearsalPagesAllowed: changeRow(() => ({ rehearsalPages: true })),
+    RehearsalPagesDeclined: changeExisting(({ rehearsalPages: _before, ...row }) => row),
     NightTestPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ nightTest: { dueAt, plannedBy: eventId } })),
     NightTestCancelled: changeExisting(({ nightTest: _planned, ...row }) => row),
     NightTestBegan: changeExisting(({ nightTest: _planned, ...row }, _data, { at }) => ({ ...row, lastNightTest: { at, took: 'place' } })),

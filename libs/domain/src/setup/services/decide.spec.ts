@@ -4,7 +4,16 @@ import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../../configurat
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { teamDecider } from '../team-stream/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
-import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored, serviceSettings } from './facts.fixture.js';
+import {
+  rehearsalCreated,
+  serviceArchived,
+  serviceChanged,
+  serviceCreated,
+  serviceId,
+  serviceRestored,
+  serviceSettings,
+  serviceWentLive,
+} from './facts.fixture.js';
 import { servicesView } from './views.js';
 
 const reads = readsAfter();
@@ -82,6 +91,30 @@ describe('changing a service', () => {
     expect(change({ policyId: idOf('99') }).refusal()).toBe('policy.not_found');
     expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
     expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('a service that rehearses', () => {
+  const takeLive = { type: 'TakeServiceLive', data: serviceWentLive.data };
+  const rehearsing = given(teamDecider, [teamCreated, policyCreated, rehearsalCreated]);
+
+  it('is made so at its creation alone', () => {
+    const create = { type: 'CreateService', data: { ...serviceCreated.data, rehearses: true } };
+    expect(withPolicy.when(create, owner).facts()).toEqual([rehearsalCreated]);
+    expect(rehearsing.when(create, owner).nothing()).toBe(true);
+    expect(withPolicy.when({ ...create, data: { ...create.data, rehearses: false } }, owner).facts()).toEqual([serviceCreated]);
+  });
+
+  it('goes live once, by a manager', () => {
+    expect(rehearsing.when(takeLive, owner).facts()).toEqual([serviceWentLive]);
+    expect(rehearsing.when(takeLive, asBo).refusal()).toBe('permission.denied');
+    expect(withService.when(takeLive, owner).nothing()).toBe(true);
+    expect(withPolicy.when(takeLive, owner).refusal()).toBe('service.not_found');
+  });
+
+  it('still rehearses after a change of its settings', () => {
+    const change = { type: 'ChangeService', data: { teamId, serviceId, version: 1, name: 'Cart', policyId } };
+    expect(rehearsing.when(change, owner).facts()[0]!.data).not.toHaveProperty('rehearsingSince');
   });
 });
 

@@ -34,7 +34,7 @@ const refuseForm = (
 };
 
 const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
-  const { externalKey, flapDetection, labels, ...given } = data;
+  const { externalKey, rehearses, flapDetection, labels, ...given } = data;
   const settings = {
     ...given,
     ...onlySet({ flapDetection, labels }),
@@ -49,15 +49,25 @@ const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
     refuseForeignId(context.reads.services, serviceId) ??
     refuseForm(state, data, serviceId) ??
     refuseTakenKey(context, 'Service', externalKey) ?? [
-      { type: 'ServiceCreated', data: { ...settings, serviceId, ...(externalKey === undefined ? {} : { externalKey }) } },
+      {
+        type: 'ServiceCreated',
+        data: { ...settings, serviceId, ...(externalKey === undefined ? {} : { externalKey }), ...(rehearses ? { rehearses } : {}) },
+      },
     ]
   );
 };
 
-type Settings = Omit<ServiceRow, 'id' | 'teamId' | 'version' | 'state'>;
+type Settings = Omit<ServiceRow, 'id' | 'teamId' | 'version' | 'state' | 'rehearsingSince'>;
 type GivenSettings = Omit<Data<'ChangeService'>, 'teamId' | 'serviceId' | 'version' | 'applyToOpen'>;
 
-const settingsOf = ({ id: _id, teamId: _teamId, version: _version, state: _state, ...settings }: ServiceRow): Settings => settings;
+const settingsOf = ({
+  id: _id,
+  teamId: _teamId,
+  version: _version,
+  state: _state,
+  rehearsingSince: _rehearsing,
+  ...settings
+}: ServiceRow): Settings => settings;
 
 /** What is left out stays as it is; null is the default. */
 const withGiven = (
@@ -111,6 +121,12 @@ const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
   );
 };
 
+const takeLive: DecideInTeam<Data<'TakeServiceLive'>> = (data, { services }) => {
+  const service = services.get(data.serviceId);
+  if (!service) return refuse('service.not_found');
+  return service.rehearsingSince === undefined ? new Nothing() : [{ type: 'ServiceWentLive', data }];
+};
+
 const archiveService: DecideInTeam<Data<'ArchiveService'>> = (data, { services }) => {
   const service = services.get(data.serviceId);
   if (!service) return refuse('service.not_found');
@@ -147,6 +163,7 @@ export const services: TeamTables<ServiceCommand, ServiceFact> = {
   decide: {
     CreateService: decideInTeam('service.configure', create),
     ChangeService: decideInTeam('service.configure', change),
+    TakeServiceLive: decideInTeam('service.configure', takeLive),
     ArchiveService: decideInTeam('service.configure', archiveService),
     RestoreService: decideInTeam('service.configure', restore),
     MoveAllToPolicy: decideInTeam('service.configure', moveAll),
@@ -176,6 +193,7 @@ export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
       version: data.version - 1,
       ...(applyToOpen ? { applyToOpen } : {}),
     }),
+  ServiceWentLive: sameInput('TakeServiceLive'),
   ServiceArchived: sameInput('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: sameInput('RestoreService'),

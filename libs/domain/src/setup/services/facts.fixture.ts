@@ -15,6 +15,8 @@ export const serviceSettings = {
 };
 
 export const serviceCreated: ServiceFact = { type: 'ServiceCreated', data: { teamId, serviceId, ...serviceSettings } };
+export const rehearsalCreated: ServiceFact = { type: 'ServiceCreated', data: { ...serviceCreated.data, rehearses: true } };
+export const serviceWentLive: ServiceFact = { type: 'ServiceWentLive', data: { teamId, serviceId } };
 export const serviceChanged: ServiceFact = {
   type: 'ServiceChanged',
   data: { teamId, serviceId, version: 2, ...serviceSettings, urgencyRule: 'always_high' },

@@ -5,7 +5,13 @@ import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
   id: ({ serviceId }) => serviceId,
   steps: {
-    ServiceCreated: (_row, { serviceId, externalKey: _key, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
+    ServiceCreated: (_row, { serviceId, externalKey: _key, rehearses, ...settings }, { at }) => ({
+      id: serviceId,
+      version: 1,
+      state: 'active',
+      ...settings,
+      ...(rehearses ? { rehearsingSince: at } : {}),
+    }),
     ServiceChanged: changeExisting(
       (
         { supportHours: _hours, flapDetection: _flaps, labels: _labels, ...row },
@@ -16,6 +22,7 @@ export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'Serv
         id: serviceId,
       }),
     ),
+    ServiceWentLive: changeExisting(({ rehearsingSince: _ended, ...row }) => row),
     ServiceArchived: changeExisting((row) => ({ ...row, state: 'archived' })),
     ServiceRestored: changeExisting((row) => ({ ...row, state: 'active' })),
   },

@@ -50,6 +50,7 @@ const settings = (n: number) => {
   return rest;
 };
 const archived: Fact = { type: 'ServiceArchived', data: { teamId: own, serviceId: nth('5e', 0) } };
+const rehearsing: Fact = { type: 'ServiceCreated', data: { ...settings(1), teamId: own, serviceId: nth('5e', 1), rehearses: true } };
 const key = { keyHash: 'k'.repeat(64), keyRef: 'r'.repeat(80) };
 const ofIntegration = (more: object = {}): LargestCase => inOwn(smallTeam(), { integrationId: nth('17', 0), ...more });
 const liveKey = '0-21'.padEnd(64, 'h');
@@ -70,6 +71,7 @@ export const largest: LargestCases = {
   CreateService: () => inOwn(services(), { serviceId: nth('5e', 3_001), ...settings(3_001) }),
   ChangeService: () => inOwn(services(), { serviceId: nth('5e', 0), version: 1, ...settings(3_001) }),
   ArchiveService: () => inOwn(smallTeam(), { serviceId: nth('5e', 0) }),
+  TakeServiceLive: () => inOwn(smallTeam(rehearsing), { serviceId: nth('5e', 1) }),
   RestoreService: () => inOwn(smallTeam(archived), { serviceId: nth('5e', 0) }),
   MoveAllToPolicy: () => inOwn(services(), { policyId: nth('90', 0), toPolicyId: nth('90', 1) }),
   CreateIntegration: () =>

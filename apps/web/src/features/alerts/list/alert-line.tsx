@@ -149,11 +149,12 @@ const impliedLabels = /^(alertname|severity|job)=/;
 const chipsOf = ({ labels, title }: AlertGroupRow): readonly string[] =>
   labels.filter((label) => !impliedLabels.test(label) && !title.includes(label.slice(label.indexOf('=') + 1))).slice(0, mostChips);
 
-const tagsOf = ({ staleSince, flaps, linked, follows, test }: AlertGroupRow): readonly string[] => [
+const tagsOf = ({ staleSince, flaps, linked, follows, test, rehearses }: AlertGroupRow): readonly string[] => [
   ...(staleSince ? ['stale'] : []),
   ...(flaps ? [flaps.quietSince ? 'flaps, quiet' : 'flaps'] : []),
   ...(linked && !follows ? ['leads linked alerts'] : []),
   ...(test ? ['test'] : []),
+  ...(rehearses ? ['rehearsal'] : []),
 ];
 
 interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {

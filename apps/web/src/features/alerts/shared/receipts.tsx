@@ -66,19 +66,17 @@ const Forecast = ({ page: { attempts, waitsUntil, reason, state } }: { page: Pag
         Low urgency: would wait until <At at={waitsUntil} />
       </li>
     )}
-    {attempts
-      .filter((one) => one.state !== 'cancelled' || one.reason === 'delivery.throttled')
-      .map(({ n, slot, kind, state: becomes, startedAt, endedAt, dueAt, because, bundleId, reason: why }) => (
-        <li key={slot + n} className={isBad(becomes) ? 'text-warn' : ''}>
-          <span aria-hidden className="inline-block w-4">
-            {isBad(becomes) ? '✕' : '◦'}
-          </span>
-          {capital(contactTraits[kind].word)}: {attemptForecast[becomes]} <At at={startedAt ?? endedAt ?? dueAt} seconds />
-          {attemptReasonForecast(because) && `, ${attemptReasonForecast(because)}`}
-          {bundleId && ', bundled with others'}
-          {why && `: ${reasonClause(why)}`}
-        </li>
-      ))}
+    {attempts.filter(doesShowReason).map(({ n, slot, kind, state: becomes, startedAt, endedAt, dueAt, because, bundleId, reason: why }) => (
+      <li key={slot + n} className={isBad(becomes) ? 'text-warn' : ''}>
+        <span aria-hidden className="inline-block w-4">
+          {isBad(becomes) ? '✕' : '◦'}
+        </span>
+        {capital(contactTraits[kind].word)}: {attemptForecast[becomes]} <At at={startedAt ?? endedAt ?? dueAt} seconds />
+        {attemptReasonForecast(because) && `, ${attemptReasonForecast(because)}`}
+        {bundleId && ', bundled with others'}
+        {why && `: ${reasonClause(why)}`}
+      </li>
+    ))}
     {reason && state === 'failed' && <li>Would fail: {reasonClause(reason)}.</li>}
   </ul>
 );
@@ -132,10 +130,14 @@ function What({ attempt }: { attempt: Attempt }) {
   );
 }
 
+/** Cancelled ones have their reason at the page, unless it is their own. */
+const doesShowReason = ({ state, reason }: Pick<Attempt, 'state' | 'reason'>): boolean =>
+  state !== 'cancelled' || reason === 'delivery.throttled' || reason === 'delivery.rehearsing';
+
 /** Reason of a failed attempt; for a cancelled one the page shows it. */
 const Reason = ({ attempt: { state, reason, detail } }: { attempt: Attempt }) => (
   <>
-    {reason && (state !== 'cancelled' || reason === 'delivery.throttled') && `: ${reasonClause(reason)}`}
+    {reason && doesShowReason({ state, reason }) && `: ${reasonClause(reason)}`}
     {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
   </>
 );

@@ -40,6 +40,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   MorningSummaryPlanned: ({ data }, names) =>
     `The next morning summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
   MorningSummaryDue: ({ data }, names) => `The morning summary for ${names.person(data.personId)} was due.`,
+  RehearsalPagesAllowed: ({ data }, names) => `${names.person(data.personId)} agreed to be paged by services that rehearse.`,
+  RehearsalPagesDeclined: ({ data }, names) => `${names.person(data.personId)} is no longer paged by services that rehearse.`,
   NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
   NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,
   NightTestBegan: ({ data }, names) => `The night test of ${names.person(data.personId)} started.`,

@@ -4,7 +4,9 @@ import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
 export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
-  ServiceCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the service ${data.name}.`,
+  ServiceCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} created the service ${data.name}${data.rehearses ? ', which rehearses' : ''}.`,
+  ServiceWentLive: ({ data, meta }, names) => `${names.actor(meta.actor)} took the service ${names.service(data.serviceId)} live.`,
   ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
   ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
   ServicesMovedToPolicy: ({ data, meta }, names) =>

@@ -1,5 +1,6 @@
 import type { Ring } from '@tocsin/contracts/alert-groups/bundles.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { isRehearsal } from '../shared/rehearsal.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import { isForming, isMoving, keyOf, lineOf, type LineRow } from './rings-row.js';
 import type { DuePage } from './throttle-verdict.js';
@@ -8,9 +9,14 @@ import { isByHand, judgeAttempt, type Verdict } from './verdict.js';
 export type BundleLineRef = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 type PageContext = Pick<Context<GroupReads>, 'now' | 'epoch' | 'reads'>;
 
-const listAttemptsTo = function* (groups: Iterable<OpenGroup>, personId: string, askingPage?: DuePage): Generator<DuePage> {
+const listAttemptsTo = function* (
+  groups: Iterable<OpenGroup>,
+  personId: string,
+  { reads }: Pick<PageContext, 'reads'>,
+  askingPage?: DuePage,
+): Generator<DuePage> {
   for (const group of groups) {
-    if (group.test || group.groupId === askingPage?.group.groupId) continue;
+    if (group.test || group.groupId === askingPage?.group.groupId || isRehearsal(group, reads)) continue;
     for (const page of group.pages)
       if (page.personId === personId && page.state === 'running')
         for (const attempt of Object.values(page.attempts)) yield { group, page, attempt };
@@ -41,7 +47,7 @@ const readOnce = <T>(all: Iterator<T>): Iterable<T> => {
 
 const listDuePages = function* (context: PageContext, lineRef: BundleLineRef, askingPage?: DuePage): Generator<JudgedPage> {
   const isDue = isDueBy(lineRef, context.now);
-  for (const due of listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId, askingPage))
+  for (const due of listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId, context, askingPage))
     if (isDue(due)) yield { due, verdict: judgeAttempt(context, due) };
 };
 
@@ -131,7 +137,7 @@ const isMoreToCome = (
   if (isPassedOn && linesToPassOn(context, lineRef).length > 0) return true;
   // a message that replaces a failed one takes all its pages, and all that waited behind it
   const hasFailed = membershipOf(isPassedOn ? listFailedRings(freePagesOf()) : []);
-  return isAny(listAttemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, askingPage), ({ page, attempt }) => {
+  return isAny(listAttemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, context, askingPage), ({ page, attempt }) => {
     if (attempt.state !== 'sending') return false;
     // claimed in an earlier epoch: it is due again
     const isLost = attempt.epoch < context.epoch && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
@@ -161,7 +167,7 @@ export const hasCompanyByHand = (context: PageContext, lineRef: BundleLineRef, a
 export const hasCompanyOfService = (context: PageContext, lineRef: BundleLineRef, { group: { groupId, serviceId } }: DuePage): boolean => {
   const isDue = isDueBy(lineRef, context.now);
   return isAny(
-    listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId),
+    listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId, context),
     (other) => other.group.groupId !== groupId && other.group.serviceId === serviceId && isDue(other),
   );
 };

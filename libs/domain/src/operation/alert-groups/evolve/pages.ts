@@ -5,8 +5,11 @@ import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/ev
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 
-const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
-  reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
+const cancelledStates: Partial<Record<DeliveryReason, Attempt['state']>> = {
+  'delivery.joined': 'joined',
+  'delivery.throttled': 'throttled',
+  'delivery.rehearsing': 'rehearsed',
+};
 
 const setAttemptState = <T extends 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
   changeExisting<T>((state, data) => {
@@ -78,9 +81,11 @@ export const evolvePages = {
       plannedBy: eventId,
     }),
   ),
-  AttemptCancelled: changeExisting((state, { pageId, slot, reason }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledStateOf(reason) }),
-  ),
+  AttemptCancelled: changeExisting((state, { pageId, slot, reason }, { at }) => {
+    const to = cancelledStates[reason] ?? 'dropped';
+    // the next step counts from it, as from one that was sent
+    return withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: to, ...(to === 'rehearsed' ? { startedAt: at } : {}) });
+  }),
   AttemptSent: changeExisting((state, { pageId, attemptId, alone, providerId }) => {
     const isIt = (attempt: Attempt): boolean => attempt.attemptId === attemptId;
     const sent = Object.values(pageOf(state, pageId)?.attempts ?? {}).find(isIt);

@@ -8,14 +8,15 @@ import { startEscalation } from '../paging/escalation.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
 import { refuseAct } from '../shared/act-permission.js';
 import { groupsOf, isLeader, isOpen, setOf } from '../shared/linked.js';
+import { isRehearsal } from '../shared/rehearsal.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endedWith, mostRung, owedPeopleOf } from '../shared/rung-people.js';
 import type { ExistingGroup } from '../state.js';
 import { isStorm } from '../storm.js';
 
-/** Tests page one person; what a person opened, a storm has, or is muted goes by its own rules. */
-const canBeLinked = (group: ExistingGroup): boolean =>
-  group.origin.kind === 'signal' && !group.test && !isStorm(group) && !isSuppressed(group);
+/** Tests page one person; a rehearsal pages nobody; what a person opened, a storm has, or is muted goes by its own rules. */
+const canBeLinked = (group: ExistingGroup, reads: GroupReads): boolean =>
+  group.origin.kind === 'signal' && !group.test && !isStorm(group) && !isSuppressed(group) && !isRehearsal(group, reads);
 
 /** It ended, and the leading one of its set would have told of that. */
 const isOwedBy = (group: ExistingGroup, leader: ExistingGroup | undefined, reads: Pick<GroupReads, 'groups'>): boolean =>
@@ -29,7 +30,7 @@ export const linkActs = {
     if (state.status === 'resolved') return refuseResolved(state);
     const refusal = refuseAct(to, context);
     if (refusal) return refusal;
-    if (!canBeLinked(state) || !canBeLinked(to) || to.status === 'resolved' || to.groupId === state.groupId)
+    if (!canBeLinked(state, context.reads) || !canBeLinked(to, context.reads) || to.status === 'resolved' || to.groupId === state.groupId)
       return new Refusal('alert_group.cannot_be_linked');
     const storm = setOf(to) ?? to.groupId;
     const set = state.links.isAlone ? null : setOf(state);

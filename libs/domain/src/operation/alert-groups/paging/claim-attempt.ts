@@ -11,6 +11,7 @@ import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } 
 import type { Draft } from '../draft.js';
 import type { Attempt } from '../state.js';
 import { findDueAttempt, methodOf, type DueAttempt } from './due-attempt.js';
+import { isRehearsal, isRungByRehearsals } from '../shared/rehearsal.js';
 import { switchMethod } from './next-method.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
 
@@ -34,7 +35,7 @@ const countedThrottleOf = (draft: Draft, due: DueAttempt, bundleId: string | und
   return isCountedHere ? { throttle } : {};
 };
 
-/** A test pages the person who requested it, and nothing waits for it. */
+/** For a test or a rehearsal nothing waits: it has no ring. */
 const claim = (
   draft: Draft,
   due: DueAttempt,
@@ -46,6 +47,7 @@ const claim = (
   const { slot } = attempt;
   const { epoch } = context;
   const { bundleId, ...marks } = ringMarks;
+  const isCountedRing = !group.test && !isRehearsal(group, context.reads);
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
   const ring: Ring = {
     id: bundleId ?? attemptId,
@@ -56,8 +58,17 @@ const claim = (
   };
   draft.add({
     type: 'AttemptStarted',
-    data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(group.test ? {} : { ring }) },
+    data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(isCountedRing ? { ring } : {}) },
   });
+  countFromFirstRing(draft, page, attempt);
+};
+
+/** The attempt is not sent, unless its person agreed to be paged; the escalation goes on as if it had been. */
+const rehearse = (draft: Draft, due: DueAttempt): void => {
+  const { page, attempt } = due;
+  if (isRungByRehearsals(draft.context.reads.contacts.get(page.personId))) return claim(draft, due);
+  const { groupId } = draft.group;
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId: page.pageId, slot: attempt.slot, reason: 'delivery.rehearsing' } });
   countFromFirstRing(draft, page, attempt);
 };
 
@@ -136,6 +147,7 @@ const marksOf = ({ exempt: isExempt, overThrottle }: { readonly [K in keyof Mark
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = findDueAttempt(draft, pageId, slot);
   if (!due) return;
+  if (isRehearsal(draft.group, draft.context.reads)) return rehearse(draft, due);
   const outcome = outcomeOf(draft, due);
   if (outcome.kind === 'replaced') return switchMethod(draft, due.page, due.attempt, outcome.by);
   if (outcome.kind === 'waits') return putOff(draft, due, outcome.until, outcome.throttled);
@@ -147,6 +159,7 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
  */
 export const waitFromStart = (draft: Draft): void => {
   const { context } = draft;
+  if (isRehearsal(draft.group, context.reads)) return;
   const dueAttempts = draft.group.pages.flatMap((page) => Object.values(page.attempts).map((attempt) => ({ page, attempt })));
   for (const { page, attempt } of dueAttempts) {
     if (attempt.state !== 'queued' || attempt.dueAt > context.now) continue;

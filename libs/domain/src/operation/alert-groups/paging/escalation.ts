@@ -223,7 +223,8 @@ const planRestart = (draft: Draft, round: number, dueAt: string): void => {
 
 const hasNoticed = (other: Page): boolean =>
   other.endReason !== 'delivery.passed_on' &&
-  (other.state === 'answered' || Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered'));
+  (other.state === 'answered' ||
+    Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered' || state === 'rehearsed'));
 
 /** Whether the same step or round is paging, or has reached, someone other than the person of the failed page. */
 const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {

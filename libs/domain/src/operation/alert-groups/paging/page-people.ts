@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Draft } from '../draft.js';
+import { isRehearsal } from '../shared/rehearsal.js';
 import { managersOf } from '../shared/reads.js';
 import type { BatchedCall, StepNumber } from '../state.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
@@ -94,7 +95,8 @@ const pickInTurn = (
     last: picked?.personId ?? null,
     isAll: true,
     more: passedOver.length - unreachableIds.length,
-    ...(picked ? { picked } : {}),
+    // a rehearsal takes nobody’s turn
+    ...(picked && !isRehearsal(draft.group, draft.context.reads) ? { picked } : {}),
   };
 };
 

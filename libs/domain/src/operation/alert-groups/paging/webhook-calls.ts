@@ -4,6 +4,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { isRehearsal } from '../shared/rehearsal.js';
 import type { Draft } from '../draft.js';
 import type { WebhookCall } from '../state.js';
 
@@ -64,6 +65,7 @@ const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | nu
   const { subscriptionId, opening } = call;
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
   if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
+  if (isRehearsal(group, context.reads)) return 'delivery.rehearsing';
   if (isSuppressed(group)) return 'delivery.suppressed_by_silence';
   if (group.links.follows !== null) return 'delivery.follows';
   if (group.opening !== opening) return 'delivery.cancelled_by_resolve';

@@ -127,6 +127,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       status: 'firing',
       urgency: data.urgency,
       test: data.test,
+      ...(data.rehearses ? { rehearses: data.rehearses } : {}),
       holder: null,
       responders: [],
       openedAt: meta.at,

@@ -16,7 +16,8 @@ import type { OpenGroup } from '../shared/reads.js';
 
 /** The page ended, or a message was sent. One that has just started or failed is about to get an attempt. */
 const isOver = (page: Page): boolean =>
-  page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
+  page.state !== 'running' ||
+  Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered' || state === 'rehearsed');
 
 /** Pages with an attempt that was being sent when the group ended: the storm’s current leader reads its outcome. */
 const pagesInHandover = (state: ExistingGroup): readonly Page[] => {

@@ -22,7 +22,7 @@ export const things: Readonly<Record<ThingView, ThingKind>> = {
   services: {
     noun: 'service',
     idField: 'serviceId',
-    types: ['ServiceCreated', 'ServiceChanged', 'ServiceArchived', 'ServiceRestored'],
+    types: ['ServiceCreated', 'ServiceChanged', 'ServiceWentLive', 'ServiceArchived', 'ServiceRestored'],
     fields: [
       'name',
       'description',

@@ -7,6 +7,7 @@ import type { Labels, MutedOwner, MuteSource, MutesOf } from '../../../../rules/
 import { rowsFor } from '../../../../rules/team-rows.js';
 import { serviceOf } from '../../../../rules/service-labels.js';
 import type { RecordingRow } from '../../../routing/shared/recording-row.js';
+import { isServiceRehearsing } from '../../shared/rehearsal.js';
 import { firingLabelsOf, openGroupsOf } from '../../shared/mutable.js';
 import { teamOf, type GroupReads, type OpenGroup } from '../../shared/reads.js';
 import { Circles, type Budget, type FiringAlert, type Inhibitors } from './inhibition-circles.js';
@@ -76,13 +77,19 @@ class Firing {
     return teamId === null ? [] : rowsFor(this.reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   }
 
+  /** What rehearses mutes only what rehearses. */
+  private doesCount(serviceId: string | null): boolean {
+    const { owner, reads } = this;
+    return !isServiceRehearsing(serviceId, reads) || (owner !== null && isServiceRehearsing(owner.serviceId, reads));
+  }
+
   private *firingFor(rule: InhibitionRuleRow): Generator<FiringAlert> {
     const { owner } = this;
     if (owner && (rule.teamId === null || rule.teamId === owner.teamId))
       for (const { labels } of owner.firing(this.fields))
         if (canMatch(rule.source, labels)) yield { ...toSource(labels), ...placeOf(owner) };
     for (const group of openGroupsOf(rule.teamId, this.reads))
-      if (group.groupId !== owner?.groupId && !group.test)
+      if (group.groupId !== owner?.groupId && !group.test && this.doesCount(group.serviceId))
         for (const source of sourcesIn(group, rule, this.reads, this.fields))
           yield { ...source, teamId: teamOf(group, this.reads), group: { groupId: group.groupId, number: group.number } };
     yield* this.recordedFor(rule);
@@ -93,7 +100,7 @@ class Firing {
     const { recordings, services } = this.reads;
     for (const { serviceId, alerts } of recordings.all()) {
       const teamId = services.get(serviceId)?.teamId ?? null;
-      if (rule.teamId !== null && rule.teamId !== teamId) continue;
+      if ((rule.teamId !== null && rule.teamId !== teamId) || !this.doesCount(serviceId)) continue;
       for (const source of recordedSourcesIn(alerts, rule)) yield { ...source, teamId, group: null };
     }
   }
