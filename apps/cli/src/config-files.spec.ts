@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyCommand, planCommand } from './config-files.js';
 
-const settings = { data: join(tmpdir(), 'tocsin-no-data'), masterKey: undefined, newMasterKey: undefined, cluster: null };
+const settings = {
+  data: join(tmpdir(), 'tocsin-no-data'),
+  masterKey: undefined,
+  newMasterKey: undefined,
+  cluster: null,
+  stores: null,
+  backupKeepDays: 30,
+  backupKeys: { keyId: undefined, secret: undefined },
+};
 const change = { kind: 'Team', name: 'Payments', id: '1', action: 'create', at: null, revision: 0, fields: [] };
 const summary = { created: 1, changed: 0, removed: 0, drift: 0, unchanged: 0 };
 const plan = { digest: 'a.b', summary, told: [], changes: [change], invited: [], people: [], warnings: [], errors: [], backtests: [] };
