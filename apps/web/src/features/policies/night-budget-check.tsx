@@ -42,15 +42,16 @@ export function useCheckedSave(edit: PolicyEdit) {
   const { data, error } = useBacktest(check?.id);
   const broken = data?.result ? brokenIn(data.result, edit.base.id) : [];
   const isRunning = check !== null && !error && (!data || data.state === 'running');
+  const running = isRunning ? check.id : undefined;
   const { save } = edit;
   const current = useRef<Check | null>(null);
   const ask = (next: Check | null) => setAsked((current.current = next));
   const saveNow = () => {
-    if (isRunning && check.id !== undefined) cancel.mutate(check.id);
+    if (running !== undefined) cancel.mutate(running);
     ask(null);
     save();
   };
-  useAbandoned({ edited: check ? undefined : asked?.id, running: isRunning ? check.id : undefined }, (id) => {
+  useAbandoned({ edited: check ? undefined : asked?.id, running }, (id) => {
     cancel.mutate(id);
     ask(null);
   });
