@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import { Job } from '@tocsin/testing/stage/jobs.js';
 import { notReadInTime, sentAgain } from '@tocsin/testing/stage/sent-again.js';
@@ -132,6 +133,14 @@ story('a ping', (chapter) => {
     await stage.ana.api.run('RemoveHeartbeat', { heartbeatId: job.heartbeatId });
     await stage.settle();
     expect((await job.pings()).status).toBe(200);
+  });
+
+  chapter('with a compressed output is never refused', async () => {
+    const job = await Job.create(stage, { name: 'packed' });
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' };
+    const answer = await fetch(`${stage.tocsin.url}${job.path}`, { method: 'POST', headers, body: gzipSync('done') });
+    expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+    expect(await job.row()).toMatchObject({ state: 'healthy', pings: 1 });
   });
 
   chapter('of GoAlert, Dead Man’s Snitch, Uptime Kuma and Cronitor is answered in their words', async () => {

@@ -44,7 +44,7 @@ export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
 
   /** The clock has waited this many milliseconds more. */
   addStandingTime(ms: number): void {
-    for (const waitingCall of [...this.waitingCalls]) {
+    for (const waitingCall of this.waitingCalls) {
       waitingCall.stoodFor += ms;
       if (waitingCall.stoodFor >= waitingCall.deadlineMs) waitingCall.end();
     }

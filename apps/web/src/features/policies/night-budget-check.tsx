@@ -17,8 +17,8 @@ const week = 7 * 86_400_000;
 type OverBudget = NonNullable<BacktestResult['was']['overBudget']>;
 
 /** The weeks in which this policy would have paged somebody above its budget. */
-const brokenIn = (result: BacktestResult, policyId: string): OverBudget =>
-  (result.would.recorded.overBudget ?? []).filter((one) => one.policyId === policyId);
+const brokenIn = (result: BacktestResult | null | undefined, policyId: string): OverBudget =>
+  (result?.would.recorded.overBudget ?? []).filter((one) => one.policyId === policyId);
 
 const sayUnchecked = (why: string): void => say({ kind: 'refused', title: 'The night budget was not checked', detail: why });
 
@@ -40,17 +40,18 @@ export function useCheckedSave(edit: PolicyEdit) {
   const start = useStartBacktest({ stays: true });
   const cancel = useCancelBacktest();
   const { data, error } = useBacktest(check?.id);
-  const broken = data?.result ? brokenIn(data.result, edit.base.id) : [];
+  const broken = brokenIn(data?.result, edit.base.id);
   const isRunning = check !== null && !error && (!data || data.state === 'running');
+  const running = isRunning ? check.id : undefined;
   const { save } = edit;
   const current = useRef<Check | null>(null);
   const ask = (next: Check | null) => setAsked((current.current = next));
   const saveNow = () => {
-    if (isRunning && check.id !== undefined) cancel.mutate(check.id);
+    if (running !== undefined) cancel.mutate(running);
     ask(null);
     save();
   };
-  useAbandoned({ edited: check ? undefined : asked?.id, running: isRunning ? check.id : undefined }, (id) => {
+  useAbandoned({ edited: check ? undefined : asked?.id, running }, (id) => {
     cancel.mutate(id);
     ask(null);
   });

@@ -1,7 +1,7 @@
 import type { PingKind } from '@tocsin/contracts/heartbeats/pings.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { cronAt, HeartbeatWorld, heartbeatId, hourly, settings } from './heartbeats.fixture.js';
-import { defaultGraceOf } from './marks.js';
+import { defaultGraceOf, nextMarks } from './marks.js';
 
 // What the page of settled rules says of heartbeats, by its numbers: hourly, a grace of 10 minutes and a longest run of 20, unless said otherwise.
 type Settings = ConstructorParameters<typeof HeartbeatWorld>[0];
@@ -281,4 +281,23 @@ describe('rule 32', () => {
   ])('the default grace of an interval of %d: %d', (every, grace) => {
     expect(defaultGraceOf({ ...hourly, kind: 'interval', every }, start)).toBe(grace);
   });
+});
+
+describe('the marks of a cron expression, in the nights in which the clock of Berlin is changed', () => {
+  const marksAfter = (cron: string, at: string) =>
+    nextMarks({ kind: 'cron', cron, zone: 'Europe/Berlin' }, at, 3).map((mark) => mark.slice(5, 16));
+  it.each([
+    ['30 2 * * *', ['03-29T01:00', '03-30T00:30', '03-31T00:30']],
+    ['*/20 2 * * *', ['03-29T01:00', '03-30T00:00', '03-30T00:20']],
+    ['0 */2 * * *', ['03-29T01:00', '03-29T02:00', '03-29T04:00']],
+    ['0 2,3 * * *', ['03-29T01:00', '03-30T00:00', '03-30T01:00']],
+    ['@midnight', ['03-29T22:00', '03-30T22:00', '03-31T22:00']],
+  ])('%s where an hour is skipped: %j', (cron, expected) => expect(marksAfter(cron, '2026-03-29T00:30:00.000Z')).toEqual(expected));
+
+  it.each([
+    ['30 2 * * *', ['10-25T00:30', '10-26T01:30', '10-27T01:30']],
+    ['*/30 2 * * *', ['10-25T00:00', '10-25T00:30', '10-26T01:00']],
+    ['0 2,3 * * *', ['10-25T00:00', '10-25T02:00', '10-26T01:00']],
+    ['*/15 * * * *', ['10-25T00:00', '10-25T00:15', '10-25T00:30']],
+  ])('%s where an hour is repeated: %j', (cron, expected) => expect(marksAfter(cron, '2026-10-24T23:50:00.000Z')).toEqual(expected));
 });

@@ -1,3 +1,4 @@
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { SidewaysScroll } from '../../../ui/sideways-scroll.js';
 import { At, AtTime } from '../../../ui/time.js';
@@ -9,11 +10,11 @@ interface Props {
   alerts: readonly GroupAlert[];
   columns: readonly string[];
   /** Nothing in the group is firing and unacknowledged, which is what red means. */
-  isCalm: boolean;
+  groupStatus: AlertGroupStatus;
 }
 
 /** One alert a line. */
-export const AlertRows = ({ alerts, columns, isCalm }: Props) => (
+export const AlertRows = ({ alerts, columns, groupStatus }: Props) => (
   <SidewaysScroll label="Alerts">
     <table className="w-full text-left whitespace-nowrap">
       <thead className="text-xs text-muted">
@@ -32,19 +33,31 @@ export const AlertRows = ({ alerts, columns, isCalm }: Props) => (
       </thead>
       <tbody>
         {alerts.map((alert) => (
-          <AlertRow key={alert.fingerprint} alert={alert} columns={columns} isCalm={isCalm} />
+          <AlertRow key={alert.fingerprint} alert={alert} columns={columns} groupStatus={groupStatus} />
         ))}
       </tbody>
     </table>
   </SidewaysScroll>
 );
 
-const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: readonly string[]; isCalm: boolean }) => (
+/** Red only where nobody has its group; without colour where all of that is muted. */
+export const AlertMark = ({ state, groupStatus }: { state: GroupAlert['state']; groupStatus: AlertGroupStatus }) => (
+  <StateMark
+    status={state}
+    urgency="high"
+    size={14}
+    isAlert
+    isHeld={groupStatus !== 'firing'}
+    isCalm={groupStatus === 'suppressed' && state === 'firing'}
+  />
+);
+
+const AlertRow = ({ alert, columns, groupStatus }: { alert: GroupAlert; columns: readonly string[]; groupStatus: AlertGroupStatus }) => (
   <tr
     className={`border-b border-line-soft last:border-0 *:px-2 *:py-2 *:align-top *:first:pl-4 *:last:pr-4 ${alert.state === 'resolved' ? 'text-muted' : ''}`}
   >
     <td className="max-w-96 min-w-56 whitespace-normal">
-      <Summary alert={alert} isCalm={isCalm} />
+      <Summary alert={alert} groupStatus={groupStatus} />
     </td>
     <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
     {columns.map((column) => (
@@ -56,10 +69,10 @@ const AlertRow = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: read
   </tr>
 );
 
-const Summary = ({ alert, isCalm }: { alert: GroupAlert; isCalm: boolean }) => (
+const Summary = ({ alert, groupStatus }: { alert: GroupAlert; groupStatus: AlertGroupStatus }) => (
   <span className="flex items-start gap-2">
     <span className="pt-0.5">
-      <StateMark status={alert.state} urgency="high" size={14} isAlert isHeld={isCalm} />
+      <AlertMark state={alert.state} groupStatus={groupStatus} />
     </span>
     <span className="min-w-0 wrap-anywhere">
       {alert.summary || alert.name}

@@ -1,4 +1,4 @@
-import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { AlertGroupRow, AlertGroupStatus, AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useOlder, type Older } from '../../../data/cache/use-older.js';
@@ -53,7 +53,6 @@ function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: Aler
   const isMany = row.alerts > many;
   const hasNames = isMany && new Set(all.map(({ name }) => name)).size > 1;
   useWhole(older, isMany);
-  const isCalm = row.status !== 'firing';
   return (
     <>
       <CommonLabels labels={newest.commonLabels} />
@@ -88,7 +87,7 @@ function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: Aler
           )}
         </div>
       )}
-      <Found {...{ alerts, columns, isCalm }} isByName={hasNames && by === 'name'} />
+      <Found {...{ alerts, columns }} groupStatus={row.status} isByName={hasNames && by === 'name'} />
       <div className="px-2 py-1 empty:hidden">
         <LoadOlder older={older} />
       </div>
@@ -99,7 +98,7 @@ function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: Aler
 interface FoundProps {
   alerts: readonly GroupAlert[];
   columns: readonly string[];
-  isCalm: boolean;
+  groupStatus: AlertGroupStatus;
   isByName: boolean;
 }
 

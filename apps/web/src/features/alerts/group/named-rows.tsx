@@ -1,18 +1,18 @@
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import { Fragment, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Age } from '../../../ui/age.js';
-import { StateMark } from '../shared/state-mark.js';
-import { AlertRows } from './alert-rows.js';
+import { AlertMark, AlertRows } from './alert-rows.js';
 import { byName, type GroupAlert, type NamedAlerts } from './alerts-by-name.js';
 
 interface Props {
   alerts: readonly GroupAlert[];
   columns: readonly string[];
-  isCalm: boolean;
+  groupStatus: AlertGroupStatus;
 }
 
 /** The alerts by name, with how many of each fire; a name opens its alerts. */
-export function NamedRows({ alerts, columns, isCalm }: Props) {
+export function NamedRows({ alerts, columns, groupStatus }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const named = byName(alerts, columns);
   const most = Math.max(...named.map((one) => one.alerts.length));
@@ -40,11 +40,17 @@ export function NamedRows({ alerts, columns, isCalm }: Props) {
           const isOpen = opened === one.name;
           return (
             <Fragment key={one.name}>
-              <NameRow named={one} most={most} isCalm={isCalm} isOpen={isOpen} onPress={() => setOpened(isOpen ? null : one.name)} />
+              <NameRow
+                named={one}
+                most={most}
+                groupStatus={groupStatus}
+                isOpen={isOpen}
+                onPress={() => setOpened(isOpen ? null : one.name)}
+              />
               {isOpen && (
                 <tr className="border-b border-line bg-well">
                   <td colSpan={5}>
-                    <AlertRows alerts={one.alerts} columns={columns} isCalm={isCalm} />
+                    <AlertRows alerts={one.alerts} columns={columns} groupStatus={groupStatus} />
                   </td>
                 </tr>
               )}
@@ -59,16 +65,18 @@ export function NamedRows({ alerts, columns, isCalm }: Props) {
 interface NameRowProps {
   named: NamedAlerts;
   most: number;
-  isCalm: boolean;
+  groupStatus: AlertGroupStatus;
   isOpen: boolean;
   onPress: () => void;
 }
 
-const NameRow = ({ named: { name, alerts, firing, newest, examples }, most, isCalm, isOpen, onPress }: NameRowProps) => (
+const fills: { readonly [S in AlertGroupStatus]?: string } = { firing: 'bg-alarm-fill', suppressed: 'bg-quiet' };
+
+const NameRow = ({ named: { name, alerts, firing, newest, examples }, most, groupStatus, isOpen, onPress }: NameRowProps) => (
   <tr className="border-b border-line-soft last:border-0 *:px-2 *:py-1.5 *:first:pl-4 *:last:pr-4 hover:bg-hover">
     <td className="font-medium">
       <button type="button" aria-expanded={isOpen} onClick={onPress} className="flex min-h-6 max-w-full items-center gap-2 text-left">
-        <StateMark status={firing > 0 ? 'firing' : 'resolved'} urgency="high" size={14} isAlert isHeld={isCalm} />
+        <AlertMark state={firing > 0 ? 'firing' : 'resolved'} groupStatus={groupStatus} />
         <span className="min-w-0 wrap-anywhere">{name}</span>
         <ChevronRight
           aria-hidden
@@ -80,10 +88,7 @@ const NameRow = ({ named: { name, alerts, firing, newest, examples }, most, isCa
     <td className="max-w-48 truncate text-muted max-sm:hidden">{examples.join(', ')}</td>
     <td aria-hidden className="w-32 max-lg:hidden">
       <span className="block h-1.5 rounded-full bg-pressed">
-        <span
-          className={`block h-full rounded-full ${isCalm ? 'bg-held' : 'bg-alarm-fill'}`}
-          style={{ width: `${(firing / most) * 100}%` }}
-        />
+        <span className={`block h-full rounded-full ${fills[groupStatus] ?? 'bg-held'}`} style={{ width: `${(firing / most) * 100}%` }} />
       </span>
     </td>
     <td className="text-right whitespace-nowrap tabular-nums">

@@ -50,7 +50,9 @@ export const MutingLine = ({ state, title, flag, matchers = none, note, by, peri
           {period ? <Period {...period} isActive={state === 'active'} /> : <span className="@max-4xl:hidden" />}
           <span className="text-muted tabular-nums @max-4xl:text-xs @4xl:text-right">{end}</span>
         </span>
-        <span className="col-span-2 col-start-2 -ml-3 flex flex-wrap @4xl:col-auto @4xl:ml-0 @4xl:justify-end">{children}</span>
+        <span className="col-span-2 col-start-2 -ml-3 flex flex-wrap max-sm:-ml-3.5 @4xl:col-auto @4xl:ml-0 @4xl:justify-end">
+          {children}
+        </span>
       </div>
     </li>
   );
