@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ImportedHistory } from '@tocsin/contracts/imported-history/answers.js';
 import { describeInBrowser, eventually, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
@@ -51,4 +52,40 @@ describeInBrowser('reports of another system’s history', () => {
     expect(page.url()).toBe(before);
     await waitForText(page, /From Opsgenie until/);
   });
+
+  it('an alert is redacted where it is read, and reads so after a reload', async () => {
+    const settings = await screens.visit('/settings', { as: stage.ana.api });
+    const list = settings.getByRole('list', { name: 'Imported alerts' });
+    const search = settings.getByRole('searchbox', { name: 'Search imported alerts' });
+    await search.fill('db-1');
+    await waitForText(list, /Disk of db-1 is full/);
+    await list.scrollIntoViewIfNeeded();
+    await keepPictures(settings, 'imported');
+    const redact = list.getByRole('button', { name: 'Redact “Disk of db-1 is full”' });
+    const before = await redact.count();
+    await redact.first().click();
+    await keepPictures(settings, 'redact');
+    await settings.getByRole('dialog').getByRole('button', { name: 'Redact', exact: true }).click();
+    await eventually(settings, async () => expect(await redact.count()).toBe(before - 1));
+    await settings.reload();
+    await search.fill('redacted');
+    await waitForText(list, /\[redacted\]/);
+    await waitForText(list, /Opsgenie/);
+  });
 });
+
+const pictures = process.env['PICTURES'];
+
+async function keepPictures(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`) });
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}

@@ -8,7 +8,7 @@ import { span } from '../../../data/time/times.js';
 import { say } from '../../../data/toasts.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { Day } from '../../../ui/time.js';
-import { systemTitles } from './use-imported-history.js';
+import { systemTitles, untilMadeAgain } from './use-imported-history.js';
 
 /** `Taken by Ana, over after 14 min`. */
 export function importedEndWords({ openedAt, acknowledgedBy, resolvedAt }: ImportedAlertShown): string {
@@ -18,39 +18,44 @@ export function importedEndWords({ openedAt, acknowledgedBy, resolvedAt }: Impor
   return words === '' ? 'How it ended is unknown' : `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
 
-/** An alert of another system, marked with it. */
-export const ImportedAlertLine = ({ alert, hasTitle = false }: { alert: ImportedAlertShown; hasTitle?: boolean }) => (
-  <li className="grid gap-x-2.5 border-b border-line-soft py-1.5 last:border-0">
-    {hasTitle && <span className="min-w-0 wrap-anywhere">{alert.title}</span>}
-    <span className="min-w-0 truncate text-xs text-muted">
-      {systemTitles[alert.system]}, <Day at={alert.openedAt} />
-    </span>
-    <span className="text-xs text-muted">{importedEndWords(alert)}</span>
-    {alert.note !== '' && <span className="line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">“{alert.note}”</span>}
-    <RedactTexts alert={alert} />
-  </li>
-);
+/** An alert of another system, marked with it. Whoever may redact notes may redact its texts. */
+export function ImportedAlertLine({ alert, hasTitle = false }: { alert: ImportedAlertShown; hasTitle?: boolean }) {
+  const redact = useRedaction(alert);
+  // until what is read of the history is made again
+  const isHidden = redact.isPending || redact.isSuccess;
+  return (
+    <li className={`relative grid gap-x-2.5 border-b border-line-soft py-1.5 last:border-0 ${redact.may ? 'pr-20' : ''}`}>
+      {hasTitle && <span className="min-w-0 wrap-anywhere">{isHidden ? redactedText : alert.title}</span>}
+      <span className="min-w-0 truncate text-xs text-muted">
+        {systemTitles[alert.system]}, <Day at={alert.openedAt} />
+      </span>
+      <span className="text-xs text-muted">{importedEndWords(alert)}</span>
+      {alert.note !== '' && !isHidden && <span className="line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">“{alert.note}”</span>}
+      {redact.may && !isHidden && (
+        <span className="absolute top-1 right-0">
+          <Confirm
+            label="Redact"
+            title={`Redact “${alert.title}”`}
+            says={`Title, description, sentences and notes of this alert are destroyed permanently, in backups of this installation too. A later import of it leaves them out. The rescue folder still has them, and so has ${systemTitles[alert.system]}.`}
+            act="Redact"
+            onConfirm={() => redact.mutate()}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
 
-/** For whoever may redact notes, too. */
-function RedactTexts({ alert: { system, id, title } }: { alert: ImportedAlertShown }) {
-  const may = useMay('person.erase');
+function useRedaction({ system, id, title }: ImportedAlertShown) {
+  const may = useMay('person.erase') && title !== redactedText;
   const cache = useQueryClient();
   const redact = useMutation({
-    mutationFn: () => api<unknown>('POST', '/imported-history/redact', { body: { system, id } }),
+    mutationFn: async () => {
+      await api<unknown>('POST', '/imported-history/redact', { body: { system, id } });
+      await untilMadeAgain();
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: keys.importedHistory }),
     onError: (error) => say({ kind: 'refused', title: 'Not redacted', detail: wordsOf(error).says }),
   });
-  if (!may || title === redactedText) return null;
-  return (
-    <span className="justify-self-start">
-      <Confirm
-        label="Redact"
-        title={`Redact “${title}”`}
-        says={`Title, description, sentences and notes of this alert are destroyed permanently, in backups of this installation too. A later import of it leaves them out. The rescue folder still has them, and so has ${systemTitles[system]}.`}
-        act="Redact"
-        busy={redact.isPending}
-        onConfirm={() => redact.mutate()}
-      />
-    </span>
-  );
+  return { ...redact, may };
 }

@@ -31,7 +31,7 @@ export function ImportedHistorySection() {
       <ServicesWithout history={history} />
       <ToldPages history={history} />
       <Reports history={history} />
-      <AlertSearch />
+      <AlertSearch log={history.log} />
       <Acts />
     </Section>
   );
@@ -168,10 +168,10 @@ function Reports({ history: { state, trouble, log } }: { history: ImportedHistor
   );
 }
 
-function AlertSearch() {
+function AlertSearch({ log }: { log: string | null }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { data } = useImportedAlerts(text === '' ? null : { text });
+  const { data } = useImportedAlerts(text === '' ? null : { text }, log);
   return (
     <div className="pt-3">
       <TextSearch label="Search imported alerts" placeholder="Search imported alerts" q={text} onText={setText} input={input} />
@@ -180,7 +180,9 @@ function AlertSearch() {
           {data.rows.map((alert) => (
             <ImportedAlertLine key={`${alert.system} ${alert.id}`} alert={alert} hasTitle />
           ))}
-          {data.rows.length === 0 && <li className="text-muted">No imported alert has these words.</li>}
+          {data.rows.length === 0 && (
+            <li className="text-muted">{log === null ? 'They are found once reports are made.' : 'No imported alert has these words.'}</li>
+          )}
           {data.more && <li className="text-muted">There are more: add a word.</li>}
         </ul>
       )}

@@ -1,10 +1,11 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { asJson } from '@tocsin/kernel/replay/stored-form.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { domain } from '../../../registry.js';
-import type { HistoryAlert } from './history-alerts.js';
+import type { HistoryAlert, SaidAlerts } from './history-alerts.js';
 import { historyLog } from './history-log.js';
 import { SetupToRestate } from './restated-setup.js';
 
@@ -38,7 +39,7 @@ function setupOf(): SetupToRestate {
   return setup;
 }
 
-const said = {
+const said: SignalAlert = {
   fingerprint: 'theirs',
   state: 'firing',
   startsAt: null,
@@ -49,7 +50,7 @@ const said = {
   labels: { instance: 'db-1' },
   links: [],
   details: null,
-} as const;
+};
 const alert = (more: Partial<HistoryAlert> = {}): HistoryAlert =>
   partOf<HistoryAlert>({
     id: 'one',
@@ -79,7 +80,7 @@ describe('the log of the old year', () => {
   });
 
   it('has an alert as its sender said it, where that was kept: its labels, which routes read, each under a fingerprint of its own', () => {
-    const both = { kind: 'alertmanager', alerts: [said, said] } as const;
+    const both: SaidAlerts = { kind: 'alertmanager', alerts: [said, said] };
     const signals = signalsOf(historyLog(setupOf(), [alert({ said: both })], options).events);
     expect(signals.map(({ kind }) => kind)).toEqual(['alertmanager', 'alertmanager']);
     expect(signals).toMatchObject([
