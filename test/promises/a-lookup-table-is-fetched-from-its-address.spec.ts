@@ -62,6 +62,13 @@ story('a lookup table with an address', (chapter) => {
     expect(await send('first')).toEqual({ owner: 'Payments', version: 1 });
   });
 
+  chapter('has one source, and a header belongs to the address that it is typed with', async () => {
+    const both = { ...table, address, csv: 'host,owner\nweb-1,Mine\n' };
+    expect(await stage.ana.api.expectRefusal('SaveLookup', both)).toMatchObject({ code: 'lookup.one_source' });
+    const alone = { ...table, header: 'Authorization: Bearer other' };
+    expect(await stage.ana.api.expectRefusal('SaveLookup', alone)).toMatchObject({ code: 'lookup.one_source' });
+  });
+
   chapter('is no address of a private network, however it is written', async () => {
     for (const typed of ['http://10.0.0.1/hosts.csv', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://0xa000001/'])
       expect(await stage.ana.api.expectRefusal('SaveLookup', { ...table, address: typed })).toMatchObject({
