@@ -38,6 +38,7 @@ const programs = {
   prometheus: fromDebian('prometheus'),
   monit: fromDebian('monit'),
   nagios: fromDebian('nagios4-core'),
+  icinga: fromDebian('icinga2-common'),
   'netdata-conf': fromDebian('netdata-core'),
   netdata: fromDebian('netdata-plugins-bash'),
   swaks: fromDebian('swaks'),

@@ -52,10 +52,21 @@ story('a lookup table with an address', (chapter) => {
     answer = { status: 200, type: 'text/html; charset=utf-8', body: '<p>Sign in, please\n' };
     expect(await stage.ana.api.expectRefusal('SaveLookup', { ...table, address })).toMatchObject({ code: 'lookup.fetch_failed' });
     answer = csv('Payments');
-    await stage.ana.api.run('SaveLookup', { ...table, address, header: `Authorization: ${secret}` });
+    const saved = { ...table, address, header: `Authorization: ${secret}` };
+    const first = await stage.ana.api.run('SaveLookup', saved, 'saved once');
     await stage.settle();
     expect(asked.at(-1)).toBe(secret);
+    answer = null;
+    expect((await stage.ana.api.run('SaveLookup', saved, 'saved once')).commandId).toBe(first.commandId);
+    answer = csv('Payments');
     expect(await send('first')).toEqual({ owner: 'Payments', version: 1 });
+  });
+
+  chapter('has one source, and a header belongs to the address that it is typed with', async () => {
+    const both = { ...table, address, csv: 'host,owner\nweb-1,Mine\n' };
+    expect(await stage.ana.api.expectRefusal('SaveLookup', both)).toMatchObject({ code: 'lookup.one_source' });
+    const alone = { ...table, header: 'Authorization: Bearer other' };
+    expect(await stage.ana.api.expectRefusal('SaveLookup', alone)).toMatchObject({ code: 'lookup.one_source' });
   });
 
   chapter('is no address of a private network, however it is written', async () => {

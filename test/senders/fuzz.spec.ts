@@ -171,6 +171,9 @@ const isSignal = ({ method, path, type, body }: FuzzedRequest, kind: Integration
   return reading.kind === 'signal' && !reading.of && !reading.who;
 };
 
+// of real time: the deep run sends forty times as much
+jest.setTimeout(byTier({ short: 300_000, full: 300_000, deep: 5_400_000 }));
+
 it('whatever a sender sends is taken and on the log, or refused by a reason, and never fails', async () => {
   const seeds = seedsOf();
   const seed = Number(

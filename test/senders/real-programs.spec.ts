@@ -92,6 +92,28 @@ withProgram(['swaks/usr/bin/swaks'], 'swaks, by mail', async (swaks) => {
   await opensAndEnds('Disk by swaks', mail('PROBLEM: Disk by swaks'), mail('RECOVERY: Disk by swaks'));
 });
 
+const icingaScripts = 'icinga/etc/icinga2/scripts';
+withProgram(
+  [`${icingaScripts}/mail-service-notification.sh`, `${icingaScripts}/mail-host-notification.sh`, 'swaks/usr/bin/swaks'],
+  'Icinga’s scripts, by mail',
+  async (ofService, ofHost, swaks) => {
+    const { key } = await doorOf('mail');
+    const sends = `--server 127.0.0.1 --port ${mailPort} --from icinga@example.org --to "$3" --header "Subject: $2" --body -`;
+    const mail = fileOf('icinga/mail', `#!/bin/sh\nexec perl '${swaks}' ${sends}\n`, 0o700);
+    const env = { PATH: `${dirname(mail)}:${process.env['PATH'] ?? ''}` };
+    const notify = (script: string, type: string, about: readonly string[]) => () =>
+      runProgram(
+        'bash',
+        [script, '-d', 'now', '-l', 'db-icinga', '-n', 'db-icinga', '-r', `${key}@tocsin.example.org`, '-t', type, ...about],
+        env,
+      );
+    const disk = (state: string) => ['-e', 'disk', '-u', 'Disk', '-o', `DISK ${state}`, '-s', state];
+    await opensAndEnds('Disk on db-icinga', notify(ofService, 'PROBLEM', disk('CRITICAL')), notify(ofService, 'RECOVERY', disk('OK')));
+    const host = (state: string) => ['-o', `PING ${state}`, '-s', state];
+    await opensAndEnds('Host db-icinga', notify(ofHost, 'PROBLEM', host('DOWN')), notify(ofHost, 'RECOVERY', host('UP')));
+  },
+);
+
 withProgram(['apprise/bin/apprise'], 'Apprise, by json://, xml:// and form://', async (apprise) => {
   const { address } = await doorOf('apprise');
   for (const scheme of ['json', 'xml', 'form']) {

@@ -12,7 +12,7 @@ import type { NewSecrets } from '../secrets/new-secrets.js';
 /** Dependencies of augments, which load data for a command before it is decided. */
 export interface AugmentDependencies extends Pick<
   ServerParts,
-  'clock' | 'codec' | 'config' | 'feed' | 'log' | 'reads' | 'side' | 'store' | 'vault'
+  'clock' | 'codec' | 'config' | 'feed' | 'log' | 'logKind' | 'reads' | 'side' | 'store' | 'vault'
 > {
   readonly runner: Pick<CommandRunner, 'readState'>;
 }

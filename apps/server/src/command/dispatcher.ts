@@ -33,6 +33,7 @@ const dependencies = [
   'decode',
   'feed',
   'log',
+  'logKind',
   'reads',
   'runner',
   'side',

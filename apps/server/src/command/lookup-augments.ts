@@ -1,4 +1,3 @@
-import { toCsv } from '@tocsin/domain/setup/lookups/shared/table.js';
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { fetchTable, sourceText, storedSource, type LookupSource } from '../connections/lookup-source.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -6,7 +5,8 @@ import type { Augment, AugmentInput } from './augmentation.js';
 import { requireCallable } from './refused-address.js';
 
 /** Throws HttpProblem when there is no table. */
-const fetchOrRefuse = async (source: LookupSource, { outgoing }: Pick<AugmentInput, 'outgoing'>): Promise<string> => {
+const fetchOrRefuse = async (source: LookupSource, { outgoing, parts }: Pick<AugmentInput, 'outgoing' | 'parts'>): Promise<string> => {
+  if (parts.logKind !== 'live') throw new HttpProblem('lookup.fetch_failed', { problem: 'a demo calls nobody' });
   const fetched = await fetchTable(outgoing, source);
   if ('csv' in fetched) return fetched.csv;
   throw new HttpProblem('lookup.fetch_failed', { problem: fetched.problem });
@@ -24,7 +24,10 @@ const augmentSave: Augment<'SaveLookup'> = async ({ address, header, ...data }, 
   }
   if (data.csv !== undefined) throw new HttpProblem('lookup.one_source');
   const full = { ...data, host: new URL(address).origin, sourceRef: `lookup-source:${with_.commandId}` };
-  await requireCallable(address, { ...full, csv: anyTable }, with_);
+  const tried = { ...full, csv: anyTable };
+  // a repeat was carried out before, whatever the address gives now
+  if (!(await with_.wouldChange(tried))) return { data: tried, says: {} };
+  await requireCallable(address, tried, with_);
   const source = { address, header: header ?? null };
   const csv = await fetchOrRefuse(source, with_);
   with_.secrets.put(full.sourceRef, sourceText(source));
@@ -33,9 +36,9 @@ const augmentSave: Augment<'SaveLookup'> = async ({ address, header, ...data }, 
 
 const augmentFetch: Augment<'FetchLookup'> = async ({ lookupId }, with_) => {
   const { parts, rates, callerId, wouldChange } = with_;
-  const row = parts.reads.lookupTables.get(lookupId);
-  const sourceRef = row?.sourceRef ?? '';
-  await wouldChange({ lookupId, sourceRef, csv: row ? toCsv(row) : anyTable });
+  const sourceRef = parts.reads.lookupTables.get(lookupId)?.sourceRef ?? '';
+  const tried = { lookupId, sourceRef, csv: anyTable };
+  if (!(await wouldChange(tried))) return { data: tried, says: {} };
   await rates.take('addresses', callerId);
   const source = storedSource(parts, sourceRef);
   if (!source) throw new HttpProblem('lookup.no_address');

@@ -111,7 +111,8 @@ export class LookupFetches {
 
   private async fetchOne(lookupId: string, sourceRef: string): Promise<void> {
     const { clock } = this.dependencies.server;
-    const why = await this.fetchAndSave(lookupId, sourceRef);
+    // an unknown error is one table’s, too: it is tried again later, and holds no other one up
+    const why = await this.fetchAndSave(lookupId, sourceRef).catch((error: unknown) => this.noteUnknown(error));
     const before = this.stateOf(lookupId, sourceRef);
     const now = clock.now();
     this.states.set(lookupId, {
@@ -121,6 +122,11 @@ export class LookupFetches {
       failing: why === null ? null : { since: before?.failing?.since ?? now, why },
       nextAt: this.pacing.now() + (why === null ? every : afterFailure) * duration.minute,
     });
+  }
+
+  private noteUnknown(error: unknown): string {
+    this.dependencies.server.troubles.note('lookup tables', error);
+    return 'an error of this server';
   }
 
   /** Why it failed; null: it did not. */

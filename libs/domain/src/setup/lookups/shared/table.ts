@@ -21,7 +21,8 @@ export const parseTable = (csv: string): TableContent => {
   return { columns, rows };
 };
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** Only where a reader would take it for something else: quotes everywhere could make a file longer than a table may be. */
+const quoted = (text: string): string => (/[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The same table again. */
 export const toCsv = ({ columns, rows }: TableContent): string => [columns, ...rows].map((cells) => cells.map(quoted).join(',')).join('\n');
