@@ -67,13 +67,26 @@ story('a phone behind a plain SMS gateway', (chapter) => {
     expect((await attempts(2))[0]).toMatchObject({ state: 'failed', detail: 'Reported as 2.' });
   });
 
+  chapter('of two people with one number is asked for no code while both are paged for one alert group', async () => {
+    const { stage, gateway } = world;
+    await gateway.reply(await world.repliesAt(), number, '2a');
+    const bo = await stage.addPerson('Bo');
+    await world.addNumber(bo, number);
+    await stage.setPolicy([{ page: [stage.ana, bo], wait: 60 }]);
+    await world.open(4, 'Shared');
+    await stage.settleFully();
+    expect(gateway.messages.filter(({ text }) => text.includes('#4 '))).toHaveLength(2);
+    expect((await gateway.reply(await world.repliesAt(), number, 'a')).body).toMatch(/^Acknowledged: #4/);
+    expect(await groupNow(4)).toMatchObject({ status: 'acknowledged' });
+  });
+
   chapter('believes no address that it did not make', async () => {
     const at = localOf(await world.repliesAt());
     const report = localOf(world.gateway.messages.at(-1)!.callback!).replace('%d', '1');
     const wrong = [at.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), report.replace(/\/[^/]+\?/, `/${world.connectionId}?`)];
     for (const url of wrong) expect((await requestAsStranger(`${url}${url.includes('?') ? '' : '?from=1&text=a'}`)).status).toBe(403);
-    expect((await requestAsStranger(`${at}?from=${encodeURIComponent(number)}&text=2a`, { method: 'HEAD' })).status).not.toBe(200);
-    expect(await groupNow(2)).toMatchObject({ status: 'firing' });
+    expect((await requestAsStranger(`${at}?from=${encodeURIComponent(number)}&text=1c`, { method: 'HEAD' })).status).not.toBe(200);
+    expect(await groupNow(1)).toMatchObject({ status: 'acknowledged' });
   });
 
   chapter('is charged by part and country, and its password is nowhere', async () => {

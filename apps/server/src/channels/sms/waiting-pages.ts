@@ -86,7 +86,9 @@ export const findWaiting = async (dependencies: Dependencies, phoneNumber: strin
       (page) => page.state === 'running' && wasSent(page, receiver, at),
     ),
   );
-  return (await Promise.all(found)).toSorted((a, b) => a.number - b.number);
+  // several people may have verified the number: for one alert group they count once
+  const byNumber = new Map((await Promise.all(found)).toReversed().map((page) => [page.number, page]));
+  return [...byNumber.values()].toSorted((a, b) => a.number - b.number);
 };
 
 /** Alert groups with a page to this number by then, answered or not. */
