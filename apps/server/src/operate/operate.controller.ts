@@ -28,6 +28,7 @@ import { isWorking, countSecondsBehind, unreadyViews } from './readiness.js';
 import { findAboveSoftLimit } from './above-soft-limit.js';
 import { ClockAdvance } from './clock-advance.js';
 import { Anchors } from './anchors.js';
+import { Backups } from './backups.js';
 import { Sealer } from './sealer.js';
 
 const dependencies = [
@@ -100,6 +101,7 @@ export class OperateController {
     private readonly auditWatch: AuditWatch,
     private readonly sealer: Sealer,
     private readonly anchors: Anchors,
+    private readonly backups: Backups,
   ) {}
 
   @Get('healthz')
@@ -151,6 +153,7 @@ export class OperateController {
     const isAdmin = hasOrganisationPermission(caller, 'organisation.configure');
     const hidePath = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
+    const backup = this.backups.healthFor(isAdmin);
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;
@@ -163,6 +166,7 @@ export class OperateController {
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
+      ...(backup?.failing ? [`the last backup failed: ${backup.failing.why}`] : []),
       ...[...server.reads.eventQueues.all()].flatMap(({ state }) => (state.isLost ? [`nothing can be posted in “${state.name}”`] : [])),
       ...server.mappingFailures
         .listLasting(server.clock.now())
@@ -194,6 +198,7 @@ export class OperateController {
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
+      backup,
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }
