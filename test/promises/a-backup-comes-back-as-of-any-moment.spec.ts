@@ -150,5 +150,7 @@ story('a backup that the server makes by itself', (chapter) => {
     expect([code, output]).toEqual([0, expect.stringMatching(/Added \d+ events/)]);
     expect((await runCommandLine(['backup', folder], { TOCSIN_DATA: data })).output).toContain('Added 0 events');
     expect(readdirSync(folder)).toContain('notes.txt');
+    const verified = await runCommandLine(['verify', folder], { TOCSIN_DATA: data });
+    expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/events, none missing, .* are as sealed/)]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BackupRefused, hashOfFile } from './manifest.js';
 
 /** What to store: bytes, or a file that may not fit into memory. */
-export type Content = Uint8Array | { readonly file: string };
+export type Content = Buffer | { readonly file: string };
 
 /**
  * Where backups lie: objects that appear whole or not at all. Names are paths of letters, digits, dots and dashes, relative to the place. Everything may
@@ -22,7 +22,7 @@ export abstract class BackupPlace {
 
   /** Stores an object and reads it back. */
   async put(name: string, content: Content): Promise<void> {
-    const sent = content instanceof Uint8Array ? createHash('sha256').update(content).digest('hex') : await hashOfFile(content.file);
+    const sent = Buffer.isBuffer(content) ? createHash('sha256').update(content).digest('hex') : await hashOfFile(content.file);
     await this.write(name, content);
     const stored = createHash('sha256');
     for await (const chunk of this.read(name)) stored.update(chunk);

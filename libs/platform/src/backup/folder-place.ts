@@ -37,7 +37,7 @@ export class FolderPlace extends BackupPlace {
     await this.makeFolder(dirname(file));
     const partial = `${file}${unfinished}`;
     try {
-      const source = content instanceof Uint8Array ? Readable.from([content]) : createReadStream(content.file);
+      const source = Buffer.isBuffer(content) ? Readable.from([content]) : createReadStream(content.file);
       await pipeline(source, createWriteStream(partial, { mode: 0o600, flush: true }));
       await rename(partial, file);
       syncFolder(dirname(file));

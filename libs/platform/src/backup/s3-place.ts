@@ -52,7 +52,7 @@ export class S3Place extends BackupPlace {
   async *read(name: string): AsyncIterable<Uint8Array> {
     const answer = await this.asked(() => this.s3.getObjectResponse(this.keyOf(name)));
     if (!answer?.body) throw new BackupRefused(`${name} is missing at ${this.address}.`);
-    for await (const chunk of answer.body) yield chunk as Uint8Array;
+    yield* answer.body as unknown as AsyncIterable<Uint8Array>;
   }
 
   async remove(names: readonly string[]): Promise<void> {
@@ -71,7 +71,7 @@ export class S3Place extends BackupPlace {
 
   protected async write(name: string, content: Content): Promise<void> {
     const key = this.keyOf(name);
-    if (content instanceof Uint8Array) return void (await this.asked(() => this.s3.putAnyObject(key, content)));
+    if (Buffer.isBuffer(content)) return void (await this.asked(() => this.s3.putAnyObject(key, content)));
     const handle = await open(content.file);
     try {
       const first = await partOf(handle, 0);

@@ -11,8 +11,8 @@ const format = 'tocsin-segment/1';
 const zip = promisify(gzip);
 
 /** Events of one segment, and characters with which it ends early: what one upload, and the memory for it, may cost. */
-export const segmentEvents = 20_000;
-export const segmentCharacters = 16 * 1024 * 1024;
+export const segmentEvents = 5_000;
+export const segmentCharacters = 4 * 1024 * 1024;
 /** More than a segment of events that don’t compress. */
 export const mostBytesOfSegment = 64 * 1024 * 1024;
 

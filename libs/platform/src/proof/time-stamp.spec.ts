@@ -1,3 +1,4 @@
+// unit: full, openssl starts a dozen times; sealer.spec.ts has one token in the short run
 import { readFileSync } from 'node:fs';
 import { TimeStampAuthority } from '@tocsin/testing/fakes/time-stamp-authority.js';
 import { certificatesIn, readTimeStamp, timeStampRequest } from './time-stamp.js';

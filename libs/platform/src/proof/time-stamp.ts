@@ -30,7 +30,7 @@ const timeStampInfo = '1.2.840.113549.1.9.16.1.4';
 const extendedKeyUsage = '2.5.29.37';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
 /** Larger than a token with its certificates is. */
-export const mostAnswerBytes = 64 * 1024;
+const mostAnswerBytes = 64 * 1024;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 /** DER keeps a whole number positive by a zero byte. */
@@ -61,14 +61,14 @@ export const certificatesIn = (pem: string): readonly Certificate[] => {
   return blocks.map((block) => Certificate.fromBER(exactly(new X509Certificate(block).raw)));
 };
 
-const require = (isRight: boolean, problem: string): void => {
+const must = (isRight: boolean, problem: string): void => {
   if (!isRight) throw new TimeStampRefused(problem);
 };
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.byteLength === b.byteLength && timingSafeEqual(a, b);
 
 const infoIn = (signed: SignedData): TSTInfo => {
-  require(signed.encapContentInfo.eContentType === timeStampInfo, 'its token is no time stamp');
+  must(signed.encapContentInfo.eContentType === timeStampInfo, 'its token is no time stamp');
   return TSTInfo.fromBER(signed.encapContentInfo.eContent!.getValue());
 };
 
@@ -76,23 +76,21 @@ const infoIn = (signed: SignedData): TSTInfo => {
 const requireForTimeStamps = (signer: Certificate | null | undefined): void => {
   const usage = signer?.extensions?.find(({ extnID }) => extnID === extendedKeyUsage);
   const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? [];
-  require(usage?.critical === true &&
-    purposes.length === 1 &&
-    purposes[0] === timeStamping, 'its certificate is not for time stamps alone');
+  must(usage?.critical === true && purposes.length === 1 && purposes[0] === timeStamping, 'its certificate is not for time stamps alone');
 };
 
 const checked = async (answer: Buffer, text: string, nonce: Buffer, trusted: readonly Certificate[]): Promise<TimeStamp> => {
   const response = TimeStampResp.fromBER(exactly(answer));
   // 0 granted, 1 granted with changes
-  require(response.status.status <= 1 && response.timeStampToken !== undefined, `it refused (status ${response.status.status})`);
+  must(response.status.status <= 1 && response.timeStampToken !== undefined, `it refused (status ${response.status.status})`);
   const content = response.timeStampToken!;
-  require(content.contentType === signedData, 'its token is not signed');
+  must(content.contentType === signedData, 'its token is not signed');
   const signed = new SignedData({ schema: content.content as never });
   const info = infoIn(signed);
   const imprint = info.messageImprint;
-  require(imprint.hashAlgorithm.algorithmId === sha256, 'it stamped by another hash');
-  require(sameBytes(imprint.hashedMessage.valueBlock.valueHexView, digestOf(text)), 'it stamped something else');
-  require(info.nonce !== undefined && sameBytes(info.nonce.valueBlock.valueHexView, positive(nonce)), 'it answered another request');
+  must(imprint.hashAlgorithm.algorithmId === sha256, 'it stamped by another hash');
+  must(sameBytes(imprint.hashedMessage.valueBlock.valueHexView, digestOf(text)), 'it stamped something else');
+  must(info.nonce !== undefined && sameBytes(info.nonce.valueBlock.valueHexView, positive(nonce)), 'it answered another request');
   const result = await signed.verify({
     signer: 0,
     data: exactly(Buffer.from(text)),
@@ -101,8 +99,10 @@ const checked = async (answer: Buffer, text: string, nonce: Buffer, trusted: rea
     checkDate: info.genTime,
     extendedMode: true,
   });
-  require(result.signatureVerified === true &&
-    result.signerCertificateVerified === true, 'its signature is not by the configured certificate');
+  must(
+    result.signatureVerified === true && result.signerCertificateVerified === true,
+    'its signature is not by the configured certificate',
+  );
   requireForTimeStamps(result.signerCertificate);
   return { at: info.genTime.toISOString(), token: Buffer.from(new ContentInfo(content).toSchema().toBER(false)) };
 };
@@ -112,7 +112,7 @@ const checked = async (answer: Buffer, text: string, nonce: Buffer, trusted: rea
  * TimeStampRefused, whatever the answer is.
  */
 export const readTimeStamp = async (answer: Buffer, text: string, nonce: Buffer, trusted: readonly Certificate[]): Promise<TimeStamp> => {
-  require(answer.byteLength <= mostAnswerBytes && fromBER(exactly(answer)).offset === answer.byteLength, 'it is no answer of RFC 3161');
+  must(answer.byteLength <= mostAnswerBytes && fromBER(exactly(answer)).offset === answer.byteLength, 'it is no answer of RFC 3161');
   try {
     return await checked(answer, text, nonce, trusted);
   } catch (error) {
