@@ -98,6 +98,7 @@ storyInBrowser('the film of an alert group', (chapter) => {
     const path = join(stage.tocsin.data, '..', 'film-of-a-test.html');
     await (await downloaded).saveAs(path);
     await waitForText(dialog, 'Saved film-of-alert-group-1.html.');
+    await takePictures(page, 'export');
     await dialog.getByRole('button', { name: 'Close' }).click();
     const context = await page.context().browser()!.newContext();
     const film = await context.newPage();
