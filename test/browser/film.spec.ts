@@ -129,4 +129,15 @@ storyInBrowser('the film of an alert group', (chapter) => {
     await page.getByRole('region', { name: 'Timeline' }).waitFor();
     expect(page.url()).not.toContain('frame');
   });
+
+  chapter('has a sister for one person: their nights, as a pack', async () => {
+    await page.goto(screens.at(`/people/${stage.ana.personId}`));
+    await page.getByRole('button', { name: 'Export nights…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export my nights' });
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export file' }).click();
+    expect((await downloaded).suggestedFilename()).toBe('evidence-of-pages.zip');
+    await waitForText(dialog, 'Saved evidence-of-pages.zip.');
+    await takePictures(page, 'nights');
+  });
 });
