@@ -31,6 +31,8 @@ storyInBrowser('erasing a person', (chapter) => {
     stage = await Stage.begin();
     ({ personId } = await stage.addPerson('Zera'));
     await stage.generic({ summary: 'The disk of Zera is full', key: 'disk' });
+    const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' };
+    await stage.ana.api.run('ExportPersonPack', { personId, ...period, comment: 'Hours' });
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -70,6 +72,7 @@ storyInBrowser('erasing a person', (chapter) => {
     const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
     await waitForText(dialog, 'This can’t be undone.');
     await waitForText(dialog, 'It does not remove');
+    await waitForText(dialog, /the evidence pack of their nights, exported by Ana/);
     const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).toBe(true);
     await takePicture(page, 'erase-dialog');

@@ -98,6 +98,7 @@ storyInBrowser('the film of an alert group', (chapter) => {
     const path = join(stage.tocsin.data, '..', 'film-of-a-test.html');
     await (await downloaded).saveAs(path);
     await waitForText(dialog, 'Saved film-of-alert-group-1.html.');
+    await takePictures(page, 'export');
     await dialog.getByRole('button', { name: 'Close' }).click();
     const context = await page.context().browser()!.newContext();
     const film = await context.newPage();
@@ -127,5 +128,16 @@ storyInBrowser('the film of an alert group', (chapter) => {
     await page.getByRole('link', { name: 'Back to #1' }).click();
     await page.getByRole('region', { name: 'Timeline' }).waitFor();
     expect(page.url()).not.toContain('frame');
+  });
+
+  chapter('has a sister for one person: their nights, as a pack', async () => {
+    await page.goto(screens.at(`/people/${stage.ana.personId}`));
+    await page.getByRole('button', { name: 'Export nights…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export my nights' });
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export file' }).click();
+    expect((await downloaded).suggestedFilename()).toBe('evidence-of-pages.zip');
+    await waitForText(dialog, 'Saved evidence-of-pages.zip.');
+    await takePictures(page, 'nights');
   });
 });

@@ -242,10 +242,10 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/exported-files/:id',
     room: 'views',
-    says: 'A file that this person exported: the film of an alert group as HTML, or an evidence pack as ZIP. It is made from the history as of the export, without what was redacted or erased since.',
+    says: 'A file that this person exported, or that is about their nights: the film of an alert group as HTML, or an evidence pack as ZIP. It is made from the history as of the export, without what was redacted or erased since.',
     permission: 'session',
     answers: fileAnswer('The file.', 'text/html', 'application/zip'),
-    refusals: ['exported_file.not_found', 'limit.rate', 'answer.took_too_long'],
+    refusals: ['exported_file.not_found'],
   },
   {
     method: 'GET',

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../data/cache/api.js';
-import { download, save } from '../../data/cache/download.js';
+import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
+import { useExportedFile } from '../../data/cache/use-exported-file.js';
 import { useMe } from '../../data/session/session.js';
 import { serverNow } from '../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
@@ -12,7 +11,6 @@ import { DialogButtons } from '../../ui/dialog-buttons.js';
 import { TextArea } from '../../ui/field.js';
 
 const month = 30 * 86_400_000;
-type State = 'idle' | 'busy' | { readonly saved: string } | { readonly failed: string };
 
 /** Exports an evidence pack of one person’s nights. Of somebody else’s with a reason: they are told, and get the same file. */
 export function PersonPackDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
@@ -20,27 +18,15 @@ export function PersonPackDialog({ personId, name, onClose }: { personId: string
   const [from, setFrom] = useState(() => toLocalInput(serverNow() - month));
   const [to, setTo] = useState(() => toLocalInput(serverNow()));
   const [comment, setComment] = useState('');
-  const [state, setState] = useState<State>('idle');
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const file = useExportedFile();
   const command = useCommand('ExportPersonPack', 'export the pack');
   const period = { from: fromLocalInput(from), to: fromLocalInput(to) };
-  const begin = async (): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
-    setState('busy');
-    try {
-      const reason = comment.trim();
-      const data = { personId, from: period.from ?? '', to: period.to ?? '', ...(reason ? { comment: reason } : {}) };
-      const { says } = await command.mutateAsync(data);
-      const file = await download(`/exported-files/${String((says as Record<string, unknown>)['fileId'])}`, controller.signal, () => {});
-      save(file);
-      setState({ saved: file.name });
-    } catch (error) {
-      setState(controller.signal.aborted ? 'idle' : { failed: Object.values(wordsOf(error)).join(' ') });
-    }
-  };
-  const missing = !isOwn && comment.trim() === '' && 'Say why first';
+  const reason = comment.trim();
+  const begin = (): Promise<void> =>
+    file.begin(() =>
+      command.mutateAsync({ personId, from: period.from ?? '', to: period.to ?? '', ...(reason ? { comment: reason } : {}) }),
+    );
+  const missing = !isOwn && reason === '' && 'Say why first';
   return (
     <Dialog title={isOwn ? 'Export my nights' : `Export the nights of ${name}`} onClose={onClose}>
       <p className="text-muted">
@@ -54,16 +40,12 @@ export function PersonPackDialog({ personId, name, onClose }: { personId: string
           <TextArea label="Reason" rows={3} maxLength={1_000} value={comment} onChange={({ target }) => setComment(target.value)} />
         )}
       </div>
-      <output className="mt-3 block min-h-5 text-xs">
-        {state === 'busy' && 'Making the file…'}
-        {typeof state === 'object' && 'saved' in state && `Saved ${state.saved}.`}
-        {typeof state === 'object' && 'failed' in state && <span className="text-warn">{state.failed}</span>}
-      </output>
+      <output className={`mt-3 block min-h-5 text-xs tabular-nums ${file.isFailure ? 'text-warn' : ''}`}>{file.says}</output>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>
         <Button
           kind="act"
-          busy={state === 'busy'}
+          busy={file.isBusy}
           whyNot={missing || (!(period.from && period.to) && 'Choose a period')}
           onClick={() => void begin()}
         >

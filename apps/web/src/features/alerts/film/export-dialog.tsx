@@ -1,9 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../../data/cache/api.js';
-import { download, save } from '../../../data/cache/download.js';
+import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
+import { useExportedFile } from '../../../data/cache/use-exported-file.js';
 import { useMay } from '../../../data/session/session.js';
 import { BarredHint } from '../../../ui/barred-hint.js';
 import { Button } from '../../../ui/button.js';
@@ -15,40 +14,18 @@ const kinds = {
   pack: { says: 'Evidence pack: a ZIP with report, film, proof and its verifier', permission: 'pack.group' },
 } as const;
 type Kind = keyof typeof kinds;
-type State = 'idle' | 'recording' | { readonly bytes: number } | { readonly saved: string } | { readonly failed: string };
-
 /** Exports the group as a file. The export is recorded before the file is made. */
 export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('film');
   const [names, setNames] = useState(false);
-  const [state, setState] = useState<State>('idle');
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const file = useExportedFile();
   const commands = { film: useCommand('ExportFilm', 'export the film'), pack: useCommand('ExportGroupPack', 'export the pack') };
   const { teamId } = row;
   const may = { film: useMay('film.export', { teamId }), pack: useMay('pack.group', { teamId }) };
-  const begin = async (): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
-    setState('recording');
-    try {
-      const { says } = await commands[kind].mutateAsync({ groupId: row.id, names });
-      setState({ bytes: 0 });
-      const file = await download(
-        `/exported-files/${String((says as Record<string, unknown>)['fileId'])}`,
-        controller.signal,
-        ({ bytes }) => setState({ bytes }),
-      );
-      save(file);
-      setState({ saved: file.name });
-    } catch (error) {
-      setState(controller.signal.aborted ? 'idle' : { failed: Object.values(wordsOf(error)).join(' ') });
-    }
-  };
-  const isBusy = state === 'recording' || (typeof state === 'object' && 'bytes' in state);
+  const begin = (): Promise<void> => file.begin(() => commands[kind].mutateAsync({ groupId: row.id, names }));
   return (
     <Dialog title={`Export #${row.number}`} onClose={onClose}>
-      <fieldset className="grid gap-1.5" disabled={isBusy}>
+      <fieldset className="grid gap-1.5" disabled={file.isBusy}>
         <legend className="sr-only">What to export</legend>
         {(Object.keys(kinds) as Kind[]).map((one) => (
           <label key={one} className="flex items-center gap-2">
@@ -61,7 +38,7 @@ export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: ()
         <input
           type="checkbox"
           checked={names}
-          disabled={isBusy}
+          disabled={file.isBusy}
           onChange={({ target }) => setNames(target.checked)}
           className="accent-act"
         />
@@ -72,15 +49,10 @@ export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: ()
         written, without what was redacted. The export is recorded in the history, and nothing in the file can be erased later.
       </p>
       {!may[kind] && <BarredHint className="mt-3">Only {whoMay(kinds[kind].permission)} can export it.</BarredHint>}
-      <output className="mt-3 block min-h-5 text-xs tabular-nums">
-        {state === 'recording' && 'Recording the export…'}
-        {typeof state === 'object' && 'bytes' in state && `Making the file: ${(state.bytes / 1_000).toFixed(0)} kB`}
-        {typeof state === 'object' && 'saved' in state && `Saved ${state.saved}.`}
-        {typeof state === 'object' && 'failed' in state && <span className="text-warn">{state.failed}</span>}
-      </output>
+      <output className={`mt-3 block min-h-5 text-xs tabular-nums ${file.isFailure ? 'text-warn' : ''}`}>{file.says}</output>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>
-        <Button kind="act" busy={isBusy} whyNot={!may[kind] && 'You may not export it'} onClick={() => void begin()}>
+        <Button kind="act" busy={file.isBusy} whyNot={!may[kind] && 'You may not export it'} onClick={() => void begin()}>
           Export file
         </Button>
       </DialogButtons>
