@@ -328,6 +328,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   DisableEventSubscription: ['event_subscription.not_found', 'permission.denied'],
   EnableEventSubscription: ['event_subscription.not_found', 'permission.denied'],
   TestEventSubscription: ['event_subscription.not_found', 'permission.denied', 'store.held'],
+  ChooseOnCallPosts: ['event_subscription.no_chat', 'event_subscription.not_found', 'permission.denied', 'schedule.zone_unknown'],
   RemoveEventSubscription: ['event_subscription.in_use', 'event_subscription.not_found', 'permission.denied'],
   CreateHeartbeat: [
     'conflict.revision',

@@ -16,7 +16,10 @@ type Reads = EventDeliveryDependencies['server']['reads'];
 /** `Payments primary: Ana, from Mon 30 Nov, 09:00 CET Bo`: names, never a mention. */
 const lineOf = (reads: Reads, { name, people, nextAt, next }: OnCallRow, { timeZone }: ScheduleRow): string => {
   const then = nextAt === null ? '' : `, from ${formatWallClock(nextAt, timeZone)} ${namesOf(reads, next)}`;
-  return `${name}: ${namesOf(reads, people.map(({ personId }) => personId))}${then}`;
+  return `${name}: ${namesOf(
+    reads,
+    people.map(({ personId }) => personId),
+  )}${then}`;
 };
 
 const cardOf = (reads: Reads, teamId: string | null, scheduleIds: readonly string[], url: string): GroupCard => {
@@ -45,7 +48,11 @@ export const postOnCall = async (
   const { kind, address } = receiver;
   const message = { card: cardOf(server.reads, subscription.teamId, scheduleIds, ours.url()), below: null };
   const call = { deadlineMs: alertGroupLimits.sendDeadline };
-  const outcome = await outcomeOf(() => postInChat(kind, { server, calls: { http }, connections, address: ours }, address, message, call), server, receiver);
+  const outcome = await outcomeOf(
+    () => postInChat(kind, { server, calls: { http }, connections, address: ours }, address, message, call),
+    server,
+    receiver,
+  );
   if (outcome.ok || outcome.reason === 'delivery.outcome_unknown') return { kind: 'done' };
   return { kind: 'failed', reason: outcome.reason, retry: outcome.retry };
 };

@@ -28,7 +28,11 @@ const because = z.enum(['switched_off', 'failing']);
 /** When who is on call is posted in a channel. */
 export const onCallPosts = z.discriminatedUnion('when', [
   z.strictObject({ when: z.literal('handoffs') }),
-  z.strictObject({ when: z.literal('daily'), /** Of the day. */ minute: z.number().int().min(0).max(1_439), timeZone: z.string().min(1).max(64) }),
+  z.strictObject({
+    when: z.literal('daily'),
+    /** Of the day. */ minute: z.number().int().min(0).max(1_439),
+    timeZone: z.string().min(1).max(64),
+  }),
 ]);
 
 /**

@@ -4,8 +4,7 @@ import type { EventSubscriptionCommand } from './commands.js';
 
 /** Facts of timers are traced back by the plan that caused them. */
 type TimerFact =
-  | 'OnCallPosted'
-  | 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver' | 'EventReceiverLost' | 'EventReceiverFound';
+  'OnCallPosted' | 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver' | 'EventReceiverLost' | 'EventReceiverFound';
 
 /** Reconstructs the commands of people and the answers of receivers from their facts. */
 export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, TimerFact> = {

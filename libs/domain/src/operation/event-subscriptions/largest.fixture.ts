@@ -66,7 +66,10 @@ export const largest: LargestCases = {
     const subscriptionId = nth('5b', 9_998);
     const created = { ...details(subscriptionId), receiver: 'slack' as const, secretRef: 's'.repeat(80), after: 0 };
     large.has(`eventSubscription-${subscriptionId}`, { type: 'EventSubscriptionCreated', data: created });
-    return { large, data: { ...data, subscriptionId, posts: { when: 'daily', minute: 1_439, timeZone: 'America/Argentina/Buenos_Aires' } } };
+    return {
+      large,
+      data: { ...data, subscriptionId, posts: { when: 'daily', minute: 1_439, timeZone: 'America/Argentina/Buenos_Aires' } },
+    };
   },
   PostOnCall: () => {
     const dueAt = '2026-11-21T03:00:00.000Z';

@@ -13,8 +13,7 @@ import { isExisting, type DuePlan, type ExistingSubscription, type OnCallPosts }
 const nextDaily = ({ minute, timeZone }: { readonly minute: number; readonly timeZone: string }, now: string): string =>
   nextMinuteOfDay(createWallClock(newestZonesVersion(), timeZone), now, minute);
 
-const isSame = (one: OnCallPosts | null, other: OnCallPosts | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: OnCallPosts | null, other: OnCallPosts | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Who is on call is posted where people read. */
 export const chooseOnCallPosts: ExistingDecisionFunction<'ChooseOnCallPosts'> = ({ subscriptionId, posts }, state, { now }) => {

@@ -34,4 +34,7 @@ const deliveryTimersOf = ({ state, newest }: EventQueueRow, epoch: number): read
 };
 
 /** Timers of a subscription. */
-export const timersOfQueue = (row: EventQueueRow, epoch: number): readonly Timer[] => [...deliveryTimersOf(row, epoch), ...postTimersOf(row)];
+export const timersOfQueue = (row: EventQueueRow, epoch: number): readonly Timer[] => [
+  ...deliveryTimersOf(row, epoch),
+  ...postTimersOf(row),
+];
