@@ -71,7 +71,7 @@ describe('who is on call, posted in a channel', () => {
   });
 
   it('says nothing of another team’s schedules', () => {
-    const world = duty({ teamId: idOf('7ea') });
+    const world = duty({ teamId: idOf('7ea1') });
     choose(world, { when: 'handoffs' });
     world.world.advanceTo('2026-11-24T00:00:00.000Z');
     expect(posted(world)).toEqual([]);
