@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { desktop, phone, Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
+import { chooseTyped, desktop, phone, Screens, storyInBrowser, waitForText } from '@tocsin/testing/browser/browser.js';
 import { HookServer } from '@tocsin/testing/channels/hooks/hook-server.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
@@ -83,6 +83,7 @@ storyInBrowser('messages that are no page', (chapter) => {
   chapter('before it saves, the editor of a schedule says whose shifts change', async () => {
     const visited = await screens.visit(`/schedules/${scheduleId}`, { as: stage.ana.api });
     await visited.getByRole('button', { name: 'New override' }).click();
+    await chooseTyped(visited.getByRole('form', { name: 'New override' }), 'On call', 'Bo');
     await waitForText(visited, /Shifts of the next 28 days: /);
     await look('editor-1440', visited);
   });
