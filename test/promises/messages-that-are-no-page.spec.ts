@@ -1,4 +1,5 @@
 import type { FollowShown } from '@tocsin/contracts/followers/follow-link.js';
+import { HookServer } from '@tocsin/testing/channels/hooks/hook-server.js';
 import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
@@ -12,6 +13,7 @@ const began = '2026-11-23T09:00:00.000Z';
 story('messages that are no page', (chapter) => {
   let stage: Stage;
   let mailbox: Mailbox;
+  let hooks: HookServer;
   let bo: Player;
   let cleo: Player;
   let scheduleId: string;
@@ -23,6 +25,7 @@ story('messages that are no page', (chapter) => {
 
   beforeAll(async () => {
     mailbox = await Mailbox.start();
+    hooks = await HookServer.start();
     stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
     [bo, cleo] = [await stage.addPerson('Bo'), await stage.addPerson('Cleo')];
     const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
@@ -33,6 +36,7 @@ story('messages that are no page', (chapter) => {
   afterAll(async () => {
     await stage.close();
     await mailbox.close();
+    await hooks.close();
   });
 
   chapter('your shifts moved: those whom an edit of somebody else concerns hear of it once, with before and after', async () => {
@@ -96,6 +100,19 @@ story('messages that are no page', (chapter) => {
     expect(textTo('bo', /went off/)).toMatch(new RegExp(`On call now: Cleo\\.\\s+#1 Disk full\\s+http\\S+/hand-over/${scheduleId}`));
     expect(subjectsTo('cleo', /^Your morning/)).toHaveLength(1);
     expect(textTo('cleo', /morning/)).toMatch(/#1 Disk full: firing\s+On call:\s+Payments primary: Bo, from Tue 1 Dec, 09:00 UTC Cleo/);
+  });
+
+  chapter('who is on call is posted in a channel at a handoff, once, without mentioning anybody', async () => {
+    await stage.ana.api.prove();
+    const receiver = { teamId: null, name: '#ops', receiver: 'rocketchat', address: hooks.hook('rocketchat'), kinds: [] } as const;
+    const { says } = await stage.ana.api.run('CreateEventSubscription', { ...receiver, kinds: [] });
+    const subscriptionId = String(says['subscriptionId']);
+    await stage.ana.api.run('ChooseOnCallPosts', { subscriptionId, posts: { when: 'handoffs' } });
+    await stage.advance('P1D');
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    const posts = hooks.posts.filter(({ text }) => text.includes('Payments primary'));
+    expect(posts.map(({ text }) => text)).toEqual([expect.stringMatching(/Payments primary: Bo, from .* Cleo/)]);
   });
 
   chapter('nobody is told who is disabled, nor twice after a restart', async () => {

@@ -30,6 +30,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
   const address = app.get(PublicAddress);
   const { http, mailer } = app.get(TimedCalls);
   const mails = { server, mailer, address };
+  const outgoing = { http, version, connections: app.get(ConnectionHealth) };
   return mergeTables([
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
     createSecretCleanup(server),
@@ -40,10 +41,10 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
       ChatAccountLinked: async (event) => tellOfChatAccount({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
     },
-    createEventEffects({ server, http, mailer, address, version, connections: app.get(ConnectionHealth) }),
+    createEventEffects({ ...mails, ...outgoing }),
     signInMails(mails),
     createDutyMailEffects(mails),
-    createNoticeEffects({ ...mails, channels: app.get(Channels).byKind }),
+    createNoticeEffects({ ...mails, channels: app.get(Channels).byKind, ...outgoing }),
     createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },

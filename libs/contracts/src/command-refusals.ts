@@ -330,6 +330,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   DisableEventSubscription: ['event_subscription.not_found', 'permission.denied'],
   EnableEventSubscription: ['event_subscription.not_found', 'permission.denied'],
   TestEventSubscription: ['event_subscription.not_found', 'permission.denied', 'store.held'],
+  ChooseOnCallPosts: ['event_subscription.no_chat', 'event_subscription.not_found', 'permission.denied', 'schedule.zone_unknown'],
   RemoveEventSubscription: ['event_subscription.in_use', 'event_subscription.not_found', 'permission.denied'],
   ExportFilm: ['alert_group.not_found', 'permission.denied'],
   ExportGroupPack: ['alert_group.not_found', 'permission.denied'],

@@ -2,6 +2,7 @@
 export const appPaths: readonly string[] = [
   '/alerts/$number',
   '/alerts',
+  '/hand-over/$schedule',
   '/heartbeats/$id',
   '/heartbeats',
   '/history',

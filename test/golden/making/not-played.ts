@@ -86,6 +86,8 @@ const inBoth = {
   NoticeChosen: 'a quiet message that somebody switches on, which the next golden folder has',
   MorningSummaryPlanned: 'a person with that summary who moves to another zone',
   MorningSummaryDue: 'a morning: the folder is made in minutes',
+  OnCallPostsChosen: 'a channel of a chat, which needs a chat',
+  OnCallPosted: 'such a channel, at a handoff',
   NoticeGiven: 'edits of a schedule that have settled for ten minutes',
   NoticePassedOver: 'such edits, which concern nobody',
   FollowerNotified: 'a follower who is told',

@@ -6,6 +6,7 @@ import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { methodFor } from '@tocsin/domain/operation/notices/shared/wanted.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { EventEffects } from '../core/event-effect-table.js';
+import type { EventDeliveryDependencies } from '../reactor/deliver-events.js';
 import type { TellDependencies } from '../reactor/tell-person.js';
 import { gapAhead } from './gap-ahead.js';
 import { goingOff } from './going-off.js';
@@ -13,6 +14,7 @@ import { goingOn } from './going-on.js';
 import { morningSummary } from './morning-summary.js';
 import { movedShifts } from './moved-shifts.js';
 import type { NoticeWords, WordsOf } from './notice-kind.js';
+import { postOnCall } from './post-on-call.js';
 import { sendNotice } from './send-notice.js';
 import { tellFollower } from './tell-follower.js';
 
@@ -69,8 +71,9 @@ const giveSummary = async (dependencies: TellDependencies, { id, data }: Recorde
   return give(dependencies, { id, kind, contactMethodId: methodFor(contact, choiceOf(contact, kind).contactMethodId), reader }, words);
 };
 
-/** Messages that are no page, to one person. */
-export const createNoticeEffects = (dependencies: TellDependencies): EventEffects => ({
+/** Messages that are no page, to one person or in a channel. */
+export const createNoticeEffects = (dependencies: TellDependencies & EventDeliveryDependencies): EventEffects => ({
+  OnCallPosted: async (event) => postOnCall(dependencies, event),
   NoticeGiven: async (event) => giveNotice(dependencies, event),
   MorningSummaryDue: async (event) => giveSummary(dependencies, event),
   FollowerNotified: async (event) => tellFollower(dependencies, event),

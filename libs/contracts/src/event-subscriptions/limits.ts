@@ -10,6 +10,8 @@ export const eventsPerDelivery = { most: 100, looked: 1_000 } as const;
 export const eventDeliveryEvery = 2 * second;
 /** Posts to one channel of a chat, in which people read them: what happens meanwhile is one post. */
 export const chatPostEvery = 12 * second;
+/** Handoffs within this time are one post of who is on call. */
+export const handoffsTogether = 15 * second;
 /** Pause before a failed delivery is retried: doubled each time. */
 export const eventRetry = { first: 15 * second, most: 1 * hour } as const;
 /** A subscription whose deliveries have all failed for this long is switched off. */

@@ -25,6 +25,16 @@ const delivery = { ...about, deliveryId: id };
 /** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
 const because = z.enum(['switched_off', 'failing']);
 
+/** When who is on call is posted in a channel. */
+export const onCallPosts = z.discriminatedUnion('when', [
+  z.strictObject({ when: z.literal('handoffs') }),
+  z.strictObject({
+    when: z.literal('daily'),
+    /** Of the day. */ minute: z.number().int().min(0).max(1_439),
+    timeZone: z.string().min(1).max(64),
+  }),
+]);
+
 /**
  * Facts of a stream `eventSubscription-<id>`: the address that events are sent to, and the outcome of each call. A call
  * lists its events by their ordinals.
@@ -130,6 +140,24 @@ export const events = {
     'Something was posted in a channel that had been lost.',
     z.object(about),
   ),
+  OnCallPostsChosen: event(
+    1,
+    ['settings', 'Posts of who is on call chosen'],
+    'Who is on call is posted in a channel at each handoff, or once a day; null: not at all.',
+    z.object({ ...about, posts: onCallPosts.nullable(), /** When the next daily post is due. */ dueAt: instant.optional() }),
+  ),
+  OnCallPosted: event(
+    1,
+    ['outgoing', 'Who is on call posted'],
+    'Who is on call is posted in a channel. It mentions nobody.',
+    z.object({
+      ...about,
+      /** Whose handoff it was. Empty: all schedules of the team, or of all teams. */
+      scheduleIds: z.array(id),
+      /** When the next daily post is due. */
+      nextAt: instant.optional(),
+    }),
+  ),
   EventsPassedOver: event(
     1,
     ['outgoing', 'Events skipped'],
@@ -174,6 +202,11 @@ export const commands = {
   DisableEventSubscription: command('Switch a subscription off', 'event_subscription.configure', only),
   EnableEventSubscription: command('Switch a subscription on', 'event_subscription.configure', only),
   TestEventSubscription: command('Send a test event', 'event_subscription.configure', only),
+  ChooseOnCallPosts: command(
+    'Choose when who is on call is posted in a channel; null: never',
+    'event_subscription.configure',
+    z.strictObject({ ...about, posts: onCallPosts.nullable() }),
+  ),
   RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),
 };
 
@@ -187,6 +220,7 @@ export const examples: Examples<typeof commands> = {
   RotateEventSubscriptionSecret: { body: ofSubscription },
   DisableEventSubscription: { body: ofSubscription },
   EnableEventSubscription: { body: ofSubscription },
+  ChooseOnCallPosts: { body: { ...ofSubscription, posts: { when: 'handoffs' } }, refusedAs: 'event_subscription.no_chat' },
   RemoveEventSubscription: { body: ofSubscription },
   TestEventSubscription: { body: ofSubscription },
 };
@@ -223,6 +257,8 @@ export const eventSubscriptionRow = z.object({
   failingSince: instant.nullable(),
   /** Since when its chat lets nothing be posted there, and why. Absent: it does. */
   lost: z.object({ at: instant, reason: z.enum(deliveryReasonCodes) }).optional(),
+  /** When who is on call is posted there. Absent: never. */
+  onCallPosts: onCallPosts.optional(),
   deliveries: z.array(eventDelivery),
 });
 export type EventSubscriptionRow = z.infer<typeof eventSubscriptionRow>;

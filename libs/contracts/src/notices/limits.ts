@@ -7,7 +7,7 @@ export const movedSettles = 10 * minute;
 /** How far ahead shifts are compared. */
 export const shiftsAhead = 28 * day;
 /** Changed shifts that one message lists. */
-export const shiftsListed = 10;
+export const shiftsListed = 5;
 /** How long before it a gap is told. A look a day finds it at the latest then. */
 export const gapAhead = 7 * day;
 export const gapLookEvery = 1 * day;

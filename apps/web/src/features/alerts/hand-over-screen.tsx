@@ -7,7 +7,7 @@ import { useMe } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
-import { Nothing, Screen } from '../../ui/screen.js';
+import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { Slot } from '../../ui/select.js';
 import { WhenRead } from '../../ui/when-read.js';
 
@@ -48,7 +48,7 @@ export function HandOverScreen({ scheduleId }: { scheduleId: string }) {
         {groups.length === 0 ? (
           <Nothing>You hold no alert group.</Nothing>
         ) : (
-          <>
+          <Section title="Assigned to you">
             <Groups groups={groups} asked={asked} />
             {to === undefined ? (
               <Nothing>No one else is on call by {names.schedule(scheduleId)}.</Nothing>
@@ -70,7 +70,7 @@ export function HandOverScreen({ scheduleId }: { scheduleId: string }) {
               </div>
             )}
             <p className="pt-2 text-xs text-muted">They are paged now. Each stays yours until they accept.</p>
-          </>
+          </Section>
         )}
       </WhenRead>
     </Screen>

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';
 import { CheckList } from '../../ui/resource/check-list.js';
 import { FormDialog, SecretDialog } from '../../ui/resource/form-dialog.js';
+import { browserZone } from '../../data/time/zone-times.js';
 import { useForm } from '../../ui/use-form.js';
 import { addressWords, receiverLabels } from './receiver-words.js';
 
@@ -77,10 +78,49 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
   );
 }
 
+type OnCallPosts = NonNullable<EventSubscriptionRow['onCallPosts']> | null;
+
+const halfHours = Array.from({ length: 48 }, (_none, n) => n * 30);
+const timeOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const at9 = 540;
+
+/** When who is on call is posted in the channel. */
+const PostsFields = ({ posts, onChange }: { posts: OnCallPosts; onChange: (posts: OnCallPosts) => void }) => {
+  const timeZone = posts?.when === 'daily' ? posts.timeZone : browserZone();
+  const daily = (minute: number): OnCallPosts => ({ when: 'daily', minute, timeZone });
+  const minutes = posts?.when === 'daily' && !halfHours.includes(posts.minute) ? [posts.minute, ...halfHours] : halfHours;
+  const choose = (when: string): OnCallPosts => (when === 'daily' ? daily(at9) : when === 'handoffs' ? { when } : null);
+  return (
+    <>
+      <SelectField
+        label="Post who is on call"
+        hint="With names, without mentioning anybody."
+        value={posts?.when ?? ''}
+        onChange={({ target }) => onChange(choose(target.value))}
+      >
+        <option value="">Never</option>
+        <option value="handoffs">At each handoff</option>
+        <option value="daily">Once a day</option>
+      </SelectField>
+      {posts?.when === 'daily' && (
+        <SelectField label={`At (${timeZone})`} value={posts.minute} onChange={({ target }) => onChange(daily(Number(target.value)))}>
+          {minutes.map((minute) => (
+            <option key={minute} value={minute}>
+              {timeOf(minute)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+};
+
 /** Changes name, events or address. */
 export function EditEventSubscriptionDialog({ subscription, onClose }: { subscription: EventSubscriptionRow; onClose: () => void }) {
   // the version when the dialog opened, so that other people’s changes since are not overwritten
   const [{ id: subscriptionId, version, name: before, host, receiver = 'webhook', kinds: kindsBefore }] = useState(subscription);
+  const choosePosts = useCommand('ChooseOnCallPosts', 'choose when who is on call is posted');
+  const [posts, setPosts] = useState<OnCallPosts>(subscription.onCallPosts ?? null);
   const change = useCommand('ChangeEventSubscription', 'change the event subscription', { inForm: true });
   const form = useForm({
     initial: { name: before, address: '', kinds: kindsBefore },
@@ -94,6 +134,7 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
     }),
     submit: async (request) => {
       await change.mutateAsync(request);
+      if (receiver !== 'webhook') await choosePosts.mutateAsync({ subscriptionId, posts });
       onClose();
     },
   });
@@ -106,6 +147,7 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
         {...form.field('address')}
       />
       <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
+      {receiver !== 'webhook' && <PostsFields posts={posts} onChange={setPosts} />}
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { CalendarSourceFields, type CalendarSource } from './shared/calendar-source.js';
-import { TextField } from '../../ui/field.js';
+import { Check, TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { ImportPreview } from './import-preview.js';
@@ -38,6 +38,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
   const [source, setSource] = useState<CalendarSource | null>(null);
   const [calendar, setCalendar] = useState('');
   const [how, setHow] = useState<CalendarImportMode>('add');
+  const [isTold, setTold] = useState(false);
   const preview = useMutation({
     mutationFn: () => api<ShiftsImportAnswer>('POST', `/schedules/${scheduleId}/calendar`, { body: { ...source, calendar, how } }),
   });
@@ -49,7 +50,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
   const answer = preview.data;
   const errors = fieldErrorsOf(preview.error);
   const submit = async (shifts: ShiftsImportAnswer['shifts']) => {
-    await save.mutateAsync({ scheduleId, calendar, how, shifts });
+    await save.mutateAsync({ scheduleId, calendar, how, shifts, ...(isTold ? { tells: true } : {}) });
     preview.reset();
     say({ kind: 'done', title: 'Calendar imported', detail: 'Import it again to pick up changes.' });
   };
@@ -81,6 +82,11 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
           <option value="replace">instead of everyone else</option>
         </SelectField>
       </div>
+      <Check
+        label="Tell people of their shifts, also if this calendar is new"
+        checked={isTold}
+        onChange={({ target }) => setTold(target.checked)}
+      />
       {preview.error && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-warn">
           {wordsOf(preview.error).says} {wordsOf(preview.error).todo}

@@ -22,6 +22,8 @@ interface AugmentedData {
 interface Internal {
   /** Sends the next delivery: a test, a retry, or new events. */
   readonly StartEventDelivery: { readonly subscriptionId: string } & DuePlan;
+  /** Sent by the timer: who is on call is to be posted. */
+  readonly PostOnCall: { readonly subscriptionId: string } & DuePlan;
   /** The outcome of a call is not known. */
   readonly ReplaceEventDelivery: { readonly subscriptionId: string } & DuePlan;
   /** What a call or a delivery says of the channel: why nothing can be posted there; null: something was. */

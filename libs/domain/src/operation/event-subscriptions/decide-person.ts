@@ -9,6 +9,7 @@ import { hasSameSettings } from '../../rules/same-settings.js';
 import type { SubscriptionAnswer, DecisionFunction, ExistingDecisionFunction, EventContext } from './answer.js';
 import { newestOrdinalOf } from './group-events.view.js';
 import { isSendingNothing } from './shared/sending-since.js';
+import { chooseOnCallPosts } from './on-call-posts.js';
 import { isExisting, isTest } from './state.js';
 
 type PersonCommand = keyof typeof eventSubscriptionCommands;
@@ -87,4 +88,5 @@ export const decidePerson: { readonly [T in PersonCommand]: DecisionFunction<T> 
   EnableEventSubscription: decideExisting(enable),
   RemoveEventSubscription: decideExisting(remove),
   TestEventSubscription: decideExisting(test),
+  ChooseOnCallPosts: decideExisting(chooseOnCallPosts),
 };

@@ -5,6 +5,7 @@ import type { EventSubscriptionCommand } from './commands.js';
 import { decideDelivery } from './decide-delivery.js';
 import { decidePerson } from './decide-person.js';
 import { evolveEventSubscription } from './evolve.js';
+import { postOnCall } from './on-call-posts.js';
 import type { EventReads } from './reads.js';
 import { initialState, type EventSubscriptionState } from './state.js';
 
@@ -35,7 +36,9 @@ export const eventSubscriptionDecider: Decider<EventSubscriptionState, EventSubs
     RecordEventDelivery: subscriptionIdOf,
     ReplaceEventDelivery: subscriptionIdOf,
     NoteReceiver: subscriptionIdOf,
+    ChooseOnCallPosts: subscriptionIdOf,
+    PostOnCall: subscriptionIdOf,
   },
-  decide: { ...decidePerson, ...decideDelivery },
+  decide: { ...decidePerson, ...decideDelivery, PostOnCall: postOnCall },
   evolve: evolveEventSubscription,
 };

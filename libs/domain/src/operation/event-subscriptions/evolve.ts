@@ -60,6 +60,14 @@ export const evolveEventSubscription: Decider<EventSubscriptionState, never, Eve
   EventDeliveryWentStale: changeExisting((state, _data, factMeta) => planResend(state, factMeta.at, factMeta)),
   EventReceiverLost: changeExisting((state) => ({ ...state, isLost: true })),
   EventReceiverFound: changeExisting((state) => ({ ...state, isLost: false })),
+  OnCallPostsChosen: changeExisting((state, { posts: onCallPosts, dueAt }, { eventId: plannedBy }) => ({
+    ...state,
+    onCallPosts,
+    daily: dueAt === undefined ? null : { dueAt, plannedBy },
+  })),
+  OnCallPosted: changeExisting((state, { nextAt }, { eventId: plannedBy }) =>
+    nextAt === undefined ? state : { ...state, daily: { dueAt: nextAt, plannedBy } },
+  ),
   EventsPassedOver: changeExisting((state, { upTo }) => ({
     ...state,
     cursor: upTo,

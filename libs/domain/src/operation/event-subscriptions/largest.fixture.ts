@@ -61,6 +61,23 @@ export const largest: LargestCases = {
     const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600) };
     return { ...subscribedWorld({ deliveryId: nth('5c', 0), attempt: 1, outcome }, delivery), actor: bySystem };
   },
+  ChooseOnCallPosts: () => {
+    const { large, data } = subscribedWorld();
+    const subscriptionId = nth('5b', 9_998);
+    const created = { ...details(subscriptionId), receiver: 'slack' as const, secretRef: 's'.repeat(80), after: 0 };
+    large.has(`eventSubscription-${subscriptionId}`, { type: 'EventSubscriptionCreated', data: created });
+    return {
+      large,
+      data: { ...data, subscriptionId, posts: { when: 'daily', minute: 1_439, timeZone: 'America/Argentina/Buenos_Aires' } },
+    };
+  },
+  PostOnCall: () => {
+    const dueAt = '2026-11-21T03:00:00.000Z';
+    const posts = { when: 'daily' as const, minute: 1_439, timeZone: 'UTC' };
+    const one = subscribedWorld({}, (subscriptionId) => ({ type: 'OnCallPostsChosen', data: { subscriptionId, posts, dueAt } }));
+    const planned = one.large.world.events.at(-1)!;
+    return { ...one, data: { ...one.data, dueAt, plannedBy: planned.id }, actor: bySystem };
+  },
   NoteReceiver: () => ({ ...subscribedWorld({ lost: 'delivery.not_in_channel' }), actor: bySystem }),
   ReplaceEventDelivery: () => {
     const one = subscribedWorld({}, delivery);

@@ -1,4 +1,4 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { events as eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions/noun.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
@@ -34,6 +34,7 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
     const common = {
       state,
       newest: row?.newest ?? null,
+      ...(row?.duty && event.type !== 'OnCallPosted' ? { duty: row.duty } : {}),
       notBefore: isCall(event) ? addMillis(event.meta.at, paceOf({ state })) : (row?.notBefore ?? ''),
     };
     if (!common.newest || !isReady(state)) return common;
@@ -53,8 +54,19 @@ const happened: RowChange<EventQueueRow, RecordedFact> = {
   },
 };
 
+/** Handoffs at one moment are posted as one. */
+const handedOff: RowChange<EventQueueRow, RecordedOf<'OnCallChanged'>> = {
+  keys: (_event, { all }) => [...all()],
+  row: (row, { id: plannedBy, meta, data: { scheduleId } }) => {
+    if (row?.state.onCallPosts?.when !== 'handoffs' || row.state.status === 'off') return undefined;
+    const others = row.duty && meta.at <= row.duty.dueAt ? row.duty.scheduleIds : [];
+    const dueAt = addMillis(meta.at, eventSubscriptionLimits.handoffsTogether);
+    return { ...row, duty: { dueAt, plannedBy, scheduleIds: [...new Set([...others, scheduleId])] } };
+  },
+};
+
 /** Wakes subscriptions for events that were held back while the store was paused. */
-const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row } };
+const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row, duty: undefined } };
 
 /** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
 export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
@@ -64,6 +76,7 @@ export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
   on: {
     ...Object.fromEntries(reportedTypes.map((type) => [type, happened])),
     ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, ownEvents])),
+    OnCallChanged: handedOff,
     StoreWentLive: wentLive,
   },
 };

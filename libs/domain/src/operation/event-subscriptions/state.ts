@@ -6,6 +6,8 @@ export interface DuePlan {
   readonly plannedBy: string;
 }
 
+export type OnCallPosts = NonNullable<FactOf<'OnCallPostsChosen'>['posts']>;
+
 /** The events of one call, and how often they were sent. */
 interface Delivery {
   readonly deliveryId: string;
@@ -32,6 +34,9 @@ export interface ExistingSubscription extends Omit<FactOf<'EventSubscriptionCrea
   readonly retry: (Delivery & DuePlan) | null;
   readonly test: (DuePlan & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
+  /** When who is on call is posted there. */
+  readonly onCallPosts?: OnCallPosts | null;
+  readonly daily?: DuePlan | null;
   /** Its chat lets nothing be posted there. */
   readonly isLost?: boolean;
 }

@@ -2,6 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { machineRank } from '../../rules/ranks.js';
+import { postTimersOf } from './on-call-posts.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { isExisting, type Call, type DuePlan } from './state.js';
 
@@ -14,8 +15,8 @@ export const lossOf = ({ epoch, startedAt, startedBy }: Call, ofReactor: number)
   plannedBy: startedBy,
 });
 
-/** Timers of a subscription: for its call, or for the next events to send. */
-export const timersOfQueue = ({ state, newest }: EventQueueRow, epoch: number): readonly Timer[] => {
+/** For its call, or for the next events to send. */
+const deliveryTimersOf = ({ state, newest }: EventQueueRow, epoch: number): readonly Timer[] => {
   if (!isExisting(state)) return [];
   const { subscriptionId, call, test, retry, status, cursor } = state;
   const createTimer = (name: string, { dueAt, plannedBy }: DuePlan, type: 'StartEventDelivery' | 'ReplaceEventDelivery'): Timer => ({
@@ -31,3 +32,9 @@ export const timersOfQueue = ({ state, newest }: EventQueueRow, epoch: number): 
   if (retry) return [createTimer('retry', retry, 'StartEventDelivery')];
   return newest && newest.ordinal > cursor ? [createTimer('events', newest, 'StartEventDelivery')] : [];
 };
+
+/** Timers of a subscription. */
+export const timersOfQueue = (row: EventQueueRow, epoch: number): readonly Timer[] => [
+  ...deliveryTimersOf(row, epoch),
+  ...postTimersOf(row),
+];

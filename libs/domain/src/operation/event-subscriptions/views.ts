@@ -61,6 +61,8 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
     ),
     EventReceiverLost: changeExisting((row, { reason }, { at }) => ({ ...row, lost: { at, reason } })),
     EventReceiverFound: changeExisting(({ lost: _before, ...row }) => row),
+    OnCallPostsChosen: changeExisting(({ onCallPosts: _before, ...row }, { posts }) => (posts ? { ...row, onCallPosts: posts } : row)),
+    OnCallPosted: () => undefined,
     EventsPassedOver: () => undefined,
   },
 };

@@ -20,6 +20,6 @@ export const tellOfGoingOff = (
   const groups = heldBy(reads, personId);
   if (groups === 0) return [];
   const contactMethodId = methodFor(reads.contacts.get(personId), choice.contactMethodId);
-  const about = { kind: 'going_off' as const, at, scheduleId, next: [...next], groups };
+  const about = { kind: 'going_off' as const, at, scheduleId, next: next.slice(0, noticeLimits.schedulesListed), groups };
   return [{ type: 'NoticeGiven', data: { personId, contactMethodId, about } }];
 };

@@ -38,6 +38,7 @@ export const effects: TrackedEffects = {
     'WeeklySummaryDue',
     'FollowerNotified',
     'NoticeGiven',
+    'OnCallPosted',
     'MorningSummaryDue',
   ],
   view: openEffectsView.name,

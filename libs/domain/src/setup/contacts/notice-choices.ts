@@ -9,6 +9,7 @@ import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { machineRank } from '../../rules/ranks.js';
+import { nextMinuteOfDay } from '../schedules/shared/next-minute.js';
 import type { ContactCommand } from './commands.js';
 import { refuseMethod } from './follows.js';
 import { clockOf } from './weekly-summary.js';
@@ -21,11 +22,7 @@ const nightBegins = 18;
 
 /** The next such minute of the day on the person’s wall clock, after an instant. */
 const nextMorning = (context: ConfigurationContext, personId: string, { minute = defaultMinute }: NoticeChoice): string => {
-  const { clock } = clockOf(context, personId);
-  const now = toMillis(context.now);
-  const today = clock.date(now);
-  const next = [today, today + 1].map((date) => clock.startOf(date, minute / 60)).find((at) => at > now);
-  return toInstant(next ?? clock.startOf(today + 2, minute / 60));
+  return nextMinuteOfDay(clockOf(context, personId).clock, context.now, minute);
 };
 
 export const chooseNotice = (

@@ -26,5 +26,10 @@ export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptio
   EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; retrying.',
   EventReceiverLost: ({ data }) => `A channel takes nothing any more. ${deliveryReasons[data.reason]}`,
   EventReceiverFound: () => 'A channel that had been lost was posted in again.',
+  OnCallPostsChosen: ({ data: { posts } }) =>
+    posts === null
+      ? 'Who is on call is no longer posted there.'
+      : `Who is on call is posted there ${posts.when === 'handoffs' ? 'at each handoff' : 'once a day'}.`,
+  OnCallPosted: () => 'Who is on call was posted.',
   EventsPassedOver: ({ data }) => `Skipped up to event ${data.upTo}: no matching events.`,
 };

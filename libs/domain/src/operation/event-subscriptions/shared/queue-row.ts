@@ -4,6 +4,8 @@ import type { ExistingSubscription, DuePlan } from '../state.js';
 export interface EventQueueRow {
   readonly state: ExistingSubscription;
   readonly newest: (DuePlan & { readonly ordinal: number }) | null;
+  /** Handoffs whose people are to be posted. */
+  readonly duty?: (DuePlan & { readonly scheduleIds: readonly string[] }) | undefined;
   /** The earliest next call while the receiver keeps up: events until then are sent together. */
   readonly notBefore: string;
 }

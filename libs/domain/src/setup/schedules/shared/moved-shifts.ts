@@ -35,10 +35,12 @@ const shiftsByPerson = (rules: Rules, range: Stretch): ReadonlyMap<string, reado
   return new Map([...byPerson].map(([person, times]) => [person, uniteIntervals(times)]));
 };
 
-const withoutThose = (shifts: readonly Interval[], others: readonly Interval[]): readonly Stretch[] =>
-  shifts
-    .filter(({ from, to }) => !others.some((other) => other.from === from && other.to === to))
-    .map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) }));
+const keyOf = ({ from, to }: Interval): string => `${from} ${to}`;
+
+const withoutThose = (shifts: readonly Interval[], others: readonly Interval[]): readonly Stretch[] => {
+  const known = new Set(others.map(keyOf));
+  return shifts.filter((one) => !known.has(keyOf(one))).map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) }));
+};
 
 /** The people whose shifts within a future range differ between two states of a schedule: whom an edit concerns. */
 export const listMovedShifts = (before: Rules, after: Rules, range: Stretch): readonly MovedShifts[] => {

@@ -1,0 +1,59 @@
+import { isInChat } from '@tocsin/contracts/event-subscriptions/receivers.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { isSystem } from '../../rules/permissions.js';
+import { machineRank } from '../../rules/ranks.js';
+import { refuse } from '../../rules/refuse.js';
+import { nextMinuteOfDay } from '../../setup/schedules/shared/next-minute.js';
+import { createWallClock, isZone, newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
+import type { DecisionFunction, EventContext, ExistingDecisionFunction } from './answer.js';
+import type { EventQueueRow } from './shared/queue-row.js';
+import { isExisting, type DuePlan, type ExistingSubscription, type OnCallPosts } from './state.js';
+
+const nextDaily = ({ minute, timeZone }: { readonly minute: number; readonly timeZone: string }, now: string): string =>
+  nextMinuteOfDay(createWallClock(newestZonesVersion(), timeZone), now, minute);
+
+const isSame = (one: OnCallPosts | null, other: OnCallPosts | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Who is on call is posted where people read. */
+export const chooseOnCallPosts: ExistingDecisionFunction<'ChooseOnCallPosts'> = ({ subscriptionId, posts }, state, { now }) => {
+  if (posts && !isInChat(state.receiver ?? 'webhook')) return refuse('event_subscription.no_chat');
+  if (posts?.when === 'daily' && !isZone(newestZonesVersion(), posts.timeZone))
+    return refuse('schedule.zone_unknown', { zone: posts.timeZone }, 'posts.timeZone');
+  if (isSame(posts, state.onCallPosts ?? null)) return new Nothing();
+  const dueAt = posts?.when === 'daily' ? { dueAt: nextDaily(posts, now) } : {};
+  return [{ type: 'OnCallPostsChosen', data: { subscriptionId, posts, ...dueAt } }];
+};
+
+const isOurs = ({ teamId }: ExistingSubscription, scheduleId: string, { reads }: EventContext): boolean => {
+  const row = reads.schedules.get(scheduleId);
+  return row?.removed === false && (teamId === null || row.teamId === teamId);
+};
+
+/** Handoffs at one moment are one message. */
+export const postOnCall: DecisionFunction<'PostOnCall'> = ({ subscriptionId, dueAt, plannedBy }, state, context) => {
+  if (!isSystem(context) || !isExisting(state) || state.status === 'off') return [];
+  const { onCallPosts: posts, daily } = state;
+  if (posts?.when === 'daily') {
+    if (daily?.dueAt !== dueAt || daily.plannedBy !== plannedBy) return [];
+    return [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds: [], nextAt: nextDaily(posts, context.now) } }];
+  }
+  const duty = context.reads.eventQueues.get(subscriptionId)?.duty;
+  if (posts?.when !== 'handoffs' || duty?.plannedBy !== plannedBy) return [];
+  const scheduleIds = duty.scheduleIds.filter((scheduleId) => isOurs(state, scheduleId, context));
+  return scheduleIds.length > 0 ? [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds } }] : [];
+};
+
+export const postTimersOf = ({ state, duty }: EventQueueRow): readonly Timer[] => {
+  if (!isExisting(state) || state.status === 'off') return [];
+  const { subscriptionId } = state;
+  const timer = (name: string, { dueAt, plannedBy }: DuePlan): Timer => ({
+    name,
+    dueAt,
+    plannedBy,
+    rank: machineRank,
+    command: { type: 'PostOnCall', data: { subscriptionId, dueAt, plannedBy } },
+  });
+  if (state.onCallPosts?.when === 'daily') return state.daily ? [timer('on call', state.daily)] : [];
+  return duty ? [timer('on call', duty)] : [];
+};
