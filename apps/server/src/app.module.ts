@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
+import { relaysRoom } from './relays/room.js';
 import { chatsRoom } from './chats/room.js';
 import { commandRoom } from './command/room.js';
 import { configFilesRoom } from './config-files/room.js';
@@ -30,6 +31,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   deliveriesRoom(parts),
   channelsRoom(parts),
   chatsRoom(parts),
+  relaysRoom(parts),
   liveRoom,
   commandRoom,
   signInRoom(parts),

@@ -27,6 +27,7 @@ import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { PagesController } from './public/page-link/pages.controller.js';
+import { Relayer } from './relays/relayer.js';
 import { ProviderPolls } from './chats/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
@@ -150,6 +151,7 @@ export const backgroundOf = (
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('user groups', app.get(UserGroupKeeper)),
+    toBackgroundWork('relays', app.get(Relayer)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),
     toBackgroundWork('answers at providers', app.get(ProviderPolls)),

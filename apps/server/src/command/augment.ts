@@ -22,6 +22,7 @@ import { contactAugments } from './contact-augments.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { connectionAugments } from './connection-augments.js';
 import { mailAugments } from './mail-augments.js';
+import { relayAugments } from './relay-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
@@ -149,6 +150,7 @@ const own: Augments = {
   RevealIntegrationKey: augmentKeyReveal,
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
+  ...relayAugments,
   ...mailAugments,
   ...connectionAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),

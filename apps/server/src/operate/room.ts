@@ -1,6 +1,7 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
 import { UserGroupKeeper } from '../chats/slack/user-groups.js';
+import { Relayer } from '../relays/relayer.js';
 import { ProviderPolls } from '../chats/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
 import { MemberChecks } from '../chats/member-checks.js';
@@ -43,9 +44,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
       provide: ClockAdvance,
       useFactory: (
         deadlines: CallDeadlines,
-        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer]
+        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Relayer, Sealer]
       ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Relayer, Sealer],
     },
     {
       provide: Metrics,
