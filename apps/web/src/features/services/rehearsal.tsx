@@ -4,7 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useEvery, useView } from '../../data/cache/use-view.js';
+import { useCount, useEvery, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { say } from '../../data/toasts.js';
 import { useNames } from '../../data/words/names.js';
@@ -62,10 +62,10 @@ function GoLive({ service: { id: serviceId, teamId, name } }: { service: Service
   const [isOpen, setOpen] = useState(false);
   const goLive = useCommand('TakeServiceLive', `take ${name} live`);
   const params = useMemo(
-    () => ({ where: { serviceId: [serviceId], status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] }, limit: 1 }),
+    () => ({ where: { serviceId: [serviceId], status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] } }),
     [serviceId],
   );
-  const open = useView('alertGroups', params).data?.total;
+  const open = useCount('alertGroups', params, isOpen);
   const taken = { onSuccess: () => say({ kind: 'done', title: `${name} is live` }) };
   return (
     <>

@@ -88,7 +88,7 @@ function RelayForm({ row: { id: integrationId, teamId, name, relay } }: Props) {
         label={relay ? 'New relay address' : 'Relay address'}
         type="url"
         placeholder="https://events.pagerduty.com/v2/enqueue"
-        hint="Everything this integration receives also goes there, as it came: to the system that Tocsin replaces. Not pings, mails, or bodies over 256 KiB."
+        hint="Everything this integration receives also goes there, as it came: to the system that Tocsin replaces. Not pings, mails, or very large requests."
         {...form.field('address')}
       />
       <div className="grid gap-2 sm:grid-cols-3">
