@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { allAugments } from './all-augments.js';
 import { backtestsRoom } from './backtests/room.js';
 import { channelsRoom } from './channels/room.js';
+import { relaysRoom } from './relays/room.js';
 import { chatsRoom } from './chats/room.js';
 import { commandRoom } from './command/room.js';
 import { configFilesRoom } from './config-files/room.js';
@@ -32,6 +33,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   deliveriesRoom(parts),
   channelsRoom(parts),
   chatsRoom(parts),
+  relaysRoom(parts),
   liveRoom,
   commandRoom,
   signInRoom(parts),

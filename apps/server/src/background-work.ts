@@ -30,6 +30,7 @@ import { LookupFetches } from './operate/lookup-fetches.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { PagesController } from './public/page-link/pages.controller.js';
+import { Relayer } from './relays/relayer.js';
 import { ProviderPolls } from './chats/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
 
@@ -155,6 +156,7 @@ export const backgroundOf = (
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('user groups', app.get(UserGroupKeeper)),
+    toBackgroundWork('relays', app.get(Relayer)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('lookup tables', app.get(LookupFetches)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),

@@ -385,6 +385,18 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   EndIntegrationKey: ['integration.not_found', 'permission.denied', 'team.not_found'],
   LimitIntegration: ['integration.not_found', 'permission.denied', 'team.not_found'],
   ChangeMailSenders: ['integration.not_found', 'integration.takes_no_mail', 'permission.denied', 'team.not_found'],
+  SetRelay: [
+    'integration.not_found',
+    'limit.rate',
+    'outgoing.private_address',
+    'permission.denied',
+    'relay.credential_missing',
+    'relay.not_https',
+    'relay.to_itself',
+    'request.invalid',
+    'team.not_found',
+  ],
+  RemoveRelay: ['integration.not_found', 'permission.denied', 'team.not_found'],
   RemoveIntegration: ['integration.has_heartbeats', 'integration.not_found', 'permission.denied', 'team.not_found'],
   SaveLookup: [
     'limit.lookups',

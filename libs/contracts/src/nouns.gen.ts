@@ -24,6 +24,7 @@ export * as people from './people/noun.js';
 export * as policies from './policies/noun.js';
 export * as reactor from './reactor/noun.js';
 export * as redactions from './redactions/noun.js';
+export * as relays from './relays/noun.js';
 export * as reports from './reports/noun.js';
 export * as routeRules from './route-rules/noun.js';
 export * as routing from './routing/noun.js';

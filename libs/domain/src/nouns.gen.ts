@@ -9,6 +9,7 @@ export * as inhibition from './operation/inhibition/noun.js';
 export * as notices from './operation/notices/noun.js';
 export * as reactor from './operation/reactor/noun.js';
 export * as redactions from './operation/redactions/noun.js';
+export * as relays from './operation/relays/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as seals from './operation/seals/noun.js';

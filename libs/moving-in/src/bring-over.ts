@@ -32,10 +32,16 @@ export interface BringOptions {
   readonly team: string;
   readonly accounts?: KnownAccounts | undefined;
   readonly askPhrase: () => Promise<string | null>;
+  /** New services page nobody until they go live. */
+  readonly rehearses?: boolean;
 }
 
 /** Reads a rescued folder. Throws RescueRefused for one of another system, or one that is not as it was written. */
-export async function bringOver(folder: string, system: System, { team, accounts, askPhrase }: BringOptions): Promise<BroughtOver> {
+export async function bringOver(
+  folder: string,
+  system: System,
+  { team, accounts, askPhrase, rehearses = false }: BringOptions,
+): Promise<BroughtOver> {
   const manifest = await wholeManifest(folder, system.name);
   const at = Date.parse(manifest.at);
   const seal = await sealOf(manifest, askPhrase);
@@ -46,7 +52,7 @@ export async function bringOver(folder: string, system: System, { team, accounts
   const refused = comparisons
     .filter(({ schedule, differences }) => schedule.isUnreadable || unexplainedHours(differences) > mostUnexplained)
     .map(({ schedule }) => schedule.name);
-  const files = configurationFiles(fitted, { keyPrefix: `${system.name}:${accountOf(system.name, manifest.address)}` });
+  const files = configurationFiles(fitted, { keyPrefix: `${system.name}:${accountOf(system.name, manifest.address)}`, rehearses });
   return { organisation, fitted, comparisons, missing: missingIn(system, manifest), refused: [...new Set(refused)], files: textsOf(files) };
 }
 

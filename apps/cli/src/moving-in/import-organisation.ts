@@ -9,7 +9,7 @@ import { CliRefused } from '../cli-refused.js';
 import { reportOf } from './report.js';
 
 const names = systems.map(({ name }) => name);
-const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--accept-differences]`;
+const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--rehearse] [--accept-differences]`;
 
 const unexplainedCode = 3;
 
@@ -22,6 +22,7 @@ const parse = (args: readonly string[]) => {
       team: { type: 'string', default: 'Moved in' },
       plan: { type: 'boolean', default: false },
       people: { type: 'string' },
+      rehearse: { type: 'boolean', default: false },
       'accept-differences': { type: 'boolean', default: false },
     } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -43,6 +44,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   if (path === undefined || rest.length > 0 || system === undefined) throw new CliRefused(`Usage: ${importUsage}`);
   const brought = await bringOver(resolve(path), system, {
     team: values.team,
+    rehearses: values.rehearse,
     accounts: values.people === undefined ? undefined : accountsIn(readFileSync(resolve(values.people), 'utf8')),
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });

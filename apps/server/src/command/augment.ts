@@ -23,6 +23,7 @@ import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { connectionAugments } from './connection-augments.js';
 import { lookupAugments } from './lookup-augments.js';
 import { mailAugments } from './mail-augments.js';
+import { relayAugments } from './relay-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
@@ -150,6 +151,7 @@ const own: Augments = {
   RevealIntegrationKey: augmentKeyReveal,
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
+  ...relayAugments,
   ...mailAugments,
   ...lookupAugments,
   ...connectionAugments,

@@ -1,3 +1,4 @@
+import { arrivedAs } from './arrived-as.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
@@ -148,7 +149,7 @@ export class SenderEndpoints {
       'status' in read
         ? read
         : ((await this.refusalOfList(read, match.format)) ??
-          (await this.intake.take({ ...read, heartbeatId }, match.format, eventId, caller)));
+          (await this.intake.take({ ...read, heartbeatId, arrived: arrivedAs(request) }, match.format, eventId, caller)));
     send(reply, answer);
   }
 

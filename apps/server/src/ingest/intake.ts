@@ -1,6 +1,7 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ArrivedAs } from '@tocsin/contracts/relays/noun.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -29,7 +30,12 @@ export type IntakeDependencies = Pick<
 >;
 
 /** A reading, and whose it is. `heartbeatId`: the key was that of a heartbeat. */
-export type KnownReading = ReadArrival & { readonly integration: IntegrationRow; readonly heartbeatId?: string | undefined };
+export type KnownReading = ReadArrival & {
+  readonly integration: IntegrationRow;
+  readonly heartbeatId?: string | undefined;
+  /** Absent: it came by mail, and is not relayed. */
+  readonly arrived?: ArrivedAs;
+};
 
 type AcceptedReading = SignalReading | NothingReading;
 type Accepted = Omit<KnownReading, 'reading'> & { readonly reading: AcceptedReading };
@@ -66,7 +72,7 @@ export class Intake {
   }
 
   async take(
-    { reading, raw, integration, heartbeatId }: KnownReading,
+    { reading, raw, integration, heartbeatId, arrived }: KnownReading,
     format: SenderFormat,
     eventId: string,
     caller: PingCaller,
@@ -91,7 +97,10 @@ export class Intake {
     if (checked.kind === 'refusal') return this.refuse(integration, format, checked, readRaw(raw));
     const signal = await this.signalOf(checked, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
-    return format.answer(checked, await this.record({ reading: checked, raw, integration }, signal, format, eventId));
+    return format.answer(
+      checked,
+      await this.record({ reading: checked, raw, integration, ...(arrived ? { arrived } : {}) }, signal, format, eventId),
+    );
   }
 
   /** Refused when it is signed wrongly; a subscription is confirmed before it is told of. */
@@ -130,7 +139,7 @@ export class Intake {
 
   /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */
   private async record(
-    { reading, raw, integration }: Accepted,
+    { reading, raw, integration, arrived }: Accepted,
     signal: Signal | null,
     format: SenderFormat,
     eventId: string,
@@ -141,9 +150,10 @@ export class Intake {
     const key = format.keepsRequests ? (signal?.key ?? this.keyOf(reading, integrationId)) : null;
     const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
     if (signal) {
+      const relay = integration.relay && arrived ? { arrived } : {};
       const enriched = enrichSignal(this.parts.reads, integration, signal);
       await this.hardLimit.countWrite(integration, () =>
-        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, ...enriched, ...mappingOf(reading), raw }),
+        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, ...enriched, ...mappingOf(reading), ...relay, raw }),
       );
     }
     this.parts.refusedSignals.noteAccepted(integrationId);

@@ -16,7 +16,7 @@ import { PushHealth } from '../core/push-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
-import { describeLongRehearsals, rehearsingIn } from './rehearsals.js';
+import { describeRehearsals, rehearsingIn } from './rehearsals.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, unauthenticatedCode, requirePermission, type Caller } from '../http/caller.js';
 import { acceptsGzip, isTold } from '../http/unchanged.js';
@@ -168,7 +168,7 @@ export class OperateController {
     const unfinished = [
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
-      ...describeLongRehearsals(server.reads, server.clock.now()),
+      ...describeRehearsals(server, server.clock.now()),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
       ...(backup?.failing ? [`the last backup failed: ${backup.failing.why}`] : []),

@@ -1,9 +1,13 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import { brokenFor } from '@tocsin/contracts/relays/limits.js';
+import type { RelayRow } from '@tocsin/contracts/relays/noun.js';
+import { relayProblemOf } from '@tocsin/contracts/relays/rehearsal-relay.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
+type Parts = Pick<ServerParts, 'memory' | 'reads'>;
 type Reads = Pick<ServerParts['reads'], 'services'>;
 
 /** A rehearsal that is longer was forgotten. */
@@ -17,7 +21,16 @@ const listRehearsing = ({ services }: Reads): readonly (ServiceRow & { readonly 
 export const rehearsingIn = (reads: Reads): HealthAnswer['rehearsing'] =>
   listRehearsing(reads).map(({ id: serviceId, rehearsingSince: since }) => ({ serviceId, since }));
 
-export const describeLongRehearsals = (reads: Reads, now: string): readonly string[] =>
-  listRehearsing(reads)
-    .filter(({ rehearsingSince }) => millisBetween(rehearsingSince, now) > longest)
-    .map(({ name }) => `“${name}” has been rehearsing for more than 30 days: it pages nobody`);
+/** Rehearsals that were forgotten, and those that can’t be compared with anything. */
+export const describeRehearsals = ({ memory, reads }: Parts, now: string): readonly string[] => {
+  const relays = [...memory.rows<RelayRow>('relays').all()];
+  return listRehearsing(reads).flatMap((service) => {
+    const problem = relayProblemOf(service, reads.integrations.where('serviceId', service.id), relays);
+    const isLong = millisBetween(service.rehearsingSince, now) > longest;
+    const isBroken = problem !== null && millisBetween(problem.since, now) > brokenFor;
+    return [
+      ...(isLong ? [`“${service.name}” has been rehearsing for more than 30 days: it pages nobody`] : []),
+      ...(isBroken ? [`“${service.name}” rehearses, and nothing reaches the old system (${problem.why})`] : []),
+    ];
+  });
+};

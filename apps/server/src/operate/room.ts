@@ -1,6 +1,7 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
 import { UserGroupKeeper } from '../chats/slack/user-groups.js';
+import { Relayer } from '../relays/relayer.js';
 import { ProviderPolls } from '../chats/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
 import { MemberChecks } from '../chats/member-checks.js';
@@ -54,6 +55,7 @@ export const operateRoom = (parts: ServerParts): Room => ({
           MemberChecks,
           ProviderPolls,
           UserGroupKeeper,
+          Relayer,
           Sealer,
           LookupFetches,
           Backups,
@@ -69,6 +71,7 @@ export const operateRoom = (parts: ServerParts): Room => ({
         MemberChecks,
         ProviderPolls,
         UserGroupKeeper,
+        Relayer,
         Sealer,
         LookupFetches,
         Backups,

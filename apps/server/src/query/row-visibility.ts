@@ -26,8 +26,9 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
       methods: canReadInClear(viewer, row.id) ? methods : methods.map(({ label: _label, ...method }) => ({ ...method, address: '' })),
     };
   },
-  integrations: (row, _who, parts) => ({
+  integrations: ({ relay, ...row }, _who, parts) => ({
     ...row,
+    ...(relay ? { relay: { host: relay.host, header: relay.header, field: relay.field, since: relay.since } } : {}),
     keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
   }),

@@ -18,12 +18,14 @@ export interface Duty {
 export function dutiesOf(
   personId: string,
   policies: readonly Pick<PolicyRow, 'id' | 'name' | 'steps' | 'removed'>[],
-  services: readonly Pick<ServiceRow, 'name' | 'policyId' | 'state'>[],
+  services: readonly Pick<ServiceRow, 'name' | 'policyId' | 'state' | 'rehearsingSince'>[],
 ): readonly Duty[] {
   return policies
     .flatMap((policy) => {
       const at = policy.steps.findIndex((step) => idsNamed(step, 'person').includes(personId));
-      const used = services.filter(({ policyId, state }) => policyId === policy.id && state === 'active').map(({ name }) => name);
+      const used = services
+        .filter((one) => one.policyId === policy.id && one.state === 'active' && one.rehearsingSince === undefined)
+        .map(({ name }) => name);
       if (policy.removed || at < 0 || used.length === 0) return [];
       const after = policy.steps.slice(0, at).reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);
       return [

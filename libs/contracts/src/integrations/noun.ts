@@ -15,6 +15,19 @@ const mailSender = z
   .max(integrationLimits.mailSenders.characters)
   .regex(/^[^\s@<>,;]*@[^\s@<>,;]+$/, 'An e-mail address, or a domain as @example.org.');
 
+/** Where the other system’s credential goes; neither: it is in the address. */
+const relayPlaces = {
+  header: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'Letters, digits and “-”.')
+    .nullable(),
+  /** A field of a JSON body, whose value is replaced. */
+  field: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/, 'Letters, digits, “_”, “.” and “-”.')
+    .nullable(),
+};
+
 /** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
 export const events = {
   IntegrationCreated: event(
@@ -58,6 +71,25 @@ export const events = {
     ['teams', 'Mail senders changed'],
     'Whose mails an integration takes was changed: others are refused.',
     z.object({ teamId: id, integrationId: id, /** None: it takes all. */ senders: z.array(mailSender) }),
+  ),
+  RelaySet: event(
+    1,
+    ['teams', 'Relay set'],
+    'What an integration receives is relayed to another system. The address and the credential are in the vault.',
+    z.object({
+      teamId: id,
+      integrationId: id,
+      relayRef: z.string(),
+      /** Of the address. */
+      host: z.string(),
+      ...relayPlaces,
+    }),
+  ),
+  RelayRemoved: event(
+    1,
+    ['teams', 'Relay removed'],
+    'What an integration receives is no longer relayed.',
+    z.object({ teamId: id, integrationId: id }),
   ),
   IntegrationRemoved: event(
     1,
@@ -116,6 +148,21 @@ export const commands = {
       senders: z.array(mailSender).max(integrationLimits.mailSenders.most),
     }),
   ),
+  SetRelay: command(
+    'Relay what an integration receives to another system',
+    'organisation.configure',
+    z.strictObject({
+      teamId: id,
+      integrationId: id,
+      /** https; http for private addresses. */
+      address: z.url({ protocol: /^https?$/ }).max(2_000),
+      header: relayPlaces.header.default(null),
+      field: relayPlaces.field.default(null),
+      /** The value of the header or the field. */
+      credential: z.string().trim().min(1).max(2_000).optional(),
+    }),
+  ),
+  RemoveRelay: command('Relay no longer', 'organisation.configure', z.strictObject({ teamId: id, integrationId: id })),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
@@ -129,6 +176,8 @@ export const examples: Examples<typeof commands> = {
   EndIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
   LimitIntegration: { body: { ...ofIntegration, hardLimit: 100_000 } },
   ChangeMailSenders: { body: { ...ofIntegration, senders: ['@example.org'] }, refusedAs: 'integration.takes_no_mail' },
+  SetRelay: { body: { ...ofIntegration, address: 'https://events.example.org/v2/enqueue' } },
+  RemoveRelay: { body: ofIntegration },
   RemoveIntegration: { body: ofIntegration },
 };
 
@@ -153,11 +202,14 @@ export const integrationRow = z.object({
   hardLimit: z.number().int().nullable().optional(),
   /** Whose mails it takes: addresses, and domains as `@example.org`. Absent, or none: it takes all. */
   mailSenders: z.array(z.string()).optional(),
+  /** Where what it receives is relayed to. Absent: nowhere. */
+  relay: z.object({ host: z.string(), relayRef: z.string(), since: instant, ...relayPlaces }).optional(),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
 
 /** An integration as the API returns it. */
-export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true }).extend({
+export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true, relay: true }).extend({
+  relay: integrationRow.shape.relay.unwrap().omit({ relayRef: true }).optional(),
   keys: z.array(z.object({ keyId, since: instant })),
   endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
 });

@@ -15,4 +15,7 @@ export const refusals = {
   ],
   'ingest.not_an_object': [400, 'The body is valid JSON, but not an object.', 'Send one JSON object in each request.'],
   'ingest.missing_field': [400, 'A required field is missing: {field}.', 'See the integration’s page for an example.'],
+  'relay.not_https': [422, 'A relay needs https; http is for private addresses.', 'Use an address with https.'],
+  'relay.to_itself': [422, 'This is the address of Tocsin itself.', 'Use the address of the other system.'],
+  'relay.credential_missing': [422, 'A header or field needs its value, and a value its place: one of both.', 'Enter both, or neither.'],
 } as const satisfies Refusals;

@@ -75,6 +75,13 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
     policyReadiness({ ...policy(), steps: [step('ana'), step('bo'), ...onlyCalling.steps] }, input).reasons,
   'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), input).reasons,
   'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), input).reasons,
+  'readiness.service_rehearses': () =>
+    serviceReadiness(
+      { id: 's', rehearsingSince: '2026-11-21T03:12:00.000Z' },
+      policy(step('ana'), step('bo')),
+      [{ id: 'i', serviceId: 's' }],
+      input,
+    ).reasons,
   'readiness.nothing_connected': () =>
     serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ id: 'i', serviceId: 'another' }], input).reasons,
   'readiness.heartbeat_never_pinged': () => {

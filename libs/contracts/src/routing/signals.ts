@@ -1,3 +1,4 @@
+import { arrivedAs } from '../relays/noun.js';
 import { z } from 'zod';
 import { cutList } from '../cut-list.js';
 import { event } from '../message.js';
@@ -76,6 +77,8 @@ export const signalEvents = {
       mapping: appliedMapping.optional(),
       /** The lookup tables that added labels or links to its alerts. Absent: none. */
       lookups: z.array(appliedLookup).optional(),
+      /** How it came, where it is relayed. Absent: it is not. */
+      arrived: arrivedAs.optional(),
       /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. Null: we said it ourselves. */
       raw: z.union([z.string(), z.object({ erased: z.literal(true) })]).nullable(),
     }),

@@ -80,6 +80,11 @@ export class OutgoingHttp {
     return this.call('GET', url, call);
   }
 
+  /** The same by another method. */
+  async send(method: string, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
+    return this.call(method as Dispatcher.HttpMethod, url, call);
+  }
+
   /** Whether an ordinary user may use this address. A name that does not resolve now passes: it is checked again at each call. */
   async checkAddress(url: string): Promise<AddressVerdict> {
     if (!URL.canParse(url)) return { ok: false, code: 'request.invalid' };

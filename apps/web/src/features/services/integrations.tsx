@@ -10,6 +10,7 @@ import { LastSignal } from './shared/last-signal.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Section } from '../../ui/screen.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { MappingOf } from '../mappings/shared/mapping-of-integration.js';
@@ -20,6 +21,8 @@ import { HardLimit } from './hard-limit.js';
 import { MailSenders } from './mail-senders.js';
 import { RefusedLately } from './refused-lately.js';
 import { Keys, RefusedSignals } from './integration-keys.js';
+
+const Relay = lazyPart(() => import('./relay.js'), 'Relay');
 
 /** Integrations of a service. */
 export function useIntegrations(serviceId: string) {
@@ -91,6 +94,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
           <MappingOf integration={row} />
           <AddRoutes integration={row} />
           {row.kind === 'mail' && <MailSenders key={row.mailSenders?.join(' ')} row={row} />}
+          {row.kind !== 'mail' && <Relay row={row} />}
           <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">
             <Remove row={row} isOnly={isOnly} />

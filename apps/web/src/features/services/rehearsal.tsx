@@ -1,9 +1,10 @@
 import type { RehearsalRow } from '@tocsin/contracts/alert-groups/rehearsals.js';
+import { relayProblemOf } from '@tocsin/contracts/relays/rehearsal-relay.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useView } from '../../data/cache/use-view.js';
+import { useCount, useEvery, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { say } from '../../data/toasts.js';
 import { useNames } from '../../data/words/names.js';
@@ -29,9 +30,31 @@ export function Rehearsal({ service, since, may }: Props) {
       <Banner action={may && <GoLive service={service} />}>
         <b className="font-medium text-alarm">Rehearsing</b> since <At at={since} />: alerts escalate as usual, but no one is paged.
       </Banner>
+      <RelayState service={service} />
       {!may && <BarredHint>Only {whoMay('service.configure')} can take it live.</BarredHint>}
       <WouldHavePaged serviceId={service.id} />
     </div>
+  );
+}
+
+/** Without a relay the old system pages for nothing, and there is nothing to compare. */
+function RelayState({ service }: { service: ServiceRow }) {
+  const [integrations, relays] = [useEvery('integrations'), useEvery('relays')];
+  if (!integrations.data || !relays.data) return null;
+  const problem = relayProblemOf(service, integrations.data.rows, relays.data.rows);
+  return (
+    problem && (
+      <p className="text-alarm">
+        {problem.why}{' '}
+        {problem.kind === 'failing' ? (
+          <>
+            Since <At at={problem.since} />.
+          </>
+        ) : (
+          'As long as senders send only here, the old system pages no one either: set a relay at an integration.'
+        )}
+      </p>
+    )
   );
 }
 
@@ -39,10 +62,10 @@ function GoLive({ service: { id: serviceId, teamId, name } }: { service: Service
   const [isOpen, setOpen] = useState(false);
   const goLive = useCommand('TakeServiceLive', `take ${name} live`);
   const params = useMemo(
-    () => ({ where: { serviceId: [serviceId], status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] }, limit: 1 }),
+    () => ({ where: { serviceId: [serviceId], status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] } }),
     [serviceId],
   );
-  const open = useView('alertGroups', params).data?.total;
+  const open = useCount('alertGroups', params, isOpen);
   const taken = { onSuccess: () => say({ kind: 'done', title: `${name} is live` }) };
   return (
     <>

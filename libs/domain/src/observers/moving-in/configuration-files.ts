@@ -18,10 +18,12 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 export interface FilesOptions {
   /** In front of each id of the other system: `opsgenie:api.opsgenie.com`. */
   readonly keyPrefix: string;
+  /** New services page nobody until they go live. */
+  readonly rehearses?: boolean;
 }
 
 /** The whole organisation as files. Who has no address is in none: nobody can be invited. */
-export function configurationFiles(organisation: FittedOrganisation, { keyPrefix }: FilesOptions): ConfigurationFiles {
+export function configurationFiles(organisation: FittedOrganisation, { keyPrefix, rehearses = false }: FilesOptions): ConfigurationFiles {
   const { people, teams, schedules, names, emails } = organisation;
   const emailsOf = (ids: readonly string[]): readonly string[] => [...new Set(ids.flatMap((id) => emails.get(id) ?? []))];
   const key = (id: string) => `${keyPrefix}:${id}`.slice(0, 200);
@@ -46,7 +48,7 @@ export function configurationFiles(organisation: FittedOrganisation, { keyPrefix
         .filter(({ slots }) => slots.some((ids) => emailsOf(ids).length > 0))
         .map((layer) => layerDocument(layer, emailsOf)),
     })),
-    ...settingDocuments(organisation, key),
+    ...settingDocuments(organisation, key, rehearses),
     'overrides.json': schedules.flatMap((schedule) =>
       overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(names.schedules.get(schedule.id)!)}`, emailsOf),
     ),

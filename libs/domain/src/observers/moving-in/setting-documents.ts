@@ -97,7 +97,11 @@ function windowDocuments(window: WindowDraft, organisation: FittedOrganisation, 
 }
 
 /** Policies, services, and what stands on them. */
-export function settingDocuments(organisation: FittedOrganisation, key: Key): Readonly<Record<string, readonly Document[]>> {
+export function settingDocuments(
+  organisation: FittedOrganisation,
+  key: Key,
+  rehearses: boolean,
+): Readonly<Record<string, readonly Document[]>> {
   const { policies, services, integrations, routes, heartbeats, windows, names, emails } = organisation;
   const references = new References(organisation);
   return {
@@ -116,6 +120,7 @@ export function settingDocuments(organisation: FittedOrganisation, key: Key): Re
       name: names.services.get(id)!,
       externalKey: key(`service:${id}`),
       policy: inReference(names.policies.get(policyId)!),
+      ...(rehearses ? { rehearses: true } : {}),
       ...(description === undefined ? {} : { description: description.slice(0, 1_000) }),
       ...(urgencyRule === undefined ? {} : { urgencyRule }),
       ...(supportHours === undefined ? {} : { supportHours }),

@@ -33,12 +33,17 @@ interface KeyCommandInternal<T extends 'RevealIntegrationKey' | 'EndIntegrationK
   readonly type: T;
   readonly data: Omit<CommandData<T>, 'keyId'> & { readonly keyHash: string };
 }
-type Internal = 'CreateIntegration' | 'IssueIntegrationKey' | 'RevealIntegrationKey' | 'EndIntegrationKey';
+export interface SetRelayInternal {
+  readonly type: 'SetRelay';
+  readonly data: FactOf<'RelaySet'>;
+}
+type Internal = 'SetRelay' | 'CreateIntegration' | 'IssueIntegrationKey' | 'RevealIntegrationKey' | 'EndIntegrationKey';
 export type IntegrationCommand =
   | Exclude<Messages<typeof integrationCommands>, { type: Internal }>
   | KeyCommandInternal<'RevealIntegrationKey'>
   | KeyCommandInternal<'EndIntegrationKey'>
   | CreateIntegrationInternal
+  | SetRelayInternal
   | IssueIntegrationKeyInternal;
 type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
 
@@ -87,6 +92,17 @@ const limit = decideInTeam<Data<'LimitIntegration'>>(
   decideKnown((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
 );
 
+/** Only for owners and admins: it sends alerts to another system. */
+const setRelay = decideInTeam<Data<'SetRelay'>>(
+  'organisation.configure',
+  decideKnown((data) => [{ type: 'RelaySet', data }]),
+);
+
+const removeRelay = decideInTeam<Data<'RemoveRelay'>>(
+  'organisation.configure',
+  decideKnown((data, { relay }) => (relay ? [{ type: 'RelayRemoved', data }] : new Nothing())),
+);
+
 const changeSenders = decideKnown<Data<'ChangeMailSenders'>>((data, { kind, mailSenders = [] }) => {
   if (kind !== 'mail') return refuse('integration.takes_no_mail', {}, 'integrationId');
   const senders = [...new Set(data.senders)];
@@ -132,6 +148,14 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     EndIntegrationKey: decideInTeam('service.configure', endKey),
     LimitIntegration: (data, state, context) =>
       hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
+    SetRelay: (data, state, context) =>
+      hasOrganisationPermission(context, 'organisation.configure')
+        ? setRelay(data, state, context)
+        : refusePermission('an owner or an admin'),
+    RemoveRelay: (data, state, context) =>
+      hasOrganisationPermission(context, 'organisation.configure')
+        ? removeRelay(data, state, context)
+        : refusePermission('an owner or an admin'),
     ChangeMailSenders: decideInTeam('service.configure', changeSenders),
     RemoveIntegration: decideInTeam('service.configure', remove),
   },
@@ -159,5 +183,7 @@ export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationKeyRevealed: sameInput('RevealIntegrationKey'),
   IntegrationLimited: sameInput('LimitIntegration'),
   MailSendersChanged: sameInput('ChangeMailSenders'),
+  RelaySet: sameInput('SetRelay'),
+  RelayRemoved: sameInput('RemoveRelay'),
   IntegrationRemoved: sameInput('RemoveIntegration'),
 };

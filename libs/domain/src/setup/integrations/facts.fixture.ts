@@ -19,4 +19,8 @@ export const secondKeyIssued: IntegrationFact = {
 };
 export const keyEnded: IntegrationFact = { type: 'IntegrationKeyEnded', data: { teamId, integrationId, keyHash: 'hash-1' } };
 export const keyRevealed: IntegrationFact = { type: 'IntegrationKeyRevealed', data: { teamId, integrationId, keyHash: 'hash-1' } };
+export const relaySet: IntegrationFact = {
+  type: 'RelaySet',
+  data: { teamId, integrationId, relayRef: 'relay:1', host: 'old.example.org', header: 'Authorization', field: null },
+};
 export const integrationRemoved: IntegrationFact = { type: 'IntegrationRemoved', data: { teamId, integrationId } };

@@ -20,6 +20,11 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
     IntegrationKeyRevealed: changeExisting((row) => row),
     IntegrationLimited: changeExisting((row, { hardLimit }) => ({ ...row, hardLimit })),
     MailSendersChanged: changeExisting((row, { senders }) => ({ ...row, mailSenders: senders })),
+    RelaySet: changeExisting((row, { relayRef, host, header, field }, { at }) => ({
+      ...row,
+      relay: { relayRef, host, header, field, since: at },
+    })),
+    RelayRemoved: changeExisting(({ relay: _relay, ...row }) => row),
     IntegrationRemoved: () => null,
   },
 };

@@ -73,6 +73,14 @@ export const largest: LargestCases = {
   ArchiveService: () => inOwn(smallTeam(), { serviceId: nth('5e', 0) }),
   TakeServiceLive: () => inOwn(smallTeam(rehearsing), { serviceId: nth('5e', 1) }),
   RestoreService: () => inOwn(smallTeam(archived), { serviceId: nth('5e', 0) }),
+  SetRelay: () => ofIntegration({ relayRef: 'r'.repeat(80), host: 'h'.repeat(260), header: 'x'.repeat(100), field: null }),
+  RemoveRelay: () => ({
+    ...ofIntegration(),
+    large: smallTeam({
+      type: 'RelaySet',
+      data: { teamId: own, integrationId: nth('17', 0), relayRef: 'r', host: 'h', header: null, field: null },
+    }),
+  }),
   MoveAllToPolicy: () => inOwn(services(), { policyId: nth('90', 0), toPolicyId: nth('90', 1) }),
   CreateIntegration: () =>
     inOwn(smallTeam(), { integrationId: nth('17', 99), serviceId: nth('5e', 0), name: longName(9), kind: 'alertmanager', ...key }),

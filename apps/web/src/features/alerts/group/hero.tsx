@@ -34,6 +34,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
         {stateWord(row.status)}
       </span>
       <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
+      {row.rehearses && <Word>Rehearsal</Word>}
       {row.storm && <Word>Storm</Word>}
       {marksOf(row).map((mark) => (
         <Word key={mark}>{mark}</Word>
@@ -48,6 +49,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
       {names.serviceRow(row.serviceId)?.state === 'archived' && (
         <span className="text-warn">archived: the managers of its team are paged</span>
       )}
+      {row.rehearses && names.serviceRow(row.serviceId)?.rehearsingSince && <span className="text-alarm">rehearsing: no one is paged</span>}
       <span className="sm:ml-auto">
         <Extent row={row} />
       </span>

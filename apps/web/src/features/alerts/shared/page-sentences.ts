@@ -25,7 +25,8 @@ export const pageSentences: Sentences<PageFact> = {
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>
     `${messageWords({ kind: data.kind, to: names.message(data).to })} ${dueWords(data.dueAt, meta.at)}${data.because === 'rule' ? '' : ` (${attemptWords[data.because]})`}.`,
-  AttemptCancelled: ({ data }, names) => `${messageWords(names.message(data))} cancelled: ${reasonClause(data.reason)}.`,
+  AttemptCancelled: ({ data }, names) =>
+    `${messageWords(names.message(data))} ${data.reason === 'delivery.rehearsing' ? 'not sent' : 'cancelled'}: ${reasonClause(data.reason)}.`,
   AttemptWaits: ({ data, meta }, names) =>
     `${messageWords(names.message(data))}: ${data.throttled ? 'message limit reached, waiting' : 'waiting'} up to ${clockIn(data.until, meta.at)}${data.throttled ? '' : ' to be sent with other pages in one message'}.`,
   AttemptStarted: ({ data }, names) =>

@@ -114,12 +114,12 @@ const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isB
 
 /** Outcome and time. */
 function What({ attempt }: { attempt: Attempt }) {
-  const { state, startedAt, endedAt } = attempt;
+  const { state, reason, startedAt, endedAt } = attempt;
   if (state === 'queued') return <Due attempt={attempt} />;
   const at = state === 'cancelled' ? null : (endedAt ?? startedAt);
   return (
     <>
-      {words[state]}
+      {reason === 'delivery.rehearsing' ? 'not sent' : words[state]}
       {at && (
         <>
           {' '}

@@ -1,5 +1,6 @@
 import type { events as serviceEvents } from '@tocsin/contracts/services/noun.js';
 import type { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
+import type { events as relayEvents } from '@tocsin/contracts/relays/noun.js';
 import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
@@ -14,10 +15,18 @@ export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} restored the service ${names.service(data.serviceId)}.`,
 };
 
+export const relaySentences: Sentences<keyof typeof relayEvents> = {
+  RelayProgressed: ({ data }, names) =>
+    `${count(data.sent, 'alert')} of ${names.integration(data.integrationId)} ${data.sent === 1 ? 'was' : 'were'} relayed${data.refused + data.late + data.unfit + data.loops > 0 ? `, ${data.refused + data.late + data.unfit + data.loops} not` : ''}.`,
+};
+
 export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationCreated: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} connected ${data.name} (${integrationTraits[data.kind].name}) to ${names.service(data.serviceId)}.`,
   IntegrationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed an integration to ${data.name}.`,
+  RelaySet: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} set ${names.integration(data.integrationId)} to relay what it receives to ${data.host}.`,
+  RelayRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the relay of ${names.integration(data.integrationId)}.`,
   IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,
   IntegrationKeyRevealed: ({ data, meta }, names) =>

@@ -1,0 +1,122 @@
+import * as relayLimits from '@tocsin/contracts/relays/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import type { WaitingArrival } from '@tocsin/domain/operation/relays/views.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import { RelayLane, type RelayOutcome } from './relay-lane.js';
+
+const start = Date.parse('2026-11-21T03:12:00.000Z');
+
+/** A lane, and the other system behind it. */
+class Bench {
+  now = start;
+  readonly sent: number[] = [];
+  waiting: WaitingArrival[] = [];
+  answer: (arrival: WaitingArrival) => RelayOutcome = () => ({ kind: 'sent' });
+  readonly lane = new RelayLane(
+    {
+      send: async (arrival) => {
+        this.sent.push(arrival.ordinal);
+        return this.answer(arrival);
+      },
+      now: () => this.now,
+      onChange: () => {},
+    },
+    undefined,
+  );
+
+  arrives(ordinal: number, key: string): void {
+    this.waiting.push({ ordinal, key, integrationId: 'i', at: toInstant(this.now), method: 'POST', contentType: null });
+  }
+
+  /** Steps until nothing new is sent; what is settled leaves memory. */
+  async settle() {
+    const counts = { sent: 0, refused: 0, late: 0, unfit: 0, loops: 0 };
+    for (let before = -1; before < this.sent.length;) {
+      before = this.sent.length;
+      this.lane.step(this.waiting);
+      // the other system answers in a later turn
+      await new Promise((resolve) => setImmediate(resolve));
+      for (let part = this.lane.takeSettled(); part !== null; part = this.lane.takeSettled()) {
+        const { settled } = part;
+        for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += part.counts[kind];
+        this.waiting = this.waiting.filter(({ ordinal }) => !settled.includes(ordinal));
+      }
+    }
+    return counts;
+  }
+}
+
+const away: RelayOutcome = { kind: 'again', why: 'Answered 503.' };
+
+describe('a relay', () => {
+  it('keeps what is about one alert in order, and lets others pass one that is stuck', async () => {
+    const bench = new Bench();
+    bench.answer = ({ key }) => (key === 'stuck' ? away : { kind: 'sent' });
+    bench.arrives(1, 'stuck');
+    bench.arrives(2, 'a');
+    bench.arrives(3, 'stuck');
+    bench.arrives(4, 'a');
+    expect(await bench.settle()).toMatchObject({ sent: 2 });
+    expect(bench.sent).toEqual([1, 2, 4]);
+    bench.answer = () => ({ kind: 'sent' });
+    bench.now += relayLimits.retryAfter;
+    await bench.settle();
+    expect(bench.sent).toEqual([1, 2, 4, 1, 3]);
+  });
+
+  it('tries for a quarter of an hour, then drops and counts', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    bench.arrives(1, 'a');
+    for (let minute = 0; minute < 15; minute += 1) {
+      expect(await bench.settle()).toMatchObject({ late: 0 });
+      bench.now += duration.minute;
+    }
+    expect(await bench.settle()).toMatchObject({ late: 1, sent: 0 });
+    expect(bench.waiting).toEqual([]);
+  });
+
+  it('drops the oldest of more than ten thousand', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    for (let n = 0; n < relayLimits.mostWaiting + 3; n += 1) bench.arrives(n, `key ${n}`);
+    expect(await bench.settle()).toMatchObject({ late: 3 });
+    expect(bench.waiting[0]!.ordinal).toBe(3);
+    expect(bench.sent.length).toBeGreaterThan(0);
+  });
+
+  it('goes on after what the other system refuses for good, and says since when it does', async () => {
+    const bench = new Bench();
+    bench.answer = ({ ordinal }) => (ordinal === 1 ? { kind: 'refused' } : { kind: 'sent' });
+    bench.arrives(1, 'a');
+    bench.lane.step(bench.waiting);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.lane.takeSettled()).toMatchObject({ settled: [1], counts: { refused: 1 }, failing: { since: toInstant(start) } });
+    bench.waiting = [];
+    bench.arrives(2, 'a');
+    bench.lane.step(bench.waiting);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.lane.takeSettled()).toMatchObject({ settled: [2], counts: { sent: 1 }, failing: null });
+  });
+
+  it('sends nothing twice that waits to be recorded', async () => {
+    const bench = new Bench();
+    bench.arrives(1, 'a');
+    bench.lane.step(bench.waiting);
+    await new Promise((resolve) => setImmediate(resolve));
+    bench.lane.step(bench.waiting);
+    bench.lane.takeSettled();
+    bench.lane.step(bench.waiting);
+    expect(bench.sent).toEqual([1]);
+  });
+
+  it('sends again what could not be recorded', async () => {
+    const bench = new Bench();
+    bench.arrives(1, 'a');
+    bench.lane.step(bench.waiting);
+    await new Promise((resolve) => setImmediate(resolve));
+    bench.lane.forget(bench.lane.takeSettled()!.settled);
+    bench.lane.step(bench.waiting);
+    expect(bench.sent).toEqual([1, 1]);
+  });
+});
