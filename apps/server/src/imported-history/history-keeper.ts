@@ -155,14 +155,13 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Deletes it, with what was made of it. False: an import is writing to it. */
-  async remove(): Promise<boolean> {
-    return (await this.writes.add(() => this.removeUnlessWritten())) === true;
+  remove(): Promise<boolean> {
+    return this.writes.add(() => this.removeUnlessWritten());
   }
 
   /** The texts of an alert. Null: what was stopped in the middle. */
-  async redact(alert: (RedactedAlert & { readonly by: string }) | null): Promise<Redacted> {
-    const redacted = await this.writes.add(() => this.redactOne(alert && { ...alert, eventId: v7(), at: this.parts.clock.now() }));
-    return redacted ?? 'unknown';
+  redact(alert: (RedactedAlert & { readonly by: string }) | null): Promise<Redacted> {
+    return this.writes.add(() => this.redactOne(alert && { ...alert, eventId: v7(), at: this.parts.clock.now() }));
   }
 
   log(id: string): ImportedLog | undefined {

@@ -67,6 +67,15 @@ describe('drift of what files own', () => {
     expect(driftIn(trial.reads)).toEqual([]);
   });
 
+  it('is an integration that was renamed, or removed', () => {
+    const { trial, service, integration, run } = afterEdits();
+    const of = { teamId: service.teamId, integrationId: integration.id };
+    run('RenameIntegration', { ...of, name: 'Prometheus' }, 0);
+    expect(driftIn(trial.reads).map(({ kind, id, paths }) => [kind, id, paths])).toEqual([['Integration', integration.id, ['name']]]);
+    run('RemoveIntegration', of, 1);
+    expect(driftIn(trial.reads)).toContainEqual(expect.objectContaining({ kind: 'Integration', id: integration.id, paths: ['removed'] }));
+  });
+
   it('leads from routes to their integration, and says what was removed', () => {
     const { trial, service, integration, run } = afterEdits();
     const { teamId } = service;

@@ -59,7 +59,7 @@ describe('the list of another system’s alerts', () => {
       return { kind: 'alertmanager', alerts: [] };
     });
     const raw = { ...signal.data, isRaw: true, integration: { id: 'I1', name: '' }, words: { title: 'Disk is full', body: '{}' } };
-    alerts.take('raw', { type: 'ImportedSignal', data: raw } as ForeignEvent);
+    alerts.take('raw', { type: 'ImportedSignal', data: raw });
     alerts.take('rebuilt', signal);
     expect(asked).toEqual([['{}', 'opsgenie:a:I1', common.at]]);
     expect(alerts.all().map(({ said }) => said?.kind ?? null)).toEqual(['alertmanager', null]);

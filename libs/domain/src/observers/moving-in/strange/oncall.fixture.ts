@@ -39,7 +39,7 @@ export function oncallCase(seed: number): Case {
       type: 'rolling_users',
       level: chance([0, 1, 2]),
       start: local(mondayOf(wallOf(zone, at)) - chance([1, 10, 45]) * day + chance(oddTimes)),
-      duration: (selected === null ? (chance([unit, interval * unit, 8 * hour, 3 * hour]) as number) : chance([day, 8 * hour])) / 1_000,
+      duration: (selected === null ? chance([unit, interval * unit, 8 * hour, 3 * hour]) : chance([day, 8 * hour])) / 1_000,
       frequency,
       interval,
       week_start: chance(['MO', 'SU']),

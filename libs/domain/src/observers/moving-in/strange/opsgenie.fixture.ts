@@ -98,7 +98,7 @@ export function opsgenieCase(seed: number): Case {
     return rotations.flatMap((rotation) => {
       const begin = toMillis(rotation.startDate);
       if (when < begin || when >= toMillis(rotation.endDate ?? '2100-01-01T00:00:00Z')) return [];
-      if (!isOpen(windowsOf(rotation.timeRestriction as Fields | undefined), wall)) return [];
+      if (!isOpen(windowsOf(rotation.timeRestriction), wall)) return [];
       if (acting !== undefined && rotation.id === 'r0') return idOf(acting.user);
       const length = rotation.length * (rotation.type === 'weekly' ? week : day);
       const number = Math.floor((wall - wallOf(zone, begin)) / length);
