@@ -53,17 +53,26 @@ afterAll(() => {
   parrot.close();
 });
 
+let smsBy: 'twilio' | 'gateway' = 'twilio';
+const parameters = 'u={user}&p={password}&to={to}&text={text}&dlr={callback}';
 const connections = () =>
-  (['twilio', 'slack', 'telegram', 'pushover'] as const).map((kind) => ({
+  ([smsBy, 'slack', 'telegram', 'pushover'] as const).map((kind) => ({
     id: kind,
     kind,
     name: kind,
-    fields: { baseUrl, accountSid: 'AC0', sender: '+14155550100', botName: 'acme_bot' },
+    fields: { baseUrl, accountSid: 'AC0', sender: '+14155550100', botName: 'acme_bot', parameters, headerName: 'X-Key', accepted: 'never' },
     secretRef: `connection:${kind}`,
   }));
+/** As the vault has them: those of its kind alone. */
+const stored = {
+  twilio: { authToken: secrets.authToken },
+  gateway: { password: secrets.authToken, headerValue: secrets.apiToken },
+  slack: { botToken: secrets.botToken, appToken: secrets.appToken },
+  telegram: { botToken: secrets.telegram },
+  pushover: { apiToken: secrets.apiToken },
+};
 const channels = (): Channels['byKind'] => {
-  for (const { kind, secretRef } of connections())
-    vault.putSecret(secretRef, JSON.stringify(kind === 'telegram' ? { botToken: secrets.telegram } : secrets));
+  for (const { kind, secretRef } of connections()) vault.putSecret(secretRef, JSON.stringify(stored[kind]));
   return new Channels({
     server: partOf<ChannelDependencies['server']>({
       vault,
@@ -100,25 +109,32 @@ const kinds: readonly ContactKind[] = [
 ];
 
 describe('a provider that quotes every secret', () => {
-  it.each(kinds)('gets none of them into an outcome, a log line or the health: %s', async (kind) => {
-    const known = secretsOfConnections({ connections: { all: () => connections().values() }, vault });
-    const troubles = new BackgroundErrors(
-      () => page().now,
-      (_place, error) => written.push(error instanceof Error ? `${error.message} ${error.stack}` : error),
-      (said) => withoutSecrets(said, known()),
-    );
-    const outcomes: unknown[] = [];
-    for (status of [200, 302, 400, 401, 403, 404, 410, 429, 500]) {
-      const method = contactMethod(methods()[kind]);
-      const send = () => channels()[kind].deliver('page', page(), method, { deadlineMs: 5_000 });
-      outcomes.push(await outcomeOf(send, partOf<ReactorServerParts>({ held: null, troubles }), method));
-    }
-    const seen = JSON.stringify([outcomes, health, written, troubles.list()]);
-    for (const secret of Object.values(secrets)) {
-      expect(seen).not.toContain(secret);
-      expect(seen).not.toContain(encodeURIComponent(secret));
-    }
-  });
+  afterEach(() => void (smsBy = 'twilio'));
+
+  it.each([...kinds.map((kind) => [kind, 'twilio'] as const), ['sms', 'gateway'] as const])(
+    'gets none of them into an outcome, a log line or the health: %s (%s)',
+    async (kind, by) => {
+      smsBy = by;
+      const known = secretsOfConnections({ connections: { all: () => connections().values() }, vault });
+      const troubles = new BackgroundErrors(
+        () => page().now,
+        (_place, error) => written.push(error instanceof Error ? `${error.message} ${error.stack}` : error),
+        (said) => withoutSecrets(said, known()),
+      );
+      const outcomes: unknown[] = [];
+      for (status of [200, 302, 400, 401, 403, 404, 410, 429, 500]) {
+        const method = contactMethod(methods()[kind]);
+        const send = () => channels()[kind].deliver('page', page(), method, { deadlineMs: 5_000 });
+        outcomes.push(await outcomeOf(send, partOf<ReactorServerParts>({ held: null, troubles }), method));
+      }
+      expect(JSON.stringify(outcomes)).not.toContain('connection_removed');
+      const seen = JSON.stringify([outcomes, health, written, troubles.list()]);
+      for (const secret of Object.values(secrets)) {
+        expect(seen).not.toContain(secret);
+        expect(seen).not.toContain(encodeURIComponent(secret));
+      }
+    },
+  );
 
   it('gets none into what a background task reports', () => {
     const lines: unknown[] = [];

@@ -36,12 +36,14 @@ export const addProviderDoors = (server: FastifyInstance, { channels, chats, pag
     for (const { at, inbound } of open)
       for (const path of inbound.paths)
         door.route({
-          method: inbound.isCalledByGet ? ['GET', 'POST'] : ['POST'],
+          method: inbound.isCalledByGet ? ['GET', 'HEAD', 'POST'] : ['POST'],
           url: `/api/channels/${at}${path}`,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
             const given = toGiven(request);
             if (!inbound.verify(given, toMillis(now()) / 1_000)) return refuseGuess(await rates.secondsUntilGuess(request.ip), reply);
+            // who only looks, as a proxy may, does nothing
+            if (request.method === 'HEAD') return reply.code(204).send();
             const read = await inbound.read(given);
             if (read === null) return reply.code(400).send();
             const results: InboundResult[] = [];

@@ -58,6 +58,7 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
         <p className="mt-4 font-medium">It does not remove</p>
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
           <li>text that people typed, such as notes, and what monitoring systems sent</li>
+          <li>messages that were sent: their receivers, and the providers of SMS, calls and chats, have copies</li>
           <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
           {files.rows.map(({ fileId, kind, groupId, names: isNamed, at, by }) => (
             <li key={fileId}>
