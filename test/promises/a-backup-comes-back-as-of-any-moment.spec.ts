@@ -131,7 +131,7 @@ story('a backup that the server makes by itself', (chapter) => {
 
   chapter('with a flipped byte is refused by its file and the event, and leaves nothing behind', async () => {
     const folder = join(place, 'damaged');
-    const [key, bytes] = [...store.objects].filter(([one]) => one.endsWith('.ndjson.gz')).at(-1)!;
+    const [key, bytes] = [...store.objects].findLast(([one]) => one.endsWith('.ndjson.gz'))!;
     const flipped = Buffer.from(bytes);
     const at = Math.floor(bytes.length / 2);
     flipped[at] = flipped[at]! ^ 1;

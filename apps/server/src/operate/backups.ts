@@ -49,6 +49,12 @@ export class Backups {
     return { address: isAdmin ? address! : '', everyMinutes, keepDays, last: this.last, failing };
   }
 
+  /** What is wrong, as a sentence; empty when nothing is. */
+  describe(isAdmin: boolean): readonly string[] {
+    const failing = this.healthFor(isAdmin)?.failing;
+    return failing ? [`the last backup failed: ${failing.why}`] : [];
+  }
+
   start(): void {
     const { config, logKind, reacting } = this.parts;
     if (!config.backup || logKind !== 'live' || !reacting.reactor) return;

@@ -156,7 +156,6 @@ export class OperateController {
     const isAdmin = hasOrganisationPermission(caller, 'organisation.configure');
     const hidePath = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
-    const backup = this.backups.healthFor(isAdmin);
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;
@@ -171,7 +170,7 @@ export class OperateController {
       ...describeRehearsals(server, server.clock.now()),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
-      ...(backup?.failing ? [`the last backup failed: ${backup.failing.why}`] : []),
+      ...this.backups.describe(isAdmin),
       ...[...server.reads.eventQueues.all()].flatMap(({ state }) => (state.isLost ? [`nothing can be posted in “${state.name}”`] : [])),
       ...server.mappingFailures
         .listLasting(server.clock.now())
@@ -208,7 +207,7 @@ export class OperateController {
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
-      backup,
+      backup: this.backups.healthFor(isAdmin),
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }

@@ -51,7 +51,8 @@ export class FolderPlace extends BackupPlace {
   private async makeFolder(folder: string): Promise<void> {
     this.requireThere();
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
+    if (first === undefined) return;
+    for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
   }
 
   private async files(): Promise<readonly string[]> {

@@ -24,10 +24,10 @@ const copy = async (data: string, path: BackupEntry, folder: string): Promise<vo
 };
 
 /**
- * Copies files into one `.tar` with a manifest, hands it to `use`, and deletes it. The copy lies among those of the data folder, so that an erasure while
+ * Copies files into one `.tar` with a manifest, hands it to `send`, and deletes it. The copy lies among those of the data folder, so that an erasure while
  * it is made destroys the key in it, too.
  */
-const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, use: (file: string) => Promise<void>): Promise<void> => {
+const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => {
   const { data, program, now, head } = order;
   const folder = join(data, 'backups', 'sending');
   rmSync(folder, { recursive: true, force: true });
@@ -39,14 +39,14 @@ const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, use: 
     const manifest = await describe(folder, paths, { program, madeAt: now, head, events: head });
     const file = join(folder, 'bundle.tar');
     await pack(folder, paths, manifest, file);
-    await use(file);
+    await send(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
 /** The vault, sealed by the master key, and the list of erasures. */
-export const withKeys = (order: BundleOrder, use: (file: string) => Promise<void>): Promise<void> => bundle(small, order, use);
+export const withKeys = (order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => bundle(small, order, send);
 
 /** The history of other systems, with its keys. */
-export const withImported = (order: BundleOrder, use: (file: string) => Promise<void>): Promise<void> => bundle(imported, order, use);
+export const withImported = (order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => bundle(imported, order, send);

@@ -14,7 +14,7 @@ export interface PlaceSettings {
 
 const scheme = 's3://';
 const form = 'Write it as s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.';
-const options = ['endpoint', 'region'];
+const options = new Set(['endpoint', 'region']);
 
 export const isBucket = (address: string): boolean => address.startsWith(scheme);
 
@@ -29,7 +29,7 @@ export const bucketOf = ({ address, keyId, secret }: PlaceSettings): S3Bucket =>
   const [, bucket, path = '', query = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/[\w/.-]*)?(?:\?(.*))?$/.exec(address) ?? [];
   if (bucket === undefined) throw new BackupRefused(`${address.split('?')[0]} is no address of a bucket. ${form}`);
   const given = new URLSearchParams(query);
-  const unknown = [...given.keys()].find((name) => !options.includes(name));
+  const unknown = [...given.keys()].find((name) => !options.has(name));
   if (unknown !== undefined) throw new BackupRefused(`“${unknown}” is not known in the address of a bucket. ${form}`);
   if (!keyId || !secret) throw new BackupRefused(`${scheme}${bucket} needs TOCSIN_BACKUP_KEY_ID and TOCSIN_BACKUP_SECRET.`);
   const region = given.get('region') ?? 'us-east-1';

@@ -75,7 +75,10 @@ export class S3Place extends BackupPlace {
     const handle = await open(content.file);
     try {
       const first = await partOf(handle, 0);
-      await this.asked(() => (first.byteLength < partBytes ? this.s3.putObject(key, first) : this.writeParts(key, handle)));
+      await this.asked(async () => {
+        if (first.byteLength < partBytes) await this.s3.putObject(key, first);
+        else await this.writeParts(key, handle);
+      });
     } finally {
       await handle.close();
     }
