@@ -14,6 +14,7 @@ const kinds = {
   pack: { says: 'Evidence pack: a ZIP with report, film, proof and its verifier', permission: 'pack.group' },
 } as const;
 type Kind = keyof typeof kinds;
+
 /** Exports the group as a file. The export is recorded before the file is made. */
 export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('film');
