@@ -34,6 +34,20 @@ export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
   );
 }
 
+const Failure = ({ error }: { error: Error }) => (
+  <p role="alert" className="text-warn">
+    {wordsOf(error).says} {wordsOf(error).todo}
+  </p>
+);
+
+const Tells = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <Check
+    label="Tell people of their shifts, also if this calendar is new"
+    checked={checked}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+);
+
 function ImportForm({ scheduleId }: { scheduleId: string }) {
   const [source, setSource] = useState<CalendarSource | null>(null);
   const [calendar, setCalendar] = useState('');
@@ -82,16 +96,8 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
           <option value="replace">instead of everyone else</option>
         </SelectField>
       </div>
-      <Check
-        label="Tell people of their shifts, also if this calendar is new"
-        checked={isTold}
-        onChange={({ target }) => setTold(target.checked)}
-      />
-      {preview.error && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-warn">
-          {wordsOf(preview.error).says} {wordsOf(preview.error).todo}
-        </p>
-      )}
+      <Tells checked={isTold} onChange={setTold} />
+      {preview.error && Object.keys(errors).length === 0 && <Failure error={preview.error} />}
       {answer ? (
         <ImportPreview answer={answer} busy={save.isPending} onImport={() => void submit(answer.shifts).catch(() => undefined)} />
       ) : (

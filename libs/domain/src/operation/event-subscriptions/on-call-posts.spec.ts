@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { byBo, idOf } from '../../configuration.fixture.js';
 import { DutyWorld } from '../../setup/schedules/duty-world.fixture.js';
-import { scheduleId, weekly } from '../../setup/schedules/facts.fixture.js';
+import { weekly } from '../../setup/schedules/facts.fixture.js';
 import { teamId } from '../../setup/teams/facts.fixture.js';
 
 const subscriptionId = idOf('5ab');

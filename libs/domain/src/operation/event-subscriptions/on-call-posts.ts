@@ -6,7 +6,7 @@ import { machineRank } from '../../rules/ranks.js';
 import { refuse } from '../../rules/refuse.js';
 import { nextMinuteOfDay } from '../../setup/schedules/shared/next-minute.js';
 import { createWallClock, isZone, newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
-import type { DecisionFunction, EventContext, ExistingDecisionFunction } from './answer.js';
+import type { DecisionFunction, EventContext, ExistingDecisionFunction, SubscriptionAnswer } from './answer.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { isExisting, type DuePlan, type ExistingSubscription, type OnCallPosts } from './state.js';
 
@@ -30,18 +30,24 @@ const isOurs = ({ teamId }: ExistingSubscription, scheduleId: string, { reads }:
   return row?.removed === false && (teamId === null || row.teamId === teamId);
 };
 
+const isPlanned = (plan: DuePlan | null | undefined, { dueAt, plannedBy }: DuePlan): boolean =>
+  plan?.dueAt === dueAt && plan.plannedBy === plannedBy;
+
 /** Handoffs at one moment are one message. */
-export const postOnCall: DecisionFunction<'PostOnCall'> = ({ subscriptionId, dueAt, plannedBy }, state, context) => {
-  if (!isSystem(context) || !isExisting(state) || state.status === 'off') return [];
-  const { onCallPosts: posts, daily } = state;
-  if (posts?.when === 'daily') {
-    if (daily?.dueAt !== dueAt || daily.plannedBy !== plannedBy) return [];
-    return [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds: [], nextAt: nextDaily(posts, context.now) } }];
-  }
+const postHandoffs = (state: ExistingSubscription, planned: DuePlan, context: EventContext): SubscriptionAnswer => {
+  const { subscriptionId } = state;
   const duty = context.reads.eventQueues.get(subscriptionId)?.duty;
-  if (posts?.when !== 'handoffs' || duty?.plannedBy !== plannedBy) return [];
+  if (!duty || !isPlanned(duty, planned)) return [];
   const scheduleIds = duty.scheduleIds.filter((scheduleId) => isOurs(state, scheduleId, context));
   return scheduleIds.length > 0 ? [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds } }] : [];
+};
+
+export const postOnCall: DecisionFunction<'PostOnCall'> = ({ subscriptionId, ...planned }, state, context) => {
+  if (!isSystem(context) || !isExisting(state) || state.status === 'off' || !state.onCallPosts) return [];
+  const { onCallPosts: posts, daily } = state;
+  if (posts.when === 'handoffs') return postHandoffs(state, planned, context);
+  if (!isPlanned(daily, planned)) return [];
+  return [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds: [], nextAt: nextDaily(posts, context.now) } }];
 };
 
 export const postTimersOf = ({ state, duty }: EventQueueRow): readonly Timer[] => {

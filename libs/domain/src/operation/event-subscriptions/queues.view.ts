@@ -25,6 +25,9 @@ const isReady = ({ call, retry, status }: ExistingSubscription): boolean => stat
 
 const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
 
+const dutyAfter = (row: EventQueueRow | undefined, { type }: RecordedFact): Pick<EventQueueRow, 'duty'> =>
+  row?.duty && type !== 'OnCallPosted' ? { duty: row.duty } : {};
+
 const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
   keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
   row: (row, event) => {
@@ -34,7 +37,7 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
     const common = {
       state,
       newest: row?.newest ?? null,
-      ...(row?.duty && event.type !== 'OnCallPosted' ? { duty: row.duty } : {}),
+      ...dutyAfter(row, event),
       notBefore: isCall(event) ? addMillis(event.meta.at, paceOf({ state })) : (row?.notBefore ?? ''),
     };
     if (!common.newest || !isReady(state)) return common;

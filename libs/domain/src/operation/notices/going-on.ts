@@ -28,7 +28,7 @@ const schedulesOf = ({ schedules }: NoticeReads, personId: string, at: string): 
 
 /** The last of the chosen times that has come: what is late is told once. */
 const leadNow = (leads: readonly number[], at: string, now: string): number | undefined =>
-  leads.filter((lead) => addMillis(at, -lead * duration.minute) <= now).at(-1);
+  leads.findLast((lead) => addMillis(at, -lead * duration.minute) <= now);
 
 /** Tells who comes on so many minutes later. Several schedules at one moment are one message: that of the first tells of all. */
 export const tellOfGoingOn = (
