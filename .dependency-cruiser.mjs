@@ -38,7 +38,7 @@ const serverRooms = [
     ['channels', 'command', 'connections', 'core', 'deliveries', 'http', 'problems', 'public', 'reactor', 'secrets'],
     'Chats act as people, like the doors of the API.',
   ],
-  ['relays', ['core', 'ingest'], 'What was received goes on as it came.'],
+  ['relays', ['command', 'core', 'ingest'], 'What was received goes on as it came.'],
   ['query', ['channels', 'core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
   ['mcp', ['core', 'http', 'problems'], 'Programs ask what the API has: no door of its own to anything.'],
   ['drills', ['core', 'http', 'problems', 'query'], 'What would happen is computed, and nothing happens.'],

@@ -201,6 +201,7 @@ export const mayBeUnread = (path: string): boolean =>
     '/api/invitations/{token}',
     '/api/password-resets/{token}',
     '/api/views/rehearsals/{id}',
+    '/api/views/relays/{id}',
     '/api/views/webhookCalls/{id}',
     ...withoutTexts.flatMap(({ views: shown = {} }) => Object.keys(shown).map((view) => `/api/views/${view}/{id}`)),
   ].includes(path);

@@ -49,6 +49,7 @@ const serverOnly = [
   'RecordLateFailure',
   'RecordVerification',
   'DisableContactMethod',
+  'RecordRelay',
   'RecordUserGroup',
   'RaiseRefusals',
   'CountRefused',

@@ -30,7 +30,7 @@ describe('what is relayed', () => {
   });
 
   it.each([
-    ['was cut', `${'{'.padEnd(400_000, 'x')}`, json],
+    ['was cut', '{'.padEnd(400_000, 'x'), json],
     ['came in parts', '{"a":"b"}', { method: 'POST', contentType: 'multipart/form-data; boundary=x' }],
     ['was a document of another language', '{"a":"b"}', { method: 'POST', contentType: 'text/xml' }],
   ])('is nothing where the body %s', (_why, text, arrived) => {

@@ -8,6 +8,7 @@ import { systemActor } from '@tocsin/kernel/react/process.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { RelayLane, type RelayOutcome } from './relay-lane.js';
@@ -16,8 +17,9 @@ import { relayRequestOf, type RelayTarget } from './relay-request.js';
 interface Dependencies {
   readonly server: Pick<
     ServerParts,
-    'clock' | 'codec' | 'config' | 'log' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault'
+    'clock' | 'codec' | 'config' | 'log' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'troubles' | 'vault'
   >;
+  readonly dispatcher: Pick<Dispatcher, 'send'>;
   readonly http: Pick<OutgoingHttp, 'send'>;
 }
 
@@ -151,7 +153,7 @@ export class Relayer {
   private record(): void {
     if (this.recording) return;
     const rest = this.recordedAt + recordedEvery - this.pacing.now();
-    if (rest > 0 && this.recordedAt > 0) return void this.planRecord(rest);
+    if (rest > 0 && this.recordedAt > 0) return this.planRecord(rest);
     this.recording = this.recordAll()
       .catch((error: unknown) => this.dependencies.server.troubles.note('relay', error))
       .finally(() => {
@@ -184,9 +186,7 @@ export class Relayer {
   }
 
   private async append(data: FactOf<'RelayProgressed'>): Promise<void> {
-    const { runner, reacting } = this.dependencies.server;
     const commandId = deriveNamedId('RecordRelay', data.integrationId, data.settled.join(' '));
-    const command = { type: 'RecordRelay', data };
-    await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch: reacting.epoch });
+    await this.dependencies.dispatcher.send('RecordRelay', data, { commandId, actor: systemActor });
   }
 }

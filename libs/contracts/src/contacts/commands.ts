@@ -171,7 +171,7 @@ export const contactCommands = {
   ),
   PlanNightTest: command('Send yourself a page at 3:00 at night, once', 'self.secure', z.strictObject({ personId: id })),
   CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
-  AllowRehearsalPages: command('Agree to be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
+  AllowRehearsalPages: command('Agree to be paged by services that rehearse', 'self.secure', z.strictObject({ personId: id })),
   DeclineRehearsalPages: command('No longer be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),

@@ -14,7 +14,18 @@ export interface Fix {
     | '/settings/channels';
   /** The id of an element on that screen. */
   readonly at:
-    'address' | 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance' | 'twilio';
+    | 'address'
+    | 'away'
+    | 'server'
+    | 'readiness'
+    | 'rehearsal'
+    | 'https'
+    | 'contact-methods'
+    | 'steps'
+    | 'integrations'
+    | 'members'
+    | 'balance'
+    | 'twilio';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */

@@ -82,7 +82,7 @@ export class OutgoingHttp {
 
   /** The same by another method. */
   async send(method: string, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
-    return this.call(method as Dispatcher.HttpMethod, url, call);
+    return this.call(method, url, call);
   }
 
   /** Whether an ordinary user may use this address. A name that does not resolve now passes: it is checked again at each call. */

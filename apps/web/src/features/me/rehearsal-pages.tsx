@@ -6,15 +6,11 @@ import { Check } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 
 /** Whether services that rehearse may page me. Shown while one does, or once somebody agreed. */
-export function RehearsalPages({
-  contact: { id: personId, rehearsalPages = false },
-}: {
-  contact: Pick<ContactRow, 'id' | 'rehearsalPages'>;
-}) {
+export function RehearsalPages({ contact: { id: personId, rehearsalPages } }: { contact: Pick<ContactRow, 'id' | 'rehearsalPages'> }) {
   const isAnyRehearsing = useAll('services').some(({ rehearsingSince }) => rehearsingSince !== undefined);
   const allow = useCommand('AllowRehearsalPages', 'allow pages of rehearsals');
   const decline = useCommand('DeclineRehearsalPages', 'decline pages of rehearsals');
-  if (!isAnyRehearsing && !rehearsalPages) return null;
+  if (!isAnyRehearsing && rehearsalPages === undefined) return null;
   const isBusy = allow.isPending || decline.isPending;
   const saved = { onSuccess: () => say({ kind: 'done', title: 'Saved' }) };
   return (
@@ -22,7 +18,7 @@ export function RehearsalPages({
       <div className="space-y-1 pt-2">
         <Check
           label="Page me for services that rehearse"
-          checked={rehearsalPages}
+          checked={rehearsalPages === true}
           disabled={isBusy}
           aria-busy={isBusy || undefined}
           onChange={({ target }) => (target.checked ? allow : decline).mutate({ personId }, saved)}

@@ -9,7 +9,11 @@ export const largest: LargestCases = {
     data: {
       integrationId: nth('17', 0),
       settled: many(relayLimits.settledTogether, (n) => Number.MAX_SAFE_INTEGER - n),
-      ...{ sent: relayLimits.settledTogether, refused: 0, late: 0, unfit: 0, loops: 0 },
+      sent: relayLimits.settledTogether,
+      refused: 0,
+      late: 0,
+      unfit: 0,
+      loops: 0,
       failing: { since: '2026-11-21T03:12:00.000Z', why: 'w'.repeat(200) },
     },
     actor: bySystem,

@@ -3,6 +3,7 @@ import { groupingNames, type Grouping } from '@tocsin/contracts/grouping.js';
 import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { groupingKeyOf, linkingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
@@ -75,14 +76,17 @@ export const destinationsOf = (reads: Reads, data: Data): Destinations => {
   return { version: hasGrouping ? versionOf(rows, finding) : null, isGrouped, of, among };
 };
 
+/** What rehearses would be paged for what is live, or the other way round. */
+const linkingFor = (service: ServiceRow | undefined, { linking }: Destination['settings']): Destination['settings']['linking'] =>
+  service?.rehearsingSince === undefined ? linking : undefined;
+
 /** Drills come from no integration: what they open is grouped by nothing, and linked with nothing. */
 const withGrouping = (to: Destination, alert: SignalAlert, { reads, data }: Finding, rows: RouterRows | null): Destination => {
   const { serviceId, settings } = to;
   if (serviceId === null || data.integrationId === noIntegration) return to;
   const service = reads.service(serviceId);
   const { grouping: ofRule } = settings;
-  // what rehearses would be paged for what is live, or the other way round
-  const linking = service?.rehearsingSince === undefined ? settings.linking : undefined;
+  const linking = linkingFor(service, settings);
   const grouping = ofRule?.as ?? service?.grouping;
   if (!grouping && !linking) return to;
   const values = valuesOf(alert, namesOf(reads, { ...data, serviceId }));

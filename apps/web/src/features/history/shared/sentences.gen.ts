@@ -26,6 +26,7 @@ export { routeSentences } from '../../route-rules/shared/sentences.js';
 export { scheduleOwnerSentences } from '../../schedules/shared/sentences.js';
 export { scheduleSentences } from '../../schedules/shared/sentences.js';
 export { serviceSentences } from '../../services/shared/sentences.js';
+export { relaySentences } from '../../services/shared/sentences.js';
 export { integrationSentences } from '../../services/shared/sentences.js';
 export { signInSentences } from '../../settings/shared/sentences.js';
 export { connectionSentences } from '../../settings/shared/sentences.js';

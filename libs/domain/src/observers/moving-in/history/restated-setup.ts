@@ -1,4 +1,4 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { NewestRules } from '../../../setup/schedules/shared/newest-rules.js';
@@ -74,6 +74,8 @@ export class SetupToRestate {
   }
 
   private dataOf({ type, data }: { readonly type: string; readonly data: unknown }, start: string): unknown {
+    // the old year is replayed as if they had been live
+    if (type === 'ServiceCreated') return withoutRehearsal(data as FactOf<'ServiceCreated'>);
     if (type !== 'ScheduleCreated' && type !== 'ScheduleBegan') return data;
     const rules = this.rules.since((data as { readonly scheduleId: string }).scheduleId, start);
     return rules === undefined ? data : { ...(data as object), ...rules, ...(type === 'ScheduleBegan' ? { effectiveFrom: start } : {}) };
@@ -85,6 +87,8 @@ export class SetupToRestate {
     if (externalKey !== null) known?.set(externalKey, id);
   }
 }
+
+const withoutRehearsal = ({ rehearses: _rehearses, ...data }: FactOf<'ServiceCreated'>) => data;
 
 const metaOfStart: Recorded['meta'] = {
   at: '',
