@@ -9,7 +9,10 @@ import { teamCreated } from './facts.fixture.js';
 
 const otherTeamFacts: readonly Fact[] = [teamCreated, policyCreated, serviceCreated, integrationCreated];
 const [teamId, policyId, otherService] = [idOf('7e'), idOf('7f'), idOf('80')] as const;
-const factOfTeam = <F extends Fact>(fact: F, more: object): F => Object.assign({}, fact, { data: { ...fact.data, teamId, ...more } });
+const factOfTeam = <F extends Fact>(fact: F, more: object): F => {
+  const data: object = fact.data;
+  return Object.assign({}, fact, { data: { ...data, teamId, ...more } });
+};
 const ours = given(teamDecider, [
   factOfTeam(teamCreated, {}),
   factOfTeam(policyCreated, { policyId }),

@@ -54,9 +54,7 @@ function Known({ rows: { alertGroups: group, alerts }, names }: Pick<Props, 'row
         <p className="text-base font-semibold wrap-anywhere">{group.title}</p>
         <p className="text-muted">{responsibilityText(holding, left)}</p>
       </div>
-      {shown.length > 0 && (
-        <AlertRows alerts={shown} columns={columnsOf(shown, alerts?.commonLabels ?? {})} isCalm={group.status !== 'firing'} />
-      )}
+      {shown.length > 0 && <AlertRows alerts={shown} columns={columnsOf(shown, alerts?.commonLabels ?? {})} groupStatus={group.status} />}
     </Panel>
   );
 }
