@@ -11,7 +11,7 @@ import type { TellDependencies } from '../reactor/tell-person.js';
 import { quietSecret, type QuietLink } from '../secrets/quiet-links.js';
 
 /** One quiet message to one person. */
-export interface SentNotice {
+interface SentNotice {
   /** Of the event that asked for it: the idempotency key of the mail. */
   readonly id: string;
   /** As decided. Null: by mail, to the address of their account. */

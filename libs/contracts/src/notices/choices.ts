@@ -25,7 +25,7 @@ export const noticeChoice = z.object(choice);
 export const typedChoice = z.strictObject(choice);
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
-export const defaultLeads = [1_440] as const;
+const defaultLeads = [1_440] as const;
 /** Eight in the morning. */
 export const defaultMinute = 8 * 60;
 

@@ -60,7 +60,6 @@ export const noticeKinds = Object.keys(noticeTraits) as [NoticeKind, ...NoticeKi
 
 /** How long before a shift, in minutes: a person may choose several. */
 export const noticeLeads = [1_440, 720, 60, 15] as const;
-export type NoticeLead = (typeof noticeLeads)[number];
 
 export const lastsOf = (kind: NoticeKind): number => noticeTraits[kind].lasts;
 export const isMailOnly = (kind: NoticeKind): boolean => {

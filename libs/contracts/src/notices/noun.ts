@@ -3,14 +3,13 @@ import { id, instant } from '../ids.js';
 import { event, type Messages } from '../message.js';
 
 const stretch = z.object({ from: instant, to: instant });
-export type Stretch = z.infer<typeof stretch>;
 
 /** Without an end: it is further away than is looked. */
 const gap = z.object({ from: instant, to: instant.nullable() });
 export type Gap = z.infer<typeof gap>;
 
 /** What a notice is about, by its kind. Names and words are found when it is sent. */
-export const noticeAbout = z.discriminatedUnion('kind', [
+const noticeAbout = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('going_on'),
     from: instant,
