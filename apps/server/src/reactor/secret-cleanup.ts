@@ -5,6 +5,7 @@ import { connectionsKey } from '@tocsin/domain/setup/connections/views.js';
 import { contactsDecider } from '@tocsin/domain/setup/contacts/decider.js';
 import { eventSubscriptionDecider } from '@tocsin/domain/operation/event-subscriptions/decider.js';
 import { isExisting } from '@tocsin/domain/operation/event-subscriptions/state.js';
+import { teamDecider } from '@tocsin/domain/setup/team-stream/decider.js';
 import { mailServerDecider } from '@tocsin/domain/setup/mail-server/decider.js';
 import { mailServerKey } from '@tocsin/domain/setup/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -57,6 +58,14 @@ const cleanSubscription = async (server: ReactorServerParts, subscriptionId: str
     });
 };
 
+/** Addresses and credentials of relays from before they were changed or removed. */
+const cleanRelays = (server: ReactorServerParts, teamId: string): Promise<void> =>
+  deleteSecrets(server, `team-${teamId}`, 'relayRef', async () => {
+    const { integrations } = await server.runner.readState(teamDecider, teamId);
+    // some were moved to other teams since
+    return [...integrations.values(), ...server.reads.integrations.all()].map(({ relay }) => relay?.relayRef);
+  });
+
 /** Logins of a mail server from before it was changed or removed. */
 const cleanLogins = (server: ReactorServerParts): Promise<void> =>
   deleteSecrets(server, mailServerKey, 'loginRef', async () => [
@@ -91,6 +100,10 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     await cleanSubscription(server, data.subscriptionId);
     return { kind: 'done' };
   };
+  const cleanOfRelay = async ({ data }: { readonly data: { readonly teamId: string } }): Promise<EffectOutcome> => {
+    await cleanRelays(server, data.teamId);
+    return { kind: 'done' };
+  };
   const cleanOfMailServer = async (): Promise<EffectOutcome> => {
     await cleanLogins(server);
     return { kind: 'done' };
@@ -106,6 +119,8 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
   return {
     LookupSaved: dropEnded,
     LookupRemoved: dropEnded,
+    RelaySet: cleanOfRelay,
+    RelayRemoved: cleanOfRelay,
     ConnectionChanged: cleanOfConnections,
     ConnectionRemoved: cleanOfConnections,
     ConnectionAnswersEnded: cleanOfConnections,

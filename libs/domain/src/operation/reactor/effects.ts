@@ -29,6 +29,8 @@ export const effects: TrackedEffects = {
     'EventSubscriptionRemoved',
     'EventSubscriptionDisabled',
     'EventReceiverLost',
+    'RelaySet',
+    'RelayRemoved',
     'CoverRequested',
     'CoverReminded',
     'CoverAccepted',

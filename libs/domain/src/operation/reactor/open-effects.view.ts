@@ -121,6 +121,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EventSubscriptionChanged: addDeletionRequest(),
     EventSubscriptionSecretRotated: addDeletionRequest(),
     EventSubscriptionRemoved: addDeletionRequest(),
+    RelaySet: addDeletionRequest(),
+    RelayRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),
     EventReceiverLost: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverRequested: addRequest(({ data }) => data.to),
