@@ -90,6 +90,29 @@ export const logIdIn = (vaultFile: string): string | undefined => {
   }
 };
 
+/** The manifest of files that were copied to a folder, one of them the vault. Throws BackupRefused for a vault that belongs to no log. */
+export const describe = async (
+  folder: string,
+  paths: readonly BackupEntry[],
+  about: Omit<Manifest, 'files' | 'format' | 'logId'>,
+): Promise<Manifest> => {
+  const files = [];
+  for (const path of paths) files.push({ path, bytes: statSync(join(folder, path)).size, sha256: await hashOfFile(join(folder, path)) });
+  const logId = logIdIn(join(folder, 'vault', 'vault.db'));
+  if (logId === undefined) throw new BackupRefused('The vault belongs to no log: the server has never been started. Start it first.');
+  return { format: currentFormat, logId, ...about, files };
+};
+
+/** Writes them as one durable `.tar`, which only its owner may read. */
+export const pack = async (folder: string, paths: readonly BackupEntry[], manifest: Manifest, file: string): Promise<void> => {
+  writeFileSync(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await create({ cwd: folder, file, portable: true }, [manifestName, ...paths]);
+  const handle = await open(file, 'r+');
+  await handle.chmod(0o600);
+  await handle.sync();
+  await handle.close();
+};
+
 /**
  * Makes one `.tar` with a consistent state of log, vault and side, and a manifest with hashes and counts. Encrypted fields stay encrypted; their keys are
  * included, sealed by the master key, which is not. The file is complete or absent. Throws BackupRefused and file system errors.
@@ -100,18 +123,9 @@ export const makeBackup = async ({ data, file, program, now }: BackupOrder): Pro
   rmSync(copy, { recursive: true, force: true });
   try {
     const paths = await copyTo(data, copy);
-    const files = [];
-    for (const path of paths) files.push({ path, bytes: statSync(join(copy, path)).size, sha256: await hashOfFile(join(copy, path)) });
     const counts = countsOf(join(copy, 'log', 'log.db'));
-    const logId = logIdIn(join(copy, 'vault', 'vault.db'));
-    if (logId === undefined) throw new BackupRefused(`${data} is empty: its server has never been started. Start it first.`);
-    const manifest: Manifest = { format: currentFormat, program, madeAt: now, logId, ...counts, files };
-    writeFileSync(join(copy, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    await create({ cwd: copy, file: `${file}.partial`, portable: true }, [manifestName, ...paths]);
-    const handle = await open(`${file}.partial`, 'r+');
-    await handle.chmod(0o600);
-    await handle.sync();
-    await handle.close();
+    const manifest = await describe(copy, paths, { program, madeAt: now, ...counts });
+    await pack(copy, paths, manifest, `${file}.partial`);
     renameSync(`${file}.partial`, file);
     syncFolder(dirname(file));
     return manifest;

@@ -6,27 +6,30 @@ import { destroyInFile, type ErasureList } from '../vault/vault-copies.js';
 import { copyDatabase, logIdIn, requireWhole } from './make-backup.js';
 import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackupEntry, type Manifest } from './manifest.js';
 
-export interface RestoreOrder {
-  readonly file: string;
-  /** The data folder to create; missing or empty. */
-  readonly data: string;
-  readonly program: string;
+export interface NewerKeys {
   /** A newer `vault.db` of the same log: its keys and destroyed keys are used. */
   readonly vault?: string | undefined;
   /** A newer `erasures.json` of the same log. */
   readonly erasures?: string | undefined;
+}
+
+export interface RestoreOrder extends NewerKeys {
+  readonly file: string;
+  /** The data folder to create; missing or empty. */
+  readonly data: string;
+  readonly program: string;
   /** Called with the unpacked and verified folder, before it becomes the data folder. */
   readonly finish: (folder: string, manifest: Manifest) => Promise<void>;
 }
 
-const requireEmpty = (data: string): void => {
+export const requireEmpty = (data: string): void => {
   if (existsSync(data) && readdirSync(data).length > 0) {
     throw new BackupRefused(`${data} is not empty, and a restore never overwrites anything. Choose an empty folder (TOCSIN_DATA).`);
   }
 };
 
 /** Skips files that a backup may not contain. */
-const unpack = async (file: string, folder: string): Promise<void> => {
+export const unpack = async (file: string, folder: string): Promise<void> => {
   if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const expectedNames = new Set<string>([manifestName, ...Object.keys(backedUp)]);
@@ -35,12 +38,16 @@ const unpack = async (file: string, folder: string): Promise<void> => {
   });
 };
 
-const verify = async (folder: string, { files }: Manifest): Promise<void> => {
+const requireAll = ({ files }: Manifest): void => {
   for (const path of Object.keys(backedUp) as BackupEntry[]) {
     if (backedUp[path] === 'needed' && !files.some((file) => file.path === path)) {
       throw new BackupRefused(`The backup lacks ${path}. Choose another backup; nothing was written.`);
     }
   }
+};
+
+/** Compares the files with the manifest. Throws BackupRefused with the first that differs. */
+export const verify = async (folder: string, { files }: Manifest): Promise<void> => {
   for (const { path, bytes, sha256 } of files) {
     const file = join(folder, path);
     const isWhole =
@@ -69,7 +76,7 @@ const listIn = (file: string): ErasureList => {
 };
 
 /** Destroys in the backup all keys that were destroyed after it was made, before it can be read. */
-const forgetErased = async (folder: string, manifest: Manifest, { vault, erasures }: RestoreOrder): Promise<void> => {
+export const forgetErased = async (folder: string, manifest: Manifest, { vault, erasures }: NewerKeys): Promise<void> => {
   const own = join(folder, 'vault', 'vault.db');
   if (vault !== undefined) {
     if (!existsSync(vault)) throw new BackupRefused(`There is no vault ${vault}. Name the file vault.db of the newest copy.`);
@@ -96,6 +103,7 @@ export const restoreBackup = async (order: RestoreOrder): Promise<Manifest> => {
   try {
     await unpack(file, fresh);
     const manifest = await manifestIn(fresh, program);
+    requireAll(manifest);
     await verify(fresh, manifest);
     await forgetErased(fresh, manifest, order);
     await finish(fresh, manifest);

@@ -1,0 +1,52 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { copyDatabase, describe, pack, requireWhole } from './make-backup.js';
+import type { BackupEntry } from './manifest.js';
+
+export interface BundleOrder {
+  readonly data: string;
+  readonly program: string;
+  readonly now: string;
+  /** Of the log, before the copy: each event up to it has its key in the bundle. */
+  readonly head: number;
+}
+
+/** What belongs to every log, and what belongs to a history that was imported. */
+const small: readonly BackupEntry[] = ['vault/vault.db', 'vault/erasures.json', 'tocsin.json', 'node.json'];
+const imported: readonly BackupEntry[] = ['log/imported/id.json', 'log/imported/log.db', 'log/imported/tree.db', 'vault/imported/vault.db'];
+
+const copy = async (data: string, path: BackupEntry, folder: string): Promise<void> => {
+  const to = join(folder, path);
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  if (!path.endsWith('.db')) return copyFileSync(join(data, path), to);
+  await copyDatabase(join(data, path), to);
+  requireWhole(to, `${path} of ${data}`, 'Run “tocsin doctor”; it was not backed up. Keep your existing backups.');
+};
+
+/**
+ * Copies files into one `.tar` with a manifest, hands it to `send`, and deletes it. The copy lies among those of the data folder, so that an erasure while
+ * it is made destroys the key in it, too.
+ */
+const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => {
+  const { data, program, now, head } = order;
+  const folder = join(data, 'backups', 'sending');
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    const paths = entries.filter((path) => existsSync(join(data, path)));
+    for (const path of paths) await copy(data, path, folder);
+    // the manifest names the log by the vault
+    if (!paths.includes('vault/vault.db')) await copy(data, 'vault/vault.db', folder);
+    const manifest = await describe(folder, paths, { program, madeAt: now, head, events: head });
+    const file = join(folder, 'bundle.tar');
+    await pack(folder, paths, manifest, file);
+    await send(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The vault, sealed by the master key, and the list of erasures. */
+export const withKeys = (order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => bundle(small, order, send);
+
+/** The history of other systems, with its keys. */
+export const withImported = (order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => bundle(imported, order, send);

@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventLog, StoredEvent } from '../event-log/event-log.js';
+import type { MerkleTree } from '../proof/merkle.js';
+import type { ReadPage } from '../proof/tree-keeper.js';
+import {
+  expiredIn,
+  generationName,
+  generationsIn,
+  importedName,
+  keysIn,
+  keysName,
+  rootInName,
+  segmentName,
+  startOf,
+  type Branch,
+  type Generation,
+} from './backup-names.js';
+import type { BackupPlace } from './backup-place.js';
+import { withImported, withKeys, type BundleOrder } from './key-bundle.js';
+import { BackupRefused } from './manifest.js';
+import { packSegment, segmentCharacters, segmentEvents } from './segment.js';
+
+export interface BackupRun extends BundleOrder, Branch {
+  /** Everything after this ordinal. */
+  readonly readPage: ReadPage;
+  /** The tree over the first `size` events. */
+  readonly treeAt: (size: number) => MerkleTree | Promise<MerkleTree>;
+  /** A new base is made of what began before this instant, and what newer ones replaced before the other one is deleted. */
+  readonly baseBefore: string;
+  readonly keepFrom: string;
+}
+
+/** A new base is made when the last one is this old: what restores must read stays short, and a damaged base is replaced. */
+export const baseEveryDays = 7;
+
+/** The history that a log goes on with: a store that was restored uses ordinals again that its original used, too. */
+export const branchOf = async (log: Pick<EventLog, 'head' | 'readBack'>): Promise<string> => {
+  const [restored] = await log.readBack({ before: (await log.head()).ordinal + 1, limit: 1, types: ['StoreRestored'] });
+  return restored ? `restored-${restored.ordinal}-${restored.id.slice(0, 8)}` : 'original';
+};
+
+export interface BackupReport {
+  /** The last ordinal that is in the backup. */
+  readonly head: number;
+  /** Events and bytes that this run added. */
+  readonly events: number;
+  readonly bytes: number;
+  readonly isNewBase: boolean;
+}
+
+/** The generation to continue. Undefined: a new base is due. One that a killed run left began not long ago, so that it is completed. */
+const current = ({ baseBefore }: BackupRun, generations: readonly Generation[]): Generation | undefined => {
+  const newest = generations.at(-1);
+  return newest && newest.startedAt >= baseBefore ? newest : undefined;
+};
+
+/** Throws BackupRefused when the place has a longer or another history than the log. */
+const requireSameHistory = async (run: BackupRun, { start, segments, end }: Generation, place: BackupPlace): Promise<void> => {
+  const last = segments.at(-1);
+  if (!last) return;
+  const isSame = end <= run.head && (await run.treeAt(end)).root().toString('hex').slice(0, rootInName) === last.root;
+  if (isSame) return;
+  throw new BackupRefused(
+    `${start} at ${place.address} holds another history of this log than this server: perhaps a copy of it backs up to the same place. ` +
+      'Stop the copy, or choose another place; nothing was overwritten.',
+  );
+};
+
+/** Adds segments until everything up to the head is there. Each is whole by itself: a run that ends in between loses nothing. */
+const addSegments = async (place: BackupPlace, run: BackupRun, start: string, end: number): Promise<{ events: number; bytes: number }> => {
+  const tree = await run.treeAt(end);
+  const added = { events: 0, bytes: 0 };
+  let [waiting, characters]: [StoredEvent[], number] = [[], 0];
+  const flush = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    const from = tree.size + 1;
+    const file = await packSegment(run.logId, waiting, tree);
+    await place.put(segmentName(start, { from, to: tree.size, root: tree.root().toString('hex') }), file);
+    added.events += waiting.length;
+    added.bytes += file.byteLength;
+    [waiting, characters] = [[], 0];
+  };
+  for (let after = end; after < run.head;) {
+    const page = (await run.readPage(after)).filter(({ ordinal }) => ordinal <= run.head);
+    if (page[0]?.ordinal !== after + 1) throw new BackupRefused(`Event ${after + 1} of the log is missing. Run “tocsin verify”.`);
+    for (const event of page) {
+      waiting.push(event);
+      characters += event.data.length + event.meta.length;
+    }
+    after += page.length;
+    if (waiting.length >= segmentEvents || characters >= segmentCharacters) await flush();
+  }
+  await flush();
+  return added;
+};
+
+/** The newest keys replace all earlier ones, so that a key that was destroyed since is nowhere. */
+const replaceKeys = async (place: BackupPlace, run: BackupRun, names: readonly string[]): Promise<void> => {
+  const bundles = keysIn(names);
+  await withKeys(run, (file) => place.put(keysName(run, (bundles.at(-1)?.number ?? 0) + 1, run.head), { file }));
+  await place.remove(bundles.map(({ name }) => name));
+};
+
+const replaceImported = async (place: BackupPlace, run: BackupRun, names: readonly string[]): Promise<void> => {
+  const file = join(run.data, 'log', 'imported', 'log.db');
+  const stored = names.filter((name) => name.startsWith(`${startOf(run)}imported/`));
+  const { size, mtimeMs } = existsSync(file) ? statSync(file) : { size: 0, mtimeMs: 0 };
+  const wanted = size === 0 ? null : importedName(run, `${Math.floor(mtimeMs)}-${size}`);
+  if (wanted !== null && !stored.includes(wanted)) await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
+  await place.remove(stored.filter((name) => name !== wanted));
+};
+
+/**
+ * One run: new events, then the keys, because each event must have its key, then what is no longer needed. Safe to repeat after any end. Rejects with
+ * BackupRefused, or with the error of the disk or the network.
+ */
+export const writeBackup = async (place: BackupPlace, run: BackupRun): Promise<BackupReport> => {
+  const names = await place.list(startOf(run));
+  const generations = generationsIn(names);
+  const generation = current(run, generations);
+  if (generation) await requireSameHistory(run, generation, place);
+  const start = generation?.start ?? generationName(run, (generations.at(-1)?.number ?? 0) + 1, run.now);
+  const added = await addSegments(place, run, start, generation?.end ?? 0);
+  const bundled = keysIn(names).at(-1);
+  if (added.events > 0 || bundled?.head !== run.head) await replaceKeys(place, run, names);
+  await replaceImported(place, run, names);
+  // the last segment first: what is left of a sweep that was killed still begins at the first event
+  const expired = expiredIn(generations, run.keepFrom).map((one) => one.start);
+  await place.remove(names.filter((name) => expired.some((expiredStart) => name.startsWith(expiredStart))).toReversed());
+  return { head: run.head, ...added, isNewBase: generation === undefined };
+};
