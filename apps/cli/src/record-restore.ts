@@ -8,7 +8,7 @@ import { laterOf } from '@tocsin/kernel/time.js';
 import type { Manifest } from '@tocsin/platform/backup/manifest.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { jsonIn } from '@tocsin/platform/data-folder/json-file.js';
-import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { rootOf } from '@tocsin/platform/proof/root-of.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 
@@ -21,7 +21,7 @@ interface RestoreStamp {
 }
 
 /** Real time, or the time of the log’s manual clock, because such a log has invented instants. */
-const instantOf = async (log: SqliteEventLog, now: string, head: number): Promise<string> => {
+const instantOf = async (log: EventLog, now: string, head: number): Promise<string> => {
   const [first] = await log.readAll({ after: 0, limit: 1 });
   const [last] = await log.readAll({ after: head - 1, limit: 1 });
   const isManual = (JSON.parse(first!.data) as { clock?: string }).clock === 'manual';
@@ -30,8 +30,12 @@ const instantOf = async (log: SqliteEventLog, now: string, head: number): Promis
 };
 
 /** Appends the fact that pauses the store, before any server opens the log, so that nothing is sent in between. */
-export const recordRestore = async (folder: string, { madeAt, program }: Manifest, { commandId, now }: RestoreStamp): Promise<void> => {
-  const log = new SqliteEventLog(join(folder, 'log'));
+export const recordRestore = async (
+  folder: string,
+  log: EventLog,
+  { madeAt, program }: Manifest,
+  { commandId, now }: RestoreStamp,
+): Promise<void> => {
   const vault = new MemoryVault();
   try {
     const before = await log.readStream(stream);
@@ -53,7 +57,6 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
     const event = { id: deriveFencedEventId(meta, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program, had } };
     await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);
   } finally {
-    await log.close();
     vault.close();
   }
 };

@@ -6,6 +6,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
+import { CopyRefused } from '@tocsin/platform/event-log/copy-log.js';
 import { auditCommand } from './audit.js';
 import { runBackup } from './backup.js';
 import { CliRefused } from './cli-refused.js';
@@ -15,6 +16,7 @@ import { ServerAway } from './config-server.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
 import { importHistory } from './imported-history/import-history.js';
+import { moveCommand } from './move.js';
 import { proofCommand } from './proof.js';
 import { rebuildCommand } from './rebuild.js';
 import { realOutside } from './real-outside.js';
@@ -30,13 +32,18 @@ type Command = (args: readonly string[], settings: Settings, terminal: Terminal)
 const commands: Readonly<Record<string, { readonly usage: string; readonly says: string; readonly run: Command }>> = {
   backup: {
     usage: 'backup [file]',
-    says: 'Copy log, vault and side data into one file, with or without a running server.',
+    says: 'Copy log, vault and side data into one file, with or without a running server. Or add to a backup in a FOLDER or s3://BUCKET/PREFIX.',
     run: runBackup,
   },
   restore: {
     usage: 'restore file',
-    says: 'Put a backup into an empty data folder. --vault or --erasures: the newest ones, so that erased people stay erased. --master-key.',
+    says: 'Put a backup into an empty data folder; from a FOLDER or s3://BUCKET/PREFIX --to ORDINAL. --vault or --erasures: the newest ones, so that erased people stay erased. --master-key.',
     run: restoreCommand,
+  },
+  move: {
+    usage: 'move cluster|embedded',
+    says: 'Copy the log of a stopped server between SQLite and EventStoreDB, event by event. Repeat it after an interruption.',
+    run: moveCommand,
   },
   rebuild: {
     usage: 'rebuild [view…]',
@@ -123,7 +130,9 @@ const help = [
 ].join('\n');
 
 const isExpected = (error: unknown): error is Error =>
-  [BackupRefused, CliRefused, DataFolderRefused, RescueRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
+  [BackupRefused, CopyRefused, CliRefused, DataFolderRefused, RescueRefused, VaultRefused, LogUnavailable].some(
+    (kind) => error instanceof kind,
+  );
 
 /** Runs one command line; returns the exit code. Errors that an operator can fix are printed as a sentence, without a stack. */
 export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {

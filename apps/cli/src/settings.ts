@@ -19,19 +19,29 @@ export interface Settings {
   readonly newMasterKey: string | undefined;
   /** Null in the embedded profile. */
   readonly cluster: ClusterSettings | null;
+  /** The stores that are named, whatever the profile; null: none. */
+  readonly stores: ClusterSettings | null;
+  /** As on the server. */
+  readonly backupKeepDays: number;
+  /** Of a bucket with backups. */
+  readonly backupKeys: { readonly keyId: string | undefined; readonly secret: string | undefined };
 }
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+const storesOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
+  const [eventStore, postgres] = [nonEmpty(env.TOCSIN_EVENTSTORE), nonEmpty(env.TOCSIN_POSTGRES)];
+  if (eventStore === undefined || postgres === undefined) return null;
+  return { eventStore, postgres, prefix: nonEmpty(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
+};
 
 const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
   const profile = nonEmpty(env.TOCSIN_PROFILE) ?? 'embedded';
   if (profile === 'embedded') return null;
   if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it must be embedded or cluster.`);
-  const [eventStore, postgres] = [nonEmpty(env.TOCSIN_EVENTSTORE), nonEmpty(env.TOCSIN_POSTGRES)];
-  if (eventStore === undefined || postgres === undefined) {
-    throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as on the server.');
-  }
-  return { eventStore, postgres, prefix: nonEmpty(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
+  const stores = storesOf(env);
+  if (!stores) throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as on the server.');
+  return stores;
 };
 
 /** Reads the settings from the same environment variables as the server. Throws CliRefused, naming the variable. */
@@ -40,6 +50,9 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
   masterKey: nonEmpty(env.TOCSIN_MASTER_KEY),
   newMasterKey: nonEmpty(env.TOCSIN_NEW_MASTER_KEY),
   cluster: clusterOf(env),
+  stores: storesOf(env),
+  backupKeepDays: Number(nonEmpty(env.TOCSIN_BACKUP_KEEP_DAYS) ?? 30) || 30,
+  backupKeys: { keyId: nonEmpty(env.TOCSIN_BACKUP_KEY_ID), secret: nonEmpty(env.TOCSIN_BACKUP_SECRET) },
 });
 
 /** Throws CliRefused where there is no data folder: a command of maintenance makes none. */

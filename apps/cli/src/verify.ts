@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { extract } from 'tar';
+import { isBucket, openPlace } from '@tocsin/platform/backup/open-place.js';
+import { chooseBackup, eventsIn } from '@tocsin/platform/backup/read-backup.js';
+import { copyLog } from '@tocsin/platform/event-log/copy-log.js';
 import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -46,7 +49,7 @@ const parseArguments = (args: readonly string[]): VerifyRequest => {
     const { key: keys = [], anchor: anchors = [] } = values;
     if (more.length > 0) throw new Error('name one file');
     if (keys.some((key) => !/^[0-9a-f]{64}$/.test(key))) throw new Error('a key has 64 hexadecimal digits');
-    return { file: file && resolve(file), keys, anchors: anchors.map(parseAnchor) };
+    return { file: file === undefined || isBucket(file) ? file : resolve(file), keys, anchors: anchors.map(parseAnchor) };
   } catch (error) {
     if (error instanceof CliRefused) throw error;
     throw new CliRefused(`${(error as Error).message}. Usage: ${usage}`, { cause: error });
@@ -151,6 +154,23 @@ const verifyBackup = async (file: string, request: VerifyRequest, bar: ProgressB
   }
 };
 
+/** What a server with TOCSIN_BACKUP wrote: it is brought back into a temporary log. */
+const verifyPlace = async (address: string, { backupKeys }: Settings, request: VerifyRequest, bar: ProgressBar): Promise<Verified> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-verify-'));
+  try {
+    const place = await openPlace({ address, ...backupKeys });
+    const chosen = await chooseBackup(place, {});
+    const log = new SqliteEventLog(folder);
+    await copyLog(eventsIn(place, chosen), log, { isOrdered: true }).catch(async (error: unknown) => {
+      await log.close();
+      throw error;
+    });
+    return { own: await verifyOpened(log, folder, request, bar), imported: null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 const wordsOf = ({ head, sealed, publicKey, isKeyKnown, comparedUpTo, findings }: VerifiedLog): string => {
   if (findings.length > 0) return findings.join('\n');
   const compared = comparedUpTo === 0 ? 'compared with seals only' : `${comparedUpTo} compared with their own hashes`;
@@ -164,11 +184,20 @@ const importedWords = ({ head, comparedUpTo, findings }: VerifiedLog): string =>
     ? findings.map((finding) => `Imported history: ${finding}`).join('\n')
     : `Imported history: ${head} events, none missing, ${comparedUpTo} compared with their own hashes.`;
 
+/** The exit code. */
+const report = ({ own, imported }: Verified, terminal: Terminal): number => {
+  terminal.write(`${wordsOf(own)}\n`);
+  if (imported !== null) terminal.write(`${importedWords(imported)}\n`);
+  return own.findings.length + (imported?.findings.length ?? 0) === 0 ? 0 : 1;
+};
+
 /** `tocsin verify`: whether a log, a backup or a proof file is what was written and sealed. Returns 1 when it is not. */
 export const verifyCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const request = parseArguments(args);
   const { file } = request;
   const bar = new ProgressBar(terminal, 'reading the log');
+  if (file !== undefined && (isBucket(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory()))
+    return report(await verifyPlace(file, settings, request, bar), terminal);
   if (file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CliRefused(`There is no file ${file}.`);
   if (file !== undefined && isProofFile(file)) {
     terminal.write(`${verifyFile(file, request)}\n`);
@@ -176,12 +205,10 @@ export const verifyCommand = async (args: readonly string[], settings: Settings,
   }
   if (file === undefined) requireData(settings);
   const { data } = settings;
-  const { own, imported } = await (file !== undefined
+  const verified = await (file !== undefined
     ? verifyBackup(file, request, bar)
     : settings.cluster
       ? withClusterLog(settings, (log) => verifyBoth(data, log, request, bar))
       : verifyBoth(data, SqliteEventLog.openReadOnly(join(data, 'log')), request, bar));
-  terminal.write(`${wordsOf(own)}\n`);
-  if (imported !== null) terminal.write(`${importedWords(imported)}\n`);
-  return own.findings.length + (imported?.findings.length ?? 0) === 0 ? 0 : 1;
+  return report(verified, terminal);
 };

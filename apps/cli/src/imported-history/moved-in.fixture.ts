@@ -8,7 +8,7 @@ import { World } from '@tocsin/kernel/replay/world.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { makeFolder } from '@tocsin/platform/data-folder/staged-folder.js';
-import type { Settings } from '../settings.js';
+import { readSettings, type Settings } from '../settings.js';
 import { importHistory } from './import-history.js';
 
 const id = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -54,7 +54,7 @@ export async function movedIn(): Promise<{ readonly data: string; readonly setti
     contractOf: eventContract,
     events,
   });
-  const settings: Settings = { data, masterKey: undefined, newMasterKey: undefined, cluster: null };
+  const settings: Settings = { ...readSettings({}), data };
   return { data, settings, run: runIn };
 }
 
