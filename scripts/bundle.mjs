@@ -27,6 +27,7 @@ const entries = {
   'keys.worker': compiledPath('server', 'src', 'core', 'keys.worker.js'),
   'search.worker': compiledPath('server', 'src', 'query', 'history-search', 'search.worker.js'),
   'tree.worker': compiledPath('server', 'src', 'core', 'tree.worker.js'),
+  'backup.worker': compiledPath('server', 'src', 'operate', 'backup.worker.js'),
   'watchdog.worker': compiledPath('server', 'src', 'core', 'watchdog.worker.js'),
   'calendar.worker': compiledPath('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
   'backtest.worker': compiledPath('server', 'src', 'backtests', 'backtest.worker.js'),

@@ -21,6 +21,7 @@ import type { OpenListener } from './open-listener.js';
 import { AlarmGroup } from './operate/alarm-group.js';
 import { AuditWatch } from './operate/audit-watch.js';
 import { Auditor } from './operate/auditor.js';
+import { Backups } from './operate/backups.js';
 import { ClockWatch } from './operate/clock-watch.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
@@ -135,6 +136,7 @@ export const backgroundOf = (
         ...(keeper ? [toBackgroundWork('certificate', keeper)] : []),
         { name: 'reactor and views', start: () => core.start(reachesOf(parts, app)) },
         { name: 'seals', start: () => app.get(Sealer).start() },
+        toBackgroundWork('backups', app.get(Backups)),
       ],
     ),
     {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { instant } from '@tocsin/contracts/ids.js';
 import { publicUrl } from '@tocsin/contracts/organisation/noun.js';
+import { bucketOf, isBucket, type PlaceSettings } from '@tocsin/platform/backup/open-place.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { parseTrustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
@@ -39,6 +40,11 @@ const environment = z.object({
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_BACKUP: z.string().optional(),
+  TOCSIN_BACKUP_KEY_ID: z.string().optional(),
+  TOCSIN_BACKUP_SECRET: z.string().optional(),
+  TOCSIN_BACKUP_EVERY: z.coerce.number().int().min(1).max(1_440).default(10),
+  TOCSIN_BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   TOCSIN_MASTER_KEY: z.string().optional(),
   TOCSIN_TLS_CERT: z.string().optional(),
   TOCSIN_TLS_KEY: z.string().optional(),
@@ -49,6 +55,12 @@ const environment = z.object({
   TOCSIN_ENDS_LOOPS_AFTER: z.coerce.number().int().min(0).default(60),
   TOCSIN_WEB: z.string().default('dist/web'),
 });
+
+export interface BackupSettings {
+  readonly place: PlaceSettings;
+  readonly everyMinutes: number;
+  readonly keepDays: number;
+}
 
 /** The configuration of this server: the environment, read once. */
 export interface Config {
@@ -75,6 +87,8 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly anchorUrl: string | null;
+  /** Where and how often the history is backed up; null: nowhere. */
+  readonly backup: BackupSettings | null;
   readonly masterKey: string | undefined;
   /** The certificate files; null: plain http. */
   readonly tls: CertificateFiles | null;
@@ -123,6 +137,14 @@ const readOrRefuse = <T>(read: () => T): T => {
   } catch (error) {
     throw new ConfigRefused((error as Error).message);
   }
+};
+
+const backupOf = (is: z.infer<typeof environment>): BackupSettings | null => {
+  if (is.TOCSIN_BACKUP === undefined) return null;
+  const { TOCSIN_BACKUP: address, TOCSIN_BACKUP_KEY_ID: keyId, TOCSIN_BACKUP_SECRET: secret } = is;
+  const place = { address, keyId, secret };
+  if (isBucket(address)) readOrRefuse(() => bucketOf(place));
+  return { place, everyMinutes: is.TOCSIN_BACKUP_EVERY, keepDays: is.TOCSIN_BACKUP_KEEP_DAYS };
 };
 
 /**
@@ -175,6 +197,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .filter(Boolean),
     heartbeatUrl: textOrNull(is.TOCSIN_HEARTBEAT_URL),
     anchorUrl: textOrNull(is.TOCSIN_ANCHOR_URL),
+    backup: backupOf(is),
     masterKey: is.TOCSIN_MASTER_KEY,
     tls: parseTlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
     trustsProxy: readOrRefuse(() => parseTrustedProxy(is.TOCSIN_TRUST_PROXY)),

@@ -92,6 +92,19 @@ export const configuration: readonly Setting[] = [
     'An external address to which each seal of the history is posted, as text, to be kept there: whoever rewrites the whole history on this machine can’t rewrite that.',
   ),
   createSetting(
+    'TOCSIN_BACKUP',
+    null,
+    'Where the history is backed up while the server runs: an existing folder, best on another disk, or `s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION`. Without an endpoint it is that of Amazon.',
+  ),
+  createSetting('TOCSIN_BACKUP_KEY_ID', null, 'The access key of the bucket in TOCSIN_BACKUP.'),
+  createSetting('TOCSIN_BACKUP_SECRET', null, 'The secret access key of the bucket in TOCSIN_BACKUP.'),
+  createSetting('TOCSIN_BACKUP_EVERY', '10', 'Minutes between two backups: so much is lost at most with the machine.'),
+  createSetting(
+    'TOCSIN_BACKUP_KEEP_DAYS',
+    '30',
+    'Days for which an older base of the backup is kept once a newer one has replaced it. A base is made each week; the two newest are always kept.',
+  ),
+  createSetting(
     'TOCSIN_MASTER_KEY',
     null,
     'The key that encrypts the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',

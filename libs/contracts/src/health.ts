@@ -4,6 +4,19 @@ import { id, instant } from './ids.js';
 import { reactorEvents } from './reactor/noun.js';
 import { anchorHealth, sealsHealth } from './seals/noun.js';
 
+/** Where the history is backed up, and how that goes. */
+export const backupHealth = z.object({
+  /** A folder or a bucket, for owners and admins; empty for others. */
+  address: z.string(),
+  everyMinutes: z.number(),
+  keepDays: z.number(),
+  /** The last run that succeeded since the start, and the last event in the backup then. */
+  last: z.object({ at: instant, head: z.number().int() }).nullable(),
+  /** Since when runs have failed, and why. */
+  failing: z.object({ since: instant, why: z.string() }).nullable(),
+});
+export type BackupHealth = z.infer<typeof backupHealth>;
+
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
 /** Views rebuilt in memory at the start: up to which ordinal, of how many, and at which speed. */
@@ -78,6 +91,8 @@ export const healthAnswer = z.object({
   seal: sealsHealth.nullable(),
   /** Null: anchored nowhere. */
   anchor: anchorHealth.nullable(),
+  /** Null: backed up nowhere by this server. */
+  backup: backupHealth.nullable(),
   troubles: z.array(z.object({ where: z.string(), message: z.string(), since: instant, lastAt: instant, times: z.number().int() })),
 });
 export type HealthAnswer = z.infer<typeof healthAnswer>;

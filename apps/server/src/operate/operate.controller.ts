@@ -28,6 +28,7 @@ import { isWorking, countSecondsBehind, unreadyViews } from './readiness.js';
 import { findAboveSoftLimit } from './above-soft-limit.js';
 import { ClockAdvance } from './clock-advance.js';
 import { Anchors } from './anchors.js';
+import { Backups } from './backups.js';
 import { Sealer } from './sealer.js';
 
 const dependencies = [
@@ -100,6 +101,7 @@ export class OperateController {
     private readonly auditWatch: AuditWatch,
     private readonly sealer: Sealer,
     private readonly anchors: Anchors,
+    private readonly backups: Backups,
   ) {}
 
   @Get('healthz')
@@ -163,6 +165,7 @@ export class OperateController {
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
+      ...this.backups.describe(isAdmin),
       ...[...server.reads.eventQueues.all()].flatMap(({ state }) => (state.isLost ? [`nothing can be posted in “${state.name}”`] : [])),
       ...server.mappingFailures
         .listLasting(server.clock.now())
@@ -194,6 +197,7 @@ export class OperateController {
       drift: driftIn(server.reads).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
+      backup: this.backups.healthFor(isAdmin),
       troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }

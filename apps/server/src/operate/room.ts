@@ -12,6 +12,7 @@ import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
 import { AuditWatch } from './audit-watch.js';
+import { Backups } from './backups.js';
 import { ConnectionsController } from './connections.controller.js';
 import { MailBouncesController } from './mail-bounces.controller.js';
 import { MailSettingsController } from './mail-settings.controller.js';
@@ -43,9 +44,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
       provide: ClockAdvance,
       useFactory: (
         deadlines: CallDeadlines,
-        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer]
+        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, Backups]
       ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer],
+      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, Backups],
     },
     {
       provide: Metrics,

@@ -11,6 +11,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
 import { Anchors } from './anchors.js';
+import { Backups } from './backups.js';
 import { ClockWatch } from './clock-watch.js';
 import { Housekeeping } from './housekeeping.js';
 import { Sealer } from './sealer.js';
@@ -62,6 +63,7 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
     inject: [OutgoingHttp],
   },
   { provide: Sealer, useFactory: (anchors: Anchors) => new Sealer(parts, anchors), inject: [Anchors] },
+  { provide: Backups, useFactory: (sealer: Sealer) => new Backups(parts, sealer), inject: [Sealer] },
   { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },
   {
     provide: AlarmGroup,

@@ -1,5 +1,5 @@
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import type { BackupHealth, HealthAnswer } from '@tocsin/contracts/health.js';
 import type { AnchorHealth, SealsHealth } from '@tocsin/contracts/seals/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -135,8 +135,16 @@ const anchorWords = (anchor: AnchorHealth | null): string =>
     ? `${anchor.size.toLocaleString()} events at ${anchor.host}, ${dayAndTime(anchor.at)}`
     : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL)';
 
+const backupWords = (backup: BackupHealth | null): string => {
+  if (!backup) return 'none: what is on this disk alone is lost with it (TOCSIN_BACKUP)';
+  const { address, failing, last, everyMinutes } = backup;
+  const at = address === '' ? '' : ` at ${address}`;
+  if (!last) return failing ? `failing${at}` : `not made yet${at}, every ${everyMinutes} min`;
+  return `${last.head.toLocaleString()} events${at}, ${dayAndTime(last.at)}${failing ? '; failing since then' : `, every ${everyMinutes} min`}`;
+};
+
 function HealthParts({ health }: { health: HealthAnswer }) {
-  const { log, disk, memory, reactor, views, mail, heartbeat, seal, anchor } = health;
+  const { log, disk, memory, reactor, views, mail, heartbeat, seal, anchor, backup } = health;
   const rows: readonly (readonly [string, string])[] = [
     [
       'Log',
@@ -153,6 +161,7 @@ function HealthParts({ health }: { health: HealthAnswer }) {
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Seals', seal ? sealWords(seal) : 'the history is not sealed yet'],
     ['Anchored', anchorWords(anchor)],
+    ['Backup', backupWords(backup)],
     ['Profile', health.profile],
     ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];
