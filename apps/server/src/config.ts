@@ -40,6 +40,8 @@ const environment = z.object({
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_ANCHOR_TSA: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_ANCHOR_TSA_CERT: z.string().optional(),
   TOCSIN_BACKUP: z.string().optional(),
   TOCSIN_BACKUP_KEY_ID: z.string().optional(),
   TOCSIN_BACKUP_SECRET: z.string().optional(),
@@ -87,6 +89,8 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly anchorUrl: string | null;
+  /** A time-stamping authority, and the certificates that it is trusted by. */
+  readonly anchorAuthority: { readonly url: string; readonly certificateFile: string } | null;
   /** Where and how often the history is backed up; null: nowhere. */
   readonly backup: BackupSettings | null;
   readonly masterKey: string | undefined;
@@ -137,6 +141,12 @@ const readOrRefuse = <T>(read: () => T): T => {
   } catch (error) {
     throw new ConfigRefused((error as Error).message);
   }
+};
+
+const anchorAuthorityOf = (url: string | undefined, file: string | undefined): Config['anchorAuthority'] => {
+  if (url === undefined && file === undefined) return null;
+  if (url !== undefined && file !== undefined) return { url, certificateFile: resolve(file) };
+  throw new ConfigRefused(`TOCSIN_ANCHOR_TSA and TOCSIN_ANCHOR_TSA_CERT belong together: set TOCSIN_ANCHOR_TSA${url ? '_CERT' : ''} too.`);
 };
 
 const backupOf = (is: z.infer<typeof environment>): BackupSettings | null => {
@@ -197,6 +207,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .filter(Boolean),
     heartbeatUrl: textOrNull(is.TOCSIN_HEARTBEAT_URL),
     anchorUrl: textOrNull(is.TOCSIN_ANCHOR_URL),
+    anchorAuthority: anchorAuthorityOf(is.TOCSIN_ANCHOR_TSA, is.TOCSIN_ANCHOR_TSA_CERT),
     backup: backupOf(is),
     masterKey: is.TOCSIN_MASTER_KEY,
     tls: parseTlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),

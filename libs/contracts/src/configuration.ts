@@ -92,6 +92,16 @@ export const configuration: readonly Setting[] = [
     'An external address to which each seal of the history is posted, as text, to be kept there: whoever rewrites the whole history on this machine can’t rewrite that.',
   ),
   createSetting(
+    'TOCSIN_ANCHOR_TSA',
+    null,
+    'A time-stamping authority (RFC 3161) that stamps each seal of the history, such as `https://freetsa.org/tsr`: its answer proves when the seal was there.',
+  ),
+  createSetting(
+    'TOCSIN_ANCHOR_TSA_CERT',
+    null,
+    'The file with the root certificate of that authority, in PEM: an answer that it doesn’t cover is refused.',
+  ),
+  createSetting(
     'TOCSIN_BACKUP',
     null,
     'Where the history is backed up while the server runs: an existing folder, best on another disk, or `s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION`. Without an endpoint it is that of Amazon.',

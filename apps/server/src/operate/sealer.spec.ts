@@ -10,6 +10,8 @@ import { systemActor } from '@tocsin/kernel/react/process.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { TimeStampAuthority } from '@tocsin/testing/fakes/time-stamp-authority.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -17,6 +19,7 @@ import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { LogTree } from '../core/log-tree.js';
+import { timeStampTarget, webhookTarget, type AnchorTarget } from './anchor-targets.js';
 import { Anchors } from './anchors.js';
 import { Sealer } from './sealer.js';
 
@@ -36,6 +39,7 @@ const serverOn = async (
   keepUp?: LogTree['keepUp'],
   reserve?: { isShort: boolean },
   anchorUrl: string | null = null,
+  targets?: readonly AnchorTarget[],
 ) => {
   const log = new SqliteEventLog(dir);
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
@@ -66,7 +70,7 @@ const serverOn = async (
     return { status: outside.status, headers: {}, body: '' };
   };
   const reads = { organisation: { get: () => undefined } };
-  const anchors = new Anchors({ ...parts, reads } as never, { post }, anchorUrl);
+  const anchors = new Anchors({ ...parts, reads } as never, targets ?? (anchorUrl === null ? [] : [webhookTarget({ post }, anchorUrl)]));
   const sealer = new Sealer(parts as never, anchors);
   let acts = 0;
   return {
@@ -289,6 +293,31 @@ describe('a seal', () => {
     const again = await startAnchored(vault);
     expect([again.posts, again.anchors.last?.size]).toEqual([[], 2]);
     await again.end();
+  });
+
+  it('is stamped by an authority whose certificate is configured, and the token is kept, which openssl verifies', async () => {
+    const authority = await TimeStampAuthority.start();
+    const outgoing = new OutgoingHttp({ allowLoopback: true });
+    const target = timeStampTarget(outgoing, authority.url, authority.certificateFile);
+    const server = await serverOn(newVault(), undefined, undefined, null, [target]);
+    authority.change = (answer) => answer.subarray(0, answer.length - 1);
+    await server.sealer.start();
+    await server.act();
+    await server.moveTo(later);
+    expect([server.anchors.last, server.troubles.map(String)]).toEqual([null, [expect.stringContaining('is not accepted')]]);
+    authority.change = (answer) => answer;
+    await server.moveTo('2026-11-28T12:20:00.000Z');
+    const { note } = (await server.seals()).find((seal) => seal.note)!;
+    const { kind, size, token } = (await server.seals()).at(-1) as unknown as { kind: string; size: number; token: string };
+    expect([kind, size, server.anchors.last]).toEqual([
+      'time_stamp',
+      2,
+      { size: 2, host: new URL(authority.url).host, at: '2026-11-28T12:20:00.000Z' },
+    ]);
+    expect(authority.verify(note!, Buffer.from(token, 'base64'))).toContain('Verification: OK');
+    await server.end();
+    outgoing.close();
+    await authority.close();
   });
 
   it('is posted nowhere without an address, and the log is not searched for one that was', async () => {

@@ -10,6 +10,7 @@ import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
+import { anchorTargetsOf } from './anchor-targets.js';
 import { Anchors } from './anchors.js';
 import { Backups } from './backups.js';
 import { ClockWatch } from './clock-watch.js';
@@ -59,7 +60,7 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
   {
     provide: Anchors,
-    useFactory: (outgoing: OutgoingHttp) => new Anchors(parts, outgoing, parts.config.anchorUrl),
+    useFactory: (outgoing: OutgoingHttp) => new Anchors(parts, anchorTargetsOf(parts.config, outgoing)),
     inject: [OutgoingHttp],
   },
   { provide: Sealer, useFactory: (anchors: Anchors) => new Sealer(parts, anchors), inject: [Anchors] },

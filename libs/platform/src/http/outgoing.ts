@@ -33,12 +33,14 @@ export interface OutgoingCall {
   readonly maxBytes?: number;
   /** Configured by an admin: the address may be private. */
   readonly isTrusted?: boolean;
+  /** The body of the answer is no text: it is given in base64. */
+  readonly isBinary?: boolean;
 }
 
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** UTF-8, cut at `maxBytes`. */
+  /** UTF-8, or base64 where the call asks for it; cut at `maxBytes`. */
   readonly body: string;
 }
 
@@ -131,7 +133,7 @@ export class OutgoingHttp {
       // undici only observes a request's own signal once it is connected
       limit.onEnd(() => void client?.destroy());
       const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
-      const body = await read(answer.body, call.maxBytes ?? bodyBytes);
+      const body = await read(answer.body, call.maxBytes ?? bodyBytes, call.isBinary ? 'base64' : 'utf8');
       this.onResult?.(host, null);
       return { status: answer.statusCode, headers: answer.headers, body };
     } catch (error) {
@@ -162,7 +164,7 @@ const toFailure = (error: unknown, { because, deadlineMs, isSent }: CallEnd): Ou
   return new OutgoingFailed('delivery.provider_unreachable', code, true, isSent && !code.startsWith('HPE_'));
 };
 
-const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string> => {
+const read = async (stream: AsyncIterable<Buffer>, most: number, encoding: 'utf8' | 'base64'): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -170,7 +172,7 @@ const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string
     bytes += chunk.length;
     if (bytes >= most) break;
   }
-  return Buffer.concat(chunks).subarray(0, most).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, most).toString(encoding);
 };
 
 /** `https://name:password@host/` means basic authentication. */

@@ -133,7 +133,7 @@ const sealWords = ({ size, at, publicKey }: SealsHealth): string =>
 const anchorWords = (anchor: AnchorHealth | null): string =>
   anchor
     ? `${anchor.size.toLocaleString()} events at ${anchor.host}, ${dayAndTime(anchor.at)}`
-    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL)';
+    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL, TOCSIN_ANCHOR_TSA)';
 
 const backupWords = (backup: BackupHealth | null): string => {
   if (!backup) return 'none: what is on this disk alone is lost with it (TOCSIN_BACKUP)';

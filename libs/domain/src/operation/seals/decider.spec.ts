@@ -20,6 +20,8 @@ describe('the seals of a log', () => {
     const after = given(sealsDecider, [sealed, { type: 'LogAnchored', data: anchor(7) }]);
     for (const size of [7, 6]) expect(after.when({ type: 'AnchorLog', data: anchor(size) }, context).facts()).toEqual([]);
     expect(after.when({ type: 'AnchorLog', data: anchor(8) }, context).facts()).toEqual([{ type: 'LogAnchored', data: anchor(8) }]);
+    const stamped = { ...anchor(7), kind: 'time_stamp' as const, token: 'MIIB' };
+    expect(after.when({ type: 'AnchorLog', data: stamped }, context).facts()).toEqual([{ type: 'LogAnchored', data: stamped }]);
     expect(inputs['LogAnchored']!(anchor(7) as never, [], context.actor)).toEqual({ type: 'AnchorLog', data: anchor(7) });
   });
 

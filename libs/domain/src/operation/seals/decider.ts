@@ -7,8 +7,8 @@ interface SealsState {
   readonly keyId: string | null;
   /** Events that are sealed. */
   readonly size: number;
-  /** Of those, events that are anchored. */
-  readonly anchored: number;
+  /** Of those, events that are anchored, by kind. */
+  readonly anchored: Readonly<Partial<Record<FactOf<'LogAnchored'>['kind'], number>>>;
 }
 
 type SealsCommand =
@@ -23,18 +23,18 @@ export const sizeOfNote = (note: string): number => Number(note.split('\n')[1]);
 export const sealsDecider: Decider<SealsState, SealsCommand, SealFact> = {
   category: 'seals',
   isSingle: true,
-  initial: { keyId: null, size: 0, anchored: 0 },
+  initial: { keyId: null, size: 0, anchored: {} },
   streamId: { IntroduceSealingKey: () => '', SealLog: () => '', AnchorLog: () => '' },
   decide: {
     IntroduceSealingKey: (data, { keyId }) =>
       data.keyId === keyId ? [] : [{ type: 'SealingKeyIntroduced', data: { ...data, replaces: keyId } }],
     SealLog: (data, { size }) => (sizeOfNote(data.note) > size ? [{ type: 'LogSealed', data }] : []),
-    AnchorLog: (data, { anchored }) => (data.size > anchored ? [{ type: 'LogAnchored', data }] : []),
+    AnchorLog: (data, { anchored }) => (data.size > (anchored[data.kind] ?? 0) ? [{ type: 'LogAnchored', data }] : []),
   },
   evolve: {
     SealingKeyIntroduced: (state, { keyId }) => ({ ...state, keyId }),
     LogSealed: (state, { note }) => ({ ...state, size: sizeOfNote(note) }),
-    LogAnchored: (state, { size }) => ({ ...state, anchored: size }),
+    LogAnchored: (state, { size, kind }) => ({ ...state, anchored: { ...state.anchored, [kind]: size } }),
   },
 };
 

@@ -13,7 +13,7 @@ export const largest: LargestCases = {
   SealLog: () => ({ large: peopleWorld(), data: { note }, actor: bySystem }),
   AnchorLog: () => ({
     large: peopleWorld(),
-    data: { size: Number.MAX_SAFE_INTEGER, root: 'f'.repeat(64), kind: 'webhook', host: 'h'.repeat(300) },
+    data: { size: Number.MAX_SAFE_INTEGER, root: 'f'.repeat(64), kind: 'time_stamp', host: 'h'.repeat(300), token: 't'.repeat(90_000) },
     actor: bySystem,
   }),
 };

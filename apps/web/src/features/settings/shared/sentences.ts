@@ -81,7 +81,8 @@ export const organisationSentences: Sentences<
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   SealingKeyIntroduced: ({ data }) => `From here on seals are signed by the key ${data.keyId}.`,
-  LogAnchored: ({ data }) => `The first ${data.size} events of the history were anchored at ${data.host}.`,
+  LogAnchored: ({ data }) =>
+    `The first ${data.size} events of the history were ${data.kind === 'time_stamp' ? 'stamped by' : 'anchored at'} ${data.host}.`,
   LogSealed: ({ data }) => `The first ${data.note.split('\n')[1] ?? ''} events of the history were sealed.`,
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
