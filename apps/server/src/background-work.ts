@@ -14,6 +14,7 @@ import { TimedCalls } from './deliveries/timed-calls.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { livingDemoOf } from './living-demo.js';
 import { Erasures } from './erasure/erasures.js';
+import { RawBodies } from './erasure/raw-bodies.js';
 import { Redactor } from './erasure/redactor.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import type { NestApp } from './nest-app.js';
@@ -148,6 +149,7 @@ export const backgroundOf = (
     ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     toBackgroundWork('housekeeping', app.get(Housekeeping)),
+    toBackgroundWork('raw bodies', app.get(RawBodies)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
     toBackgroundWork('messages in chats', app.get(ChatBoard)),
     toBackgroundWork('presses in Slack', app.get(SlackListener)),

@@ -45,7 +45,15 @@ import {
   keyRevealed,
   secondKeyIssued,
 } from './setup/integrations/facts.fixture.js';
-import { addressChanged, closingChanged, feedsSwitchedOff, setUp, storeRestored } from './setup/organisation/facts.fixture.js';
+import {
+  addressChanged,
+  closingChanged,
+  rawDaysChanged,
+  rawDestroyed,
+  feedsSwitchedOff,
+  setUp,
+  storeRestored,
+} from './setup/organisation/facts.fixture.js';
 import {
   anaJoined,
   boDisabled,
@@ -188,6 +196,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[], [setUp]],
   [[setUp], [addressChanged]],
   [[setUp], [closingChanged]],
+  [[setUp], [rawDaysChanged]],
+  [[setUp, rawDaysChanged], [rawDestroyed]],
   [[setUp], [feedsSwitchedOff]],
   [[], [germanHolidays]],
   [[germanHolidays], [germanRemoved]],
@@ -353,6 +363,7 @@ const bySystemAlone = new Set([
   'RecordLinkMail',
   'RecordEmailChangeMail',
   'RecordRestore',
+  'DestroyRawBodies',
   'DisableContactMethod',
   'RecordUserGroup',
 ]);

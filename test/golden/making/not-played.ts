@@ -4,6 +4,7 @@ const inBoth = {
   ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',
   ReactionRetryAsked: 'trying again what was given up, of which a golden folder has nothing',
   SealingKeyIntroduced: 'a server that seals its log, which the next golden folder has',
+  RawBodiesDestroyed: 'raw bodies of a month that is over, and time moves by days at most',
   LogAnchored: 'a service outside that takes seals, which the next golden folder has',
   LogSealed: 'a log that is sealed, which the next golden folder has',
   ClockSteppedForward: 'a machine whose clock is set forward by minutes: the folder is made by the movable clock',

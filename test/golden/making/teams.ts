@@ -42,6 +42,7 @@ export const addTeams = async ({ stage, bo }: Cast): Promise<void> => {
 export const changeSettings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.prove();
   await stage.ana.api.run('ChangeClosingByAge', { days: 14 });
+  await stage.ana.api.run('ChangeRawBodyRetention', { days: 365 });
   await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });
   await stage.ana.api.run('ChangeOrganisationTimeZone', { timeZone: 'Europe/Oslo' });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });

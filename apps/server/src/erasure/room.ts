@@ -3,6 +3,7 @@ import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { Erasures } from './erasures.js';
+import { RawBodies } from './raw-bodies.js';
 import { Redactor } from './redactor.js';
 import { TextSearchController } from './text-search.controller.js';
 
@@ -21,6 +22,7 @@ export const erasureRoom = (parts: ServerParts): Room => ({
       useFactory: (dispatcher: Dispatcher, live: LiveGateway) => erasuresOf(parts, dispatcher, live),
       inject: [Dispatcher, LiveGateway],
     },
+    { provide: RawBodies, useFactory: () => new RawBodies(parts) },
     { provide: Redactor, useFactory: (live: LiveGateway) => new Redactor(parts, (views) => live.tellMade(views)), inject: [LiveGateway] },
   ],
 });

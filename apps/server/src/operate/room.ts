@@ -7,6 +7,7 @@ import { MemberChecks } from '../chats/member-checks.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Erasures } from '../erasure/erasures.js';
+import { RawBodies } from '../erasure/raw-bodies.js';
 import { Redactor } from '../erasure/redactor.js';
 import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
@@ -44,9 +45,21 @@ export const operateRoom = (parts: ServerParts): Room => ({
       provide: ClockAdvance,
       useFactory: (
         deadlines: CallDeadlines,
-        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, Backups]
+        ...behind: [Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, Backups, RawBodies]
       ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redactor, ChatActs, ChatBoard, MemberChecks, ProviderPolls, UserGroupKeeper, Sealer, Backups],
+      inject: [
+        CallDeadlines,
+        Erasures,
+        Redactor,
+        ChatActs,
+        ChatBoard,
+        MemberChecks,
+        ProviderPolls,
+        UserGroupKeeper,
+        Sealer,
+        Backups,
+        RawBodies,
+      ],
     },
     {
       provide: Metrics,

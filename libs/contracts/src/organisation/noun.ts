@@ -74,6 +74,18 @@ export const organisationEvents = {
     'The number of days after which inactive alert groups are closed was changed.',
     z.object({ /** 0: never. */ days: z.number().int() }),
   ),
+  RawBodyRetentionChanged: event(
+    1,
+    ['settings', 'Retention of raw bodies changed'],
+    'The number of days for which the raw bodies of signals can be read was changed.',
+    z.object({ /** 0: for ever. */ days: z.number().int() }),
+  ),
+  RawBodiesDestroyed: event(
+    1,
+    ['system', 'Raw bodies destroyed'],
+    'The raw bodies of signals that were received before this month can’t be read any more: the keys of those months were destroyed.',
+    z.object({ /** In UTC: the first month that is kept, such as 2026-11. */ before: z.string().regex(/^\d{4}-\d\d$/) }),
+  ),
   CalendarFeedsSwitched: event(
     1,
     ['settings', 'Calendar feeds switched on or off'],
@@ -119,12 +131,18 @@ const isTimeZone = (timeZone: string): boolean => {
 };
 
 const { min, max } = organisationLimits.closeAfterDays;
+const { max: mostRawDays } = organisationLimits.rawDays;
 
 export const commands = {
   ChangeClosingByAge: command(
     'Set the number of days after which inactive alert groups are closed',
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(min).max(max) }),
+  ),
+  ChangeRawBodyRetention: command(
+    'Set the number of days for which raw bodies of signals can be read',
+    'organisation.configure',
+    z.strictObject({ days: z.number().int().min(0).max(mostRawDays) }),
   ),
   SwitchCalendarFeeds: command('Switch all calendar feeds on or off', 'organisation.configure', z.strictObject({ on: z.boolean() })),
   ChooseDefaultHolidayCalendar: command(
@@ -144,6 +162,7 @@ export const commands = {
 
 export const examples: Examples<typeof commands> = {
   ChangeClosingByAge: { body: { days: 14 } },
+  ChangeRawBodyRetention: { body: { days: 90 } },
   SwitchCalendarFeeds: { body: { on: true } },
   ChooseDefaultHolidayCalendar: { body: { calendarId: null } },
   RenameOrganisation: { body: { name: 'Harbour' } },
@@ -178,6 +197,10 @@ export const organisationRow = z.object({
   since: instant,
   /** Days after which inactive alert groups are closed; 0: never. Absent: `organisationLimits.closeAfterDays.default`. */
   closeAfterDays: z.number().int().optional(),
+  /** Days for which raw bodies of signals can be read; 0, or absent: for ever. */
+  rawDays: z.number().int().optional(),
+  /** The first month, in UTC, whose raw bodies can be read; absent: all. */
+  rawSince: z.string().optional(),
   /** The default holidays of people who have chosen none. */
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */

@@ -16,6 +16,7 @@ import { useForm } from '../../ui/use-form.js';
 import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { CalendarFeedsSwitch } from '../calendar-feeds/shared/calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
+import { RawBodies } from './raw-bodies.js';
 import { Holidays } from '../holidays/shared/holidays.js';
 import { laterPart } from '../../ui/lazy-part.js';
 import { Organisation } from './organisation.js';
@@ -39,6 +40,7 @@ export function SettingsScreen() {
         {organisation && <CalendarFeedsSwitch organisation={organisation} />}
         {organisation && <Holidays organisation={organisation} />}
         {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
+        {organisation && <RawBodies key={`raw ${organisation.rawDays}`} organisation={organisation} />}
         {organisation && <ImportedHistorySection />}
         {organisation && (
           <Section title="This installation">

@@ -2,7 +2,7 @@ import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, bySystem, fixtureTime, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { germanHolidays, germanId } from '../holidays/facts.fixture.js';
-import { addressChanged, closingChanged, feedsSwitchedOff, setUp, setUpData } from './facts.fixture.js';
+import { addressChanged, closingChanged, feedsSwitchedOff, rawDaysChanged, rawDestroyed, setUp, setUpData } from './facts.fixture.js';
 import { organisationView } from './views.js';
 
 describe('the organisation', () => {
@@ -35,6 +35,17 @@ describe('the organisation', () => {
         .nothing(),
     ).toBe(true);
     expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+  });
+
+  it('is told for how many days raw bodies can be read, and destroys a month once, by itself alone', () => {
+    const command = { type: 'ChangeRawBodyRetention', data: { days: 90 } };
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byAdmin }).facts()).toEqual([rawDaysChanged]);
+    expect(given(organisationDecider, [setUp, rawDaysChanged]).when(command, { actor: byAdmin }).nothing()).toBe(true);
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+    const destroy = { type: 'DestroyRawBodies', data: { before: '2026-08' } };
+    expect(given(organisationDecider, [setUp]).when(destroy, { actor: bySystem }).facts()).toEqual([rawDestroyed]);
+    expect(given(organisationDecider, [setUp, rawDestroyed]).when(destroy, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(organisationDecider, [setUp]).when(destroy, { actor: byOwner }).refusal()).toBe('permission.denied');
   });
 
   it('switches calendar feeds off, and on again', () => {

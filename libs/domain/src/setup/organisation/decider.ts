@@ -26,7 +26,12 @@ export interface RecordRestore {
   readonly type: 'RecordRestore';
   readonly data: FactOf<'StoreRestored'>;
 }
-export type OrganisationCommand = SetUp | RecordRestore | Messages<typeof organisationCommands>;
+/** Sent by the server when a month is past its days. */
+export interface DestroyRawBodies {
+  readonly type: 'DestroyRawBodies';
+  readonly data: FactOf<'RawBodiesDestroyed'>;
+}
+export type OrganisationCommand = SetUp | RecordRestore | DestroyRawBodies | Messages<typeof organisationCommands>;
 export type OrganisationState = OrganisationRow | null;
 
 export const organisationDecider: Decider<OrganisationState, OrganisationCommand, OrganisationFact, ConfigurationReads> = {
@@ -37,6 +42,8 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     SetUp: () => organisationKey,
     ChangePublicAddress: () => organisationKey,
     ChangeClosingByAge: () => organisationKey,
+    ChangeRawBodyRetention: () => organisationKey,
+    DestroyRawBodies: () => organisationKey,
     SwitchCalendarFeeds: () => organisationKey,
     ChooseDefaultHolidayCalendar: () => organisationKey,
     RenameOrganisation: () => organisationKey,
@@ -57,6 +64,17 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
       if (!state) return refuse('organisation.not_set_up');
       const now = state.closeAfterDays ?? organisationLimits.closeAfterDays.default;
       return now === days ? new Nothing() : [{ type: 'ClosingByAgeChanged', data: { days } }];
+    },
+    ChangeRawBodyRetention: ({ days }, state, context) => {
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      const now = state.rawDays ?? organisationLimits.rawDays.default;
+      return now === days ? new Nothing() : [{ type: 'RawBodyRetentionChanged', data: { days } }];
+    },
+    DestroyRawBodies: ({ before }, state, context) => {
+      if (!isSystem(context)) return refusePermission('Tocsin itself');
+      if (!state) return refuse('organisation.not_set_up');
+      return before > (state.rawSince ?? '') ? [{ type: 'RawBodiesDestroyed', data: { before } }] : new Nothing();
     },
     ChooseDefaultHolidayCalendar: ({ calendarId }, state, context) => {
       if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
@@ -105,6 +123,8 @@ export const inputs: InputsOf<OrganisationFact, OrganisationCommand> = {
   OrganisationRenamed: sameInput('RenameOrganisation'),
   OrganisationTimeZoneChanged: sameInput('ChangeOrganisationTimeZone'),
   ClosingByAgeChanged: sameInput('ChangeClosingByAge'),
+  RawBodyRetentionChanged: sameInput('ChangeRawBodyRetention'),
+  RawBodiesDestroyed: sameInput('DestroyRawBodies'),
   DefaultHolidayCalendarChosen: sameInput('ChooseDefaultHolidayCalendar'),
   CalendarFeedsSwitched: sameInput('SwitchCalendarFeeds'),
   StoreRestored: sameInput('RecordRestore'),

@@ -19,6 +19,8 @@ export const setUpData: FactOf<'OrganisationSetUp'> = {
 export const setUp: OrganisationFact = { type: 'OrganisationSetUp', data: setUpData };
 export const addressChanged: OrganisationFact = { type: 'PublicAddressChanged', data: { url: 'https://bell.example' } };
 export const closingChanged: OrganisationFact = { type: 'ClosingByAgeChanged', data: { days: 14 } };
+export const rawDaysChanged: OrganisationFact = { type: 'RawBodyRetentionChanged', data: { days: 90 } };
+export const rawDestroyed: OrganisationFact = { type: 'RawBodiesDestroyed', data: { before: '2026-08' } };
 export const feedsSwitchedOff: OrganisationFact = { type: 'CalendarFeedsSwitched', data: { on: false } };
 export const storeRestored: OrganisationFact = {
   type: 'StoreRestored',

@@ -34,6 +34,8 @@ export const largest: LargestCases = {
   ChooseDefaultHolidayCalendar: () => ({ large: isSetUp().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
   SwitchCalendarFeeds: () => ({ large: isSetUp(), data: { on: false } }),
   ChangeClosingByAge: () => ({ large: isSetUp(), data: { days: organisationLimits.closeAfterDays.max } }),
+  ChangeRawBodyRetention: () => ({ large: isSetUp(), data: { days: organisationLimits.rawDays.max } }),
+  DestroyRawBodies: () => ({ large: isSetUp(), data: { before: '9999-12' }, actor: bySystem }),
   RecordRestore: () => ({ large: isSetUp(), data: restored, actor: bySystem }),
   GoLiveHere: () => ({ large: isSetUp().has('organisation', { type: 'StoreRestored', data: restored }), data: {} }),
 };
