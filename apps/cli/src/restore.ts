@@ -86,7 +86,11 @@ const stamp = () => ({ commandId: randomUUID(), now: new Date().toISOString() })
 
 const inLog = async (folder: string, work: (log: SqliteEventLog) => Promise<void>): Promise<void> => {
   const log = new SqliteEventLog(join(folder, 'log'));
-  await work(log).finally(() => log.close());
+  try {
+    await work(log);
+  } finally {
+    await log.close();
+  }
 };
 
 /** A restore of what a server with TOCSIN_BACKUP wrote: as of its end, or of any event before. */

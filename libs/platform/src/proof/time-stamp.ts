@@ -82,7 +82,8 @@ const requireForTimeStamps = (signer: Certificate | null | undefined): void => {
 const checked = async (answer: Buffer, text: string, nonce: Buffer, trusted: readonly Certificate[]): Promise<TimeStamp> => {
   const response = TimeStampResp.fromBER(exactly(answer));
   // 0 granted, 1 granted with changes
-  must(response.status.status <= 1 && response.timeStampToken !== undefined, `it refused (status ${response.status.status})`);
+  const status: number = response.status.status;
+  must(status <= 1 && response.timeStampToken !== undefined, `it refused (status ${status})`);
   const content = response.timeStampToken!;
   must(content.contentType === signedData, 'its token is not signed');
   const signed = new SignedData({ schema: content.content as never });

@@ -41,8 +41,8 @@ export class TimeStampAuthority {
       void buffer(request).then((query) => {
         this.requests += 1;
         const isQuery = request.headers['content-type'] === 'application/timestamp-query';
-        if (!isQuery) return void response.writeHead(415).end();
-        response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(this.change(this.answer(query)));
+        if (!isQuery) response.writeHead(415).end();
+        else response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(this.change(this.answer(query)));
       });
     });
   }
