@@ -105,7 +105,7 @@ async function pagesThrough(bearerbox: string, smsbox: string, fakesmsc: string)
     await whenOpen(ports.send);
     const before = phoneAt(fakesmsc, ports.smsc, 'hello');
     await stage.setPolicy([{ page: [stage.ana], wait: 60 }]);
-    const rules = [{ urgency: 'high', delayMinutes: 0 }] as const;
+    const rules = [{ urgency: 'high' as const, delayMinutes: 0 }];
     const { says } = await api.run('AddContactMethod', { kind: 'sms', personId, address: number, rules });
     const code = await before.texts.waitFor((text) => /^\d{6} is your Tocsin code/.test(text));
     await stage.settle();
