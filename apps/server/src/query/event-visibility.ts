@@ -72,18 +72,27 @@ const canReadPersonal = (viewer: PermissionInput, type: string, personId: string
 /** The provider and its allowed domains would show a stranger whom to impersonate; its name is public, on the sign-in button. */
 const ofProvider = ['issuer', 'clientId', 'domains'];
 const blankProvider = (data: EventData): EventData => ofProvider.reduce((before, key) => blankPath(before, [key]), data);
-const withoutProvider: Readonly<Record<string, (data: EventData) => EventData>> = {
-  SignInConfigured: ({ openId, ...data }) => {
-    if (openId === null) return { openId, ...data };
-    const { createsPeople: _whom, ...visible } = openId as EventData;
-    return { openId: blankProvider(visible), ...data };
-  },
-  IdentityProviderConfirmed: blankProvider,
+const withoutProviderOfSignIn = ({ openId, ...data }: EventData): EventData => {
+  if (openId === null) return { openId, ...data };
+  const { createsPeople: _whom, ...visible } = openId as EventData;
+  return { openId: blankProvider(visible), ...data };
 };
 
 /** Accounts and prices are between the organisation and its providers. */
 const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
-const connectionSettings: ReadonlySet<string> = new Set<EventType>(['ConnectionAdded', 'ConnectionChanged']);
+
+/** What only readers with a permission see. */
+const withheld: {
+  readonly [T in EventType]?: {
+    readonly may: Parameters<typeof hasOrganisationPermission>[1];
+    readonly without: (data: EventData) => EventData;
+  };
+} = {
+  SignInConfigured: { may: 'people.addresses', without: withoutProviderOfSignIn },
+  IdentityProviderConfirmed: { may: 'people.addresses', without: blankProvider },
+  ConnectionAdded: { may: 'connections.configure', without: withoutFields },
+  ConnectionChanged: { may: 'connections.configure', without: withoutFields },
+};
 
 /** The event as in a list: without the sender’s body, which is long and only read with the single event. */
 export const withoutBody = (event: Recorded): Recorded => {
@@ -108,7 +117,7 @@ export const showEvent = (event: Recorded, viewer: PermissionInput): Recorded =>
   }
   // a token’s permissions are hidden together with its name
   if (type === 'PersonalTokenIssued' && !canReadToken(data as { personId: string }, viewer)) data = blankPath(data, ['scopes']);
-  if (type in withoutProvider && !hasOrganisationPermission(viewer, 'people.addresses')) data = withoutProvider[type]!(data);
-  if (connectionSettings.has(type) && !hasOrganisationPermission(viewer, 'connections.configure')) data = withoutFields(data);
+  const hidden = withheld[type as EventType];
+  if (hidden && !hasOrganisationPermission(viewer, hidden.may)) data = hidden.without(data);
   return { ...event, data };
 };
