@@ -27,10 +27,12 @@ const bytesAfter = async (minutes) => {
     await settle(tocsin);
     const { teamId } = tocsin.made;
     const [{ row: service }] = (await tocsin.get('/api/views/services?limit=1')).rows;
-    const { integrationId } = (await tocsin.run('CreateIntegration', { teamId, serviceId: service.id, name: 'Jobs', kind: 'healthchecks' })).says;
+    const { integrationId } = (await tocsin.run('CreateIntegration', { teamId, serviceId: service.id, name: 'Jobs', kind: 'healthchecks' }))
+      .says;
     const settings = { integrationId, schedule: { kind: 'interval', every: 1 }, tolerate: 0, urgency: 'high', postOnly: false };
     const addresses = [];
-    for (let n = 0; n < count; n += 1) addresses.push((await tocsin.run('CreateHeartbeat', { ...settings, name: `Job ${n}` })).says.address);
+    for (let n = 0; n < count; n += 1)
+      addresses.push((await tocsin.run('CreateHeartbeat', { ...settings, name: `Job ${n}` })).says.address);
     for (let minute = 0; minute < minutes; minute += 1)
       for (const half of [0, 1]) {
         await Promise.all(addresses.filter((_, n) => n % 2 === half).map(ping));

@@ -7,8 +7,12 @@ import { boundOf } from './route-access.js';
 type Query = Readonly<Record<string, unknown>>;
 type Bound = (query: Query, moment: Moment) => number | string;
 
-const earlier = (asked: unknown, most: number): number | string =>
-  asked === undefined || asked === '' ? most : Number(asked) > most ? most : String(asked);
+/** A value that is given twice is its first: what comes later is not asked for. */
+const earlier = (asked: unknown, most: number): number | string => {
+  const [first] = [asked].flat();
+  if (typeof first !== 'string' || first === '') return most;
+  return Number(first) > most ? most : first;
+};
 
 /** The value of each parameter that bounds what is read, so that nothing after the moment is reached. What is no number or instant is refused by the route. */
 const bounds: Readonly<Record<NonNullable<Route['boundBy']>, Bound>> = {

@@ -171,7 +171,7 @@ const refusalOf = ({ method, headers }: IncomingMessage, url: URL): Refusal | nu
   if (signedRegion !== region) return refusal(400, 'AuthorizationHeaderMalformed');
   const date = String(headers['x-amz-date']);
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  // oxlint-disable-next-line no-restricted-properties -- the real time is what S3 compares with
+  // the real time is what S3 compares with
   if (Math.abs(Date.now() - at) > 15 * 60_000) return refusal(403, 'RequestTimeTooSkewed');
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted();
   const signed = names!.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);

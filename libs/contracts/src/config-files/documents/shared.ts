@@ -24,7 +24,10 @@ export const renamed = {
   previousName: typedName.optional().describe('Its name until now: renames it, instead of making another one'),
 };
 export const inTeam = { ...renamed, team: typedName.describe('Name of the team that owns it') };
-export const inTeamOrAll = { ...renamed, team: typedName.optional().describe('Name of the team that owns it. Left out: the whole organisation') };
+export const inTeamOrAll = {
+  ...renamed,
+  team: typedName.optional().describe('Name of the team that owns it. Left out: the whole organisation'),
+};
 
 /** Left out: stays as it is, and is not owned by the file. Null: the default. */
 export const kept = <S extends z.ZodType>(schema: S, says: string) => schema.nullable().optional().describe(`${says}. null: the default`);
