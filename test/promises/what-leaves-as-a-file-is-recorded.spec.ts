@@ -50,7 +50,10 @@ story('what leaves as a file', (chapter) => {
 
   chapter('has names only when that is chosen, and is for nobody else', async () => {
     expect((await exported('ExportFilm', true)).toString('utf8')).toContain('Zerafina acknowledged.');
-    expect((await bo.api.request('GET', `/api/exported-files/${fileId}`)).status).toBe(404);
+    expect(await bo.api.request('GET', `/api/exported-files/${fileId}`)).toMatchObject({
+      status: 404,
+      body: { code: 'exported_file.not_found' },
+    });
     expect(await bo.api.expectRefusal('ExportGroupPack', { groupId, names: false })).toMatchObject({ code: 'permission.denied' });
   });
 

@@ -33,6 +33,8 @@ export interface TimedRows {
   readonly view: string;
   readonly category: string;
   readonly due: (row: never, epoch: number) => readonly Timer[];
+  /** They look whether there is something to decide: most leave no event. */
+  readonly looks?: true;
 }
 
 /** Reconstructs the command behind a batch by the type of its first event and its actor: for acts of people and answers of providers. */

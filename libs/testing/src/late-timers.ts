@@ -31,7 +31,8 @@ export const findLateTimers = (domain: Domain, events: Iterable<Recorded>, limit
   };
   const memory = new MemoryRows(domain.memory);
   memory.onChange((view, id, row) => {
-    for (const timedRows of domain.timers.filter((one) => one.view === view)) {
+    // one that looks, and finds nothing, stays due for good
+    for (const timedRows of domain.timers.filter((one) => one.view === view && !one.looks)) {
       const stream = `${timedRows.category}-${id}`;
       const before = waiting.get(stream) ?? [];
       const after = timersOf(timedRows, row, epoch).map(

@@ -192,6 +192,8 @@ const withoutTexts = (Object.values(nouns) as readonly Declared[]).filter(({ eve
 export const mayBeUnread = (path: string): boolean =>
   [
     '/api/push/{key}',
+    '/api/channels/gateway/{connection}/{mac}',
+    '/api/channels/gateway/{connection}/{mac}/{secret}/{message}',
     '/api/session/telegram-link',
     '/api/reached/{challenge}',
     '/api/follows/{secret}',

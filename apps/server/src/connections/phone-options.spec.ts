@@ -61,7 +61,7 @@ describe('a message to a country', () => {
 describe('settings as they are typed', () => {
   it.each([
     ['countries', '+41 +44', true],
-    ['countries', '', true],
+    ['countries', '', false],
     ['countries', 'Switzerland', false],
     ['countries', '+41+44', false],
     ['senders', '+44 +447700900123, +1 +14155550100', true],

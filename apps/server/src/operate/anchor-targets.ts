@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { newNonce } from '../secrets/random-secrets.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { Config } from '../config.js';
 
@@ -47,7 +47,7 @@ export const timeStampTarget = (outgoing: Outgoing, url: string, certificateFile
     send: async (note) => {
       // loaded here alone: most installations ask no authority
       const { certificatesIn, readTimeStamp, timeStampRequest } = await import('@tocsin/platform/proof/time-stamp.js');
-      const nonce = randomBytes(8);
+      const nonce = newNonce();
       const trusted = certificatesIn(await readFile(certificateFile, 'utf8'));
       const { status, body } = await outgoing.post(url, { ...call, body: timeStampRequest(note, nonce), headers, isBinary: true });
       requireTaken(host, status);

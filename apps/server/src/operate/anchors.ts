@@ -74,7 +74,7 @@ class Anchoring {
 
   private async record(data: FactOf<'LogAnchored'>): Promise<void> {
     const { runner, reacting, vault } = this.parts;
-    const commandId = deriveNamedId('AnchorLog', vault.logId!, data.kind === 'webhook' ? String(data.size) : `${data.kind} ${data.size}`);
+    const commandId = deriveNamedId('AnchorLog', vault.logId!, `${data.kind} ${data.size}`);
     const command = { type: 'AnchorLog', data };
     await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch: reacting.epoch });
   }

@@ -12,6 +12,9 @@ export const newSeed = (): ArrayBuffer => new Uint8Array(randomBytes(20)).buffer
 /** The seed of an Ed25519 key. */
 export const newSigningSeed = (): Buffer => randomBytes(32);
 
+/** Asked for once by this server, so that an old answer is no answer. 64 bits. */
+export const newNonce = (): Buffer => randomBytes(8);
+
 /** Without look-alikes. */
 const letters = 'abcdefghjkmnpqrstuvwxyz';
 const digits = '23456789';

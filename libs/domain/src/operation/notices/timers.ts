@@ -69,4 +69,4 @@ const timersOfSchedule = (row: ScheduleNoticesRow): readonly Timer[] => {
   return found;
 };
 
-export const noticeTimers: TimedRows = { view: 'scheduleNotices', category: 'notices', due: timersOfSchedule };
+export const noticeTimers: TimedRows = { view: 'scheduleNotices', category: 'notices', due: timersOfSchedule, looks: true };

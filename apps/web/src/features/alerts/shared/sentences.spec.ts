@@ -21,5 +21,6 @@ it('says by which act a page was answered', () => {
     'Ana joined: their own pages stopped.',
     'Ana renewed the acknowledgement: their own pages stopped.',
     'Ana took over: their own pages stopped.',
+    'Ana passed it on: their own pages stopped.',
   ]);
 });
