@@ -18,13 +18,12 @@ const startingAt = (row: ScheduleRow, at: string): readonly string[] => {
   return [...new Set(peopleAt(row, at))].filter((personId) => !before.includes(personId));
 };
 
-/** All schedules by which somebody comes on then, in one order for all of them. */
+/** All schedules by which somebody comes on then. */
 const schedulesOf = ({ schedules }: NoticeReads, personId: string, at: string): readonly string[] =>
   schedules
     .where('named', personId)
     .filter((row) => startingAt(row, at).includes(personId))
-    .map(({ id }) => id)
-    .toSorted();
+    .map(({ id }) => id);
 
 /** The last of the chosen times that has come: what is late is told once. */
 const leadNow = (leads: readonly number[], at: string, now: string): number | undefined =>
