@@ -1,6 +1,7 @@
 import { ana, bo, byAdmin, byBo, byOwner, cleo, idOf } from '../../configuration.fixture.js';
 import { DutyWorld } from '../../setup/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '../../setup/schedules/facts.fixture.js';
+import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import { boManages, teamId } from '../../setup/teams/facts.fixture.js';
 
 const second = idOf('5d');
@@ -295,6 +296,8 @@ describe('a morning summary', () => {
     world.does('ChooseNotice', { personId: bo, kind: 'morning_summary', on: false, contactMethodId: null }, byBo);
     world.at('2026-11-25T00:00:00.000Z');
     expect(due()).toHaveLength(4);
+    for (const type of ['NoticeChosen', 'MorningSummaryPlanned', 'MorningSummaryDue'] as const)
+      expect(world.all(type)[0]).toMatchObject({ zones: newestZonesVersion() });
     world.expectSound();
   });
 });
