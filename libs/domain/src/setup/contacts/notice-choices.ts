@@ -1,7 +1,6 @@
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { choiceOf, defaultMinute, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
-import { isMailOnly } from '@tocsin/contracts/notices/kinds.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
@@ -27,11 +26,10 @@ const nextMorning = (context: ConfigurationContext, personId: string, { minute =
 };
 
 export const chooseNotice = (
-  { personId, ...typed }: Data<'ChooseNotice'>,
+  { personId, ...choice }: Data<'ChooseNotice'>,
   row: ContactRow,
   context: ConfigurationContext,
 ): ContactDecision => {
-  const choice = isMailOnly(typed.kind) ? { ...typed, contactMethodId: null } : typed;
   // what no longer works must not keep anybody from switching it off
   const refusal = choice.on ? refuseMethod(choice.contactMethodId, row) : null;
   if (refusal) return refusal;
