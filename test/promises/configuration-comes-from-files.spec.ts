@@ -128,6 +128,8 @@ story('configuration in files', (chapter) => {
     expect(answer.changes).toMatchObject([{ kind: 'Schedule', fields: [{ path: 'layers[Week].slots' }] }]);
     expect(answer.told).toEqual(['ana@example.org', 'bo@example.org']);
     expect(answer.people.length).toBeGreaterThan(0);
+    const preview = answer.shifts.map(({ schedule, who, lost, gained }) => [schedule, who, lost + gained > 0]);
+    expect(preview.toSorted()).toEqual(answer.told.map((who) => ['Payments/Primary', who, true]));
   });
 
   chapter('is refused when it is no longer what was reviewed', async () => {

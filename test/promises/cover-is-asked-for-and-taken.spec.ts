@@ -1,6 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { onCallIn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -79,12 +80,35 @@ story('asking for cover', (chapter) => {
     const mail = await stage.mailbox!.waitFor(
       ({ subject }) => subject === 'No longer needed: cover of Payments primary, Thu 26 Nov, 14:00 UTC',
     );
-    expect(mail.text).toContain('Hello Cleo,');
+    expect(JSON.stringify(mail.to)).toContain('cleo@');
 
     await stage.ana.api.run('AskForCover', { scheduleId, ...morningInterval, offeredTo: [cleo.personId] });
     await stage.advance('PT40H');
     const declineMail = await stage.mailbox!.waitFor(({ subject }) => subject === 'No one covered Payments primary, Thu 26 Nov, 14:00 UTC');
-    expect(declineMail.text).toContain('Hello Ana,');
+    expect(JSON.stringify(declineMail.to)).toContain('ana@');
     expect((await listRequests()).at(-1)).toMatchObject({ state: 'expired' });
+  });
+
+  chapter('comes by what each of those asked has chosen, and the link in a mail of it ends it', async () => {
+    const { api, personId } = cleo;
+    const ntfy = await NtfyServer.start();
+    try {
+      const { says } = await api.run('AddContactMethod', { kind: 'ntfy', personId, server: ntfy.url, topic: 'cleo-7f3kq0x2' });
+      const contactMethodId = String(says['contactMethodId']);
+      const [code] = /^\d{6}/.exec((await ntfy.waitFor()).title)!;
+      await api.run('VerifyContactMethod', { personId, contactMethodId, code: code! });
+      await api.run('ChooseNotice', { personId, kind: 'covers', on: true, contactMethodId });
+      const evening = { from: '2026-11-28T18:00:00.000Z', to: '2026-11-28T19:00:00.000Z' };
+      const before = stage.mailbox!.messages.length;
+      await stage.ana.api.run('AskForCover', { scheduleId, ...evening, offeredTo: [bo.personId, cleo.personId] });
+      await stage.settleFully();
+      const asked = 'Ana asks you to cover Payments primary, Sat 28 Nov, 18:00 UTC';
+      expect(ntfy.messages.map(({ title }) => title).slice(1)).toEqual([asked]);
+      const mails = stage.mailbox!.messages.slice(before);
+      expect(mails.map(({ subject, to }) => [subject, JSON.stringify(to).includes('bo@')])).toEqual([[asked, true]]);
+      expect(mails[0]!.text).toMatch(/because “Cover requests” is on .*\s+Switch it off: http\S+\/unfollow\/[\w-]{64}/);
+    } finally {
+      await ntfy.close();
+    }
   });
 });

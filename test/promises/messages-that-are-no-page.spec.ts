@@ -1,11 +1,18 @@
 import type { FollowShown } from '@tocsin/contracts/followers/follow-link.js';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HookServer } from '@tocsin/testing/channels/hooks/hook-server.js';
 import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** A Monday: Ana’s week begins, Bo’s a week later. */
 const began = '2026-11-23T09:00:00.000Z';
@@ -123,7 +130,7 @@ story('messages that are no page', (chapter) => {
   });
 });
 
-it('a gap ahead is told to the managers of its team a week before, and a store that is held tells nothing', async () => {
+it('a gap ahead is told to the managers of its team a week before', async () => {
   const mailbox = await Mailbox.start();
   const stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   try {
@@ -144,5 +151,62 @@ it('a gap ahead is told to the managers of its team a week before, and a store t
   } finally {
     await stage.close();
     await mailbox.close();
+  }
+});
+
+it('a store that is restored and held tells nothing, and goes on when it goes live', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'tocsin-held-'));
+  const [mailbox, hooks] = [await Mailbox.start(), await HookServer.start()];
+  const stage = await Stage.begin({ mailbox, profile: 'embedded', env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
+  let copy: Tocsin | undefined;
+  try {
+    const { api, personId } = stage.ana;
+    const bo = await stage.addPerson('Bo');
+    const length = { unit: 'days', count: 1, time: '09:00' } as const;
+    const scheduleId = await createScheduleOn(stage, 'Payments primary', { length, anchor: began, turns: [stage.ana, bo] });
+    await stage.advance('PT1H');
+    await api.run('ChooseNotice', { personId, kind: 'going_on', on: true, contactMethodId: null, leads: [60] });
+    await api.run('ChooseNotice', { personId, kind: 'morning_summary', on: true, contactMethodId: null, minute: 420, always: true });
+    await api.prove();
+    for (const posts of [{ when: 'handoffs' }, { when: 'daily', minute: 540, timeZone: 'UTC' }] as const) {
+      const receiver = { teamId: null, name: posts.when, receiver: 'rocketchat', address: hooks.hook('rocketchat') } as const;
+      const { says } = await api.run('CreateEventSubscription', { ...receiver, kinds: [] });
+      await api.run('ChooseOnCallPosts', { subscriptionId: String(says['subscriptionId']), posts });
+    }
+    const hole = { kind: 'remove', personId: bo.personId, from: '2026-12-03T10:00:00.000Z', to: '2026-12-03T12:00:00.000Z' } as const;
+    await api.run('AddOverrides', { scheduleId, overrides: [hole] });
+    await stage.settleFully();
+    const [file, data] = [join(place, 'before.tar'), join(place, 'data')];
+    const env = (of: string) => ({ env: { ...process.env, TOCSIN_DATA: of, NODE_OPTIONS: '' } });
+    execFileSync(process.execPath, [commandLineProgram, 'backup', file], env(stage.tocsin.data));
+    const key = join(stage.tocsin.data, 'vault', 'master.key');
+    execFileSync(process.execPath, [commandLineProgram, 'restore', file, '--master-key', key], env(data));
+    await stage.tocsin.stop();
+    const sent = () => [...mailbox.messages.map(({ subject }) => subject ?? ''), ...hooks.posts.map(({ text }) => text)];
+    const before = sent();
+    copy = await Tocsin.start({ data, profile: 'embedded', env: { TOCSIN_SMTP_URL: mailbox.url } });
+    await copy.advance('P4D');
+    expect(sent()).toEqual(before);
+    const anaThere = new Client(copy.url, api.token, personId);
+    expect((await anaThere.events('organisation')).map(({ type }) => type)).toContain('StoreRestored');
+    for (const type of ['NoticeGiven', 'OnCallPosted']) {
+      const { body } = await anaThere.request<{ events: readonly { meta: { at: string } }[] }>('GET', `/api/events?type=${type}`);
+      expect(body.events.filter(({ meta }) => meta.at > '2026-11-24')).toEqual([]);
+    }
+    await anaThere.run('GoLiveHere', {});
+    await copy.settle();
+    const atOnce = sent().slice(before.length);
+    await copy.advance('P2D');
+    const later = sent().slice(before.length);
+    // what was due while it was held is told once at most, and as it is now
+    expect(atOnce.length).toBeLessThanOrEqual(4);
+    expect(later.filter((text) => text.startsWith('You are on call'))).toHaveLength(1);
+    expect(later.filter((text) => text.startsWith('Your morning')).length).toBeGreaterThanOrEqual(2);
+    expect(later.filter((text) => text.includes('Payments primary: ')).length).toBeGreaterThanOrEqual(4);
+  } finally {
+    await copy?.stop();
+    await stage.detach();
+    await hooks.close();
+    rmSync(place, { recursive: true, force: true });
   }
 });

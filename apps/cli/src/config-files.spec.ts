@@ -16,7 +16,18 @@ const settings = {
 };
 const change = { kind: 'Team', name: 'Payments', id: '1', action: 'create', at: null, revision: 0, fields: [] };
 const summary = { created: 1, changed: 0, removed: 0, drift: 0, unchanged: 0 };
-const plan = { digest: 'a.b', summary, told: [], changes: [change], invited: [], people: [], warnings: [], errors: [], backtests: [] };
+const plan = {
+  digest: 'a.b',
+  summary,
+  shifts: [],
+  told: [],
+  changes: [change],
+  invited: [],
+  people: [],
+  warnings: [],
+  errors: [],
+  backtests: [],
+};
 const error = { file: 'a.yaml', line: 1, column: 1, path: '', code: 'config.syntax', message: 'no' };
 
 describe('what a pipeline is told by the exit code', () => {

@@ -17,6 +17,10 @@ const plan = (more: object = {}): ConfigPlan =>
   partOf<ConfigPlan>({
     digest: 'abc.def',
     summary: { created: 0, changed: 1, removed: 0, drift: 0, unchanged: 3 },
+    shifts: [
+      { schedule: 'Payments/Primary', who: 'ana.brandt@example.org', lost: 2, gained: 0 },
+      { schedule: 'Payments/Primary', who: 'cy@example.org', lost: 0, gained: 1 },
+    ],
     told: ['cy@example.org'],
     changes: [{ kind: 'Schedule', name: 'Payments/Primary', id: '1', action: 'change', at: place, revision: 1, fields: [field] }],
     invited: ['dee.fox@example.org'],
@@ -41,6 +45,7 @@ describe('a plan as a comment', () => {
     expect(text).not.toMatch(/example|brandt|castillo|fox|&#64;/i);
     expect(text).toContain('layers&#91;Week&#93;.slots  AB → AB, C   &#40;overwrites the edit by BC, 2026&#45;11&#45;25&#41;');
     expect(text).toContain('Person DF: invited');
+    expect(text).toContain('Shifts of Payments/Primary: AB: 2 shifts fewer, C: 1 shift more');
   });
 
   it('has a text of a file as text: no mention, link, HTML or row of its own', () => {

@@ -1,5 +1,6 @@
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigChange, ConfigPlan, MovedShift } from '@tocsin/contracts/config-files/plan.js';
+import { shiftWords } from '@tocsin/contracts/schedules/shift-words.js';
 
 const marks = { create: '+', change: '~', remove: '-' } as const;
 const day = new Map<string, Intl.DateTimeFormat>();
@@ -31,6 +32,12 @@ const fieldLines = ({ action, fields }: ConfigChange, nameOf: (name: string) => 
 const shiftLine = ({ schedule, timeZone, from, to, was, becomes }: MovedShift, nameOf: (email: string) => string): string =>
   `${schedule}: ${listed(becomes, nameOf)} instead of ${listed(was, nameOf)}, ${timeIn(from, timeZone)} to ${timeIn(to, timeZone)} (${timeZone})`;
 
+/** A line for each schedule. */
+const toldLines = ({ shifts }: ConfigPlan, nameOf: (email: string) => string): readonly string[] =>
+  [...Map.groupBy(shifts, ({ schedule }) => schedule)].map(
+    ([schedule, all]) => `Shifts of ${schedule}: ${all.map((one) => `${nameOf(one.who)}: ${shiftWords(one)}`).join(', ')}`,
+  );
+
 const same = (text: string): string => text;
 
 export const errorLines = ({ errors }: ConfigPlan): readonly string[] =>
@@ -51,6 +58,7 @@ export const planText = (plan: ConfigPlan): string =>
       ...fieldLines(change, same),
     ]),
     ...plan.invited.map((email) => `+ Person ${email}: invited`),
+    ...toldLines(plan, same),
     ...plan.people.map((shift) => `On call: ${shiftLine(shift, same)}`),
     ...plan.warnings.map((warning) => `! ${warning}`),
     ...errorLines(plan),
@@ -99,6 +107,7 @@ export const planMarkdown = (plan: ConfigPlan, people: 'addresses' | 'initials',
     '### Tocsin plan',
     escaped(summaryLine(plan)),
     ...(shifts.length > 0 ? ['', '| schedule | on call | instead of | from | to |', '| --- | --- | --- | --- | --- |', ...shifts, ''] : []),
+    ...toldLines(plan, nameOf).map((line) => `- ${shown(line)}`),
     ...changes,
     ...plan.invited.map((email) => `- + Person ${escaped(nameOf(email))}: invited`),
     ...plan.warnings.map((warning) => `- ⚠ ${shown(warning)}`),

@@ -9,7 +9,7 @@ import type { ReachByKind } from './core/reactor-host.js';
 import { Channels } from './channels/channels.js';
 import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
-import { createDutyMailEffects } from './reactor/duty-mails.js';
+import { createCoverEffects } from './notices/cover-effects.js';
 import { effectsOf } from './reactor/effects.js';
 import { createNoticeEffects } from './notices/notice-effects.js';
 import { createQuietMessageEffects } from './reactor/quiet-messages.js';
@@ -43,7 +43,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     },
     createEventEffects({ ...mails, ...outgoing }),
     signInMails(mails),
-    createDutyMailEffects(mails),
+    createCoverEffects({ ...mails, channels: app.get(Channels).byKind }),
     createNoticeEffects({ ...mails, channels: app.get(Channels).byKind, ...outgoing }),
     createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),

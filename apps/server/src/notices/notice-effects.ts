@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { choiceOf } from '@tocsin/contracts/notices/choices.js';
-import { noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
+import type { NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import type { NoticeAbout } from '@tocsin/contracts/notices/noun.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { methodFor } from '@tocsin/domain/operation/notices/shared/wanted.js';
@@ -9,13 +9,13 @@ import type { EventEffects } from '../core/event-effect-table.js';
 import type { EventDeliveryDependencies } from '../reactor/deliver-events.js';
 import type { TellDependencies } from '../reactor/tell-person.js';
 import { gapAhead } from './gap-ahead.js';
+import { giveNotice } from './give-notice.js';
 import { goingOff } from './going-off.js';
 import { goingOn } from './going-on.js';
 import { morningSummary } from './morning-summary.js';
 import { movedShifts } from './moved-shifts.js';
-import type { NoticeWords, WordsOf } from './notice-kind.js';
+import type { WordsOf } from './notice-kind.js';
 import { postOnCall } from './post-on-call.js';
-import { sendNotice } from './send-notice.js';
 import { tellFollower } from './tell-follower.js';
 
 /** The words of each kind that is decided about a schedule. */
@@ -35,31 +35,13 @@ const readerOf = ({ server }: TellDependencies, personId: string, kind: NoticeKi
   return isWanted && person?.state === 'active' ? person : undefined;
 };
 
-interface Asked {
-  readonly id: string;
-  readonly kind: NoticeKind;
-  readonly contactMethodId: string | null;
-  readonly reader: PersonRow;
-}
-
-const give = (dependencies: TellDependencies, { id, kind, contactMethodId, reader }: Asked, words: NoticeWords): Promise<EffectOutcome> => {
-  const { word } = noticeTraits[kind];
-  return sendNotice(dependencies, {
-    id,
-    contactMethodId,
-    message: { ...words, link: `${dependencies.address.url()}${words.link}`, personId: reader.id, about: id },
-    link: { personId: reader.id, kind },
-    words: { why: `You get this because “${word}” is on in your settings.`, press: 'Switch it off' },
-  });
-};
-
-const giveNotice = async (dependencies: TellDependencies, { id, data }: RecordedOf<'NoticeGiven'>): Promise<EffectOutcome> => {
+const giveDecided = async (dependencies: TellDependencies, { id, data }: RecordedOf<'NoticeGiven'>): Promise<EffectOutcome> => {
   const { personId, contactMethodId, about } = data;
   const reader = readerOf(dependencies, personId, about.kind);
   // the compiler can’t see that a kind and its words belong together
   const wordsOf = wordsByKind[about.kind] as WordsOf<NoticeAbout['kind']>;
   const words = reader && (await wordsOf(about, reader, dependencies));
-  return words ? give(dependencies, { id, kind: about.kind, contactMethodId, reader }, words) : unneeded;
+  return words ? giveNotice(dependencies, { id, kind: about.kind, contactMethodId, reader }, words) : unneeded;
 };
 
 const giveSummary = async (dependencies: TellDependencies, { id, data }: RecordedOf<'MorningSummaryDue'>): Promise<EffectOutcome> => {
@@ -68,13 +50,17 @@ const giveSummary = async (dependencies: TellDependencies, { id, data }: Recorde
   const words = reader && (await morningSummary(data, dependencies));
   if (!words) return unneeded;
   const contact = dependencies.server.reads.contacts.get(data.personId);
-  return give(dependencies, { id, kind, contactMethodId: methodFor(contact, choiceOf(contact, kind).contactMethodId), reader }, words);
+  return giveNotice(
+    dependencies,
+    { id, kind, contactMethodId: methodFor(contact, choiceOf(contact, kind).contactMethodId), reader },
+    words,
+  );
 };
 
 /** Messages that are no page, to one person or in a channel. */
 export const createNoticeEffects = (dependencies: TellDependencies & EventDeliveryDependencies): EventEffects => ({
   OnCallPosted: async (event) => postOnCall(dependencies, event),
-  NoticeGiven: async (event) => giveNotice(dependencies, event),
+  NoticeGiven: async (event) => giveDecided(dependencies, event),
   MorningSummaryDue: async (event) => giveSummary(dependencies, event),
   FollowerNotified: async (event) => tellFollower(dependencies, event),
 });

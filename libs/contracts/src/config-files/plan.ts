@@ -75,6 +75,16 @@ const movedShift = z.object({
 });
 export type MovedShift = z.infer<typeof movedShift>;
 
+/** Whose shifts of a schedule change, as its editor says it. */
+const changedShifts = z.object({
+  schedule: z.string(),
+  who: z.string(),
+  /** Shifts that are theirs no more, and new ones. */
+  lost: z.number().int(),
+  gained: z.number().int(),
+});
+export type ChangedShifts = z.infer<typeof changedShifts>;
+
 /** The answer of `POST /api/config/plan`. */
 export const configPlan = z.object({
   source,
@@ -92,6 +102,7 @@ export const configPlan = z.object({
   }),
   changes: z.array(configChange),
   people: z.array(movedShift),
+  shifts: z.array(changedShifts),
   /** Whose shifts change. */
   told: z.array(z.string()),
   /** Invited when applied. */

@@ -213,13 +213,17 @@ export const contactEvents = {
     1,
     ['people', 'Quiet messages chosen'],
     'A person chose whether, when and by what they hear of one kind of message that is no page. It replaces what they chose before.',
-    noticeChoice.extend({ personId: id, /** When the next morning summary is due. */ dueAt: instant.optional() }),
+    noticeChoice.extend({
+      personId: id,
+      /** When the next morning summary is due, by which zone table. */ dueAt: instant.optional(),
+      zones: z.string().optional(),
+    }),
   ),
   MorningSummaryPlanned: event(
     1,
     ['people', 'Morning summary planned'],
     'The morning summary of a person is due at another time, because their time zone was changed.',
-    z.object({ personId: id, dueAt: instant }),
+    z.object({ personId: id, dueAt: instant, zones: z.string() }),
   ),
   MorningSummaryDue: event(
     1,
@@ -230,6 +234,7 @@ export const contactEvents = {
       from: instant,
       to: instant,
       timeZone: z.string(),
+      zones: z.string(),
       nextAt: instant,
     }),
   ),

@@ -144,7 +144,12 @@ export const events = {
     1,
     ['settings', 'Posts of who is on call chosen'],
     'Who is on call is posted in a channel at each handoff, or once a day; null: not at all.',
-    z.object({ ...about, posts: onCallPosts.nullable(), /** When the next daily post is due. */ dueAt: instant.optional() }),
+    z.object({
+      ...about,
+      posts: onCallPosts.nullable(),
+      /** When the next daily post is due, by which zone table. */ dueAt: instant.optional(),
+      zones: z.string().optional(),
+    }),
   ),
   OnCallPosted: event(
     1,
@@ -154,8 +159,9 @@ export const events = {
       ...about,
       /** Whose handoff it was. Empty: all schedules of the team, or of all teams. */
       scheduleIds: z.array(id),
-      /** When the next daily post is due. */
+      /** When the next daily post is due, by which zone table. */
       nextAt: instant.optional(),
+      zones: z.string().optional(),
     }),
   ),
   EventsPassedOver: event(

@@ -10,8 +10,6 @@ interface NoticeTraits {
   readonly isOn: boolean;
   /** How long it is still news: later it is not sent. */
   readonly lasts: number;
-  /** Goes by mail alone: it answers a request that has a screen of its own. */
-  readonly mailOnly?: true;
 }
 
 /** Messages that are no page, one kind a row: quiet, to one person, each with a switch. Its decision is in the domain, its words in the server, in a file of this name. */
@@ -45,7 +43,6 @@ export const noticeTraits = {
     says: 'When you are asked to cover, reminders of it, and what became of your own requests.',
     isOn: true,
     lasts: day,
-    mailOnly: true,
   },
   morning_summary: {
     word: 'Morning summary',
@@ -62,7 +59,3 @@ export const noticeKinds = Object.keys(noticeTraits) as [NoticeKind, ...NoticeKi
 export const noticeLeads = [1_440, 720, 60, 15] as const;
 
 export const lastsOf = (kind: NoticeKind): number => noticeTraits[kind].lasts;
-export const isMailOnly = (kind: NoticeKind): boolean => {
-  const { mailOnly }: NoticeTraits = noticeTraits[kind];
-  return mailOnly === true;
-};

@@ -3,7 +3,13 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { backtestChange } from '@tocsin/contracts/backtests/backtests.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
-import { configRequest, type ConfigPlan, type ConfigRequest, type MovedShift } from '@tocsin/contracts/config-files/plan.js';
+import {
+  configRequest,
+  type ConfigPlan,
+  type ChangedShifts,
+  type ConfigRequest,
+  type MovedShift,
+} from '@tocsin/contracts/config-files/plan.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { PlacedDocument } from '@tocsin/domain/observers/config-plans/documents.js';
 import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
@@ -51,11 +57,11 @@ const madeAt = (expect: string | undefined): string | undefined => {
   return Number.isFinite(millis) ? new Date(millis).toISOString() : undefined;
 };
 
-/** Who is on call instead of whom after a change of a schedule’s rules: ids. `at`: when the plan was made. */
+/** Who is on call instead of whom after a change of a schedule’s rules, and whose shifts change: ids. `at`: when the plan was made. */
 export type MovedShifts = (
   rules: ChangedRules,
   about: { readonly now: string; readonly at: string; readonly actor: Actor },
-) => readonly MovedShift[];
+) => { readonly people: readonly MovedShift[]; readonly shifts: readonly ChangedShifts[] };
 
 const queuesView = domain.memory.find(({ name }) => name === 'eventQueues')!;
 
@@ -89,7 +95,9 @@ export const planConfig = (
   });
   const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, read.documents, secrets)].slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
-  const people = errors.length > 0 ? [] : planned.rules.flatMap((rules) => movedShifts(rules, { now, at, actor }));
+  const moved = errors.length > 0 ? [] : planned.rules.map((rules) => movedShifts(rules, { now, at, actor }));
+  const people = moved.flatMap((one) => one.people);
+  const shifts = moved.flatMap((one) => one.shifts);
   const { changes, shownChanges, shownOf, unchanged, drift, warnings } = planned;
   const countOf = (action: string): number => changes.filter((change) => change.action === action).length;
   const invited = planned.invitations.map(({ email }) => email);
@@ -102,7 +110,8 @@ export const planConfig = (
     summary: { created: countOf('create'), changed: countOf('change'), removed: countOf('remove'), drift, unchanged },
     changes: [...shownChanges],
     people: people.slice(0, fileLimits.shiftsListed).map((shift) => labelled(shift, shownOf)),
-    told: [...new Set(people.flatMap(({ was, becomes }) => [...was, ...becomes]))].map(shownOf).toSorted(),
+    shifts: shifts.slice(0, fileLimits.shiftsListed).map((one) => ({ ...one, who: shownOf(one.who) })),
+    told: [...new Set(shifts.map(({ who }) => who))].map(shownOf).toSorted(),
     invited,
     warnings: [...warnings],
     backtests: request.backtest && errors.length === 0 ? backtestsOf(planned) : [],

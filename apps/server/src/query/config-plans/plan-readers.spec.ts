@@ -22,9 +22,10 @@ const planFor = (viewer: Actor, text: string, { more = [], planId = idOf('f1') }
   const files = [{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }];
   const body = new TextEncoder().encode(JSON.stringify({ files }));
   const input = { body, planId, actor: byOwner, viewer, logPosition: 1, openServices: [], webhooks: [] };
-  return planConfig(input, readsWith(more), fixtureTime, () => [
-    { schedule: 'Primary', timeZone: 'UTC', from: fixtureTime, to: fixtureTime, was: [ana], becomes: [bo] },
-  ]);
+  return planConfig(input, readsWith(more), fixtureTime, () => ({
+    people: [{ schedule: 'Primary', timeZone: 'UTC', from: fixtureTime, to: fixtureTime, was: [ana], becomes: [bo] }],
+    shifts: [{ schedule: 'Primary', who: ana, lost: 1, gained: 0 }],
+  }));
 };
 const exportFor = (viewer: Actor): string => JSON.stringify(exportConfig({ team: null, viewer, webhooks: [] }, readsWith([])));
 const byToken = (...scopes: NonNullable<Actor['token']>['scopes']): Actor => ({

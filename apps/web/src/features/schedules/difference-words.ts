@@ -1,4 +1,5 @@
 import type { DraftAnswer } from '@tocsin/contracts/schedules/answers.js';
+import { shiftWords } from '@tocsin/contracts/schedules/shift-words.js';
 
 const hour = 3_600_000;
 
@@ -54,13 +55,6 @@ export function differenceLines(
     ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
 }
-
-/** `2 shifts fewer`, `1 shift more`, `2 shifts moved` */
-const shiftWords = ({ lost, gained }: DraftAnswer['told'][number]): string => {
-  const more = gained - lost;
-  const count = Math.abs(more) || gained;
-  return `${count} ${count === 1 ? 'shift' : 'shifts'} ${more === 0 ? 'moved' : more > 0 ? 'more' : 'fewer'}`;
-};
 
 /** Whom it concerns: nobody else is told. */
 function toldWords(told: DraftAnswer['told'], { nameOf, meId }: Words): string {

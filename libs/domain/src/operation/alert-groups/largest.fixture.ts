@@ -177,7 +177,7 @@ export const largest: LargestCases = {
     ),
   // the other was linked before: nothing has followed from that
   JoinLinkedSet: () => {
-    const [first, other] = [nth('6c', 1), nth('6c', 0)];
+    const [first, other] = [nth('6f', 1), nth('6f', 0)];
     const large = crowd();
     large.has(`alertGroup-${other}`, groupOpened(other), { type: 'AlertGroupLinked', data: { groupId: other, storm: first } });
     large.has(`alertGroup-${first}`, groupOpened(first), ...listedAlerts(first));

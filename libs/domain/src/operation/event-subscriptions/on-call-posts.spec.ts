@@ -2,6 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { byBo, idOf } from '../../configuration.fixture.js';
 import { DutyWorld } from '../../setup/schedules/duty-world.fixture.js';
 import { weekly } from '../../setup/schedules/facts.fixture.js';
+import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import { teamId } from '../../setup/teams/facts.fixture.js';
 
 const subscriptionId = idOf('5ab');
@@ -61,7 +62,24 @@ describe('who is on call, posted in a channel', () => {
     world.world.awayUntil('2026-11-22T12:00:00.000Z');
     world.world.advanceTo('2026-11-23T12:00:00.000Z');
     expect(posted(world)).toEqual(['2026-11-19T08:00:00 0', '2026-11-22T12:00:00 0', '2026-11-23T08:00:00 0']);
+    for (const { zones } of [...world.all('OnCallPostsChosen'), ...world.all('OnCallPosted')]) expect(zones).toBe(newestZonesVersion());
     expect(world.again()).toEqual([]);
+  });
+
+  it('says nothing while the store is held, and goes on when it went live', () => {
+    const [daily, handoffs] = [duty(), duty()];
+    choose(daily, { when: 'daily', minute: 540, timeZone: 'Europe/Berlin' });
+    choose(handoffs, { when: 'handoffs' });
+    for (const world of [daily, handoffs]) {
+      world.has('organisation', { type: 'StoreRestored', data: { backupAt: world.world.now, program: '0.2.0' } });
+      world.world.advanceTo('2026-11-24T12:00:00.000Z');
+      expect(posted(world)).toEqual([]);
+      world.has('organisation', { type: 'StoreWentLive', data: { heldSince: world.world.now } });
+      world.world.advanceTo('2026-12-01T00:00:00.000Z');
+    }
+    expect(posted(daily).slice(0, 2)).toEqual(['2026-11-24T12:00:00 0', '2026-11-25T08:00:00 0']);
+    expect(posted(handoffs)).toEqual(['2026-11-30T08:00:15 1']);
+    expect([...daily.again(), ...handoffs.again()]).toEqual([]);
   });
 
   it('is refused for a program, an unknown zone, and who may not configure it', () => {

@@ -8,10 +8,18 @@ import { nextMinuteOfDay } from '../../setup/schedules/shared/next-minute.js';
 import { createWallClock, isZone, newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import type { DecisionFunction, EventContext, ExistingDecisionFunction, SubscriptionAnswer } from './answer.js';
 import type { EventQueueRow } from './shared/queue-row.js';
+import { isSendingNothing } from './shared/sending-since.js';
 import { isExisting, type DuePlan, type ExistingSubscription, type OnCallPosts } from './state.js';
 
-const nextDaily = ({ minute, timeZone }: { readonly minute: number; readonly timeZone: string }, now: string): string =>
-  nextMinuteOfDay(createWallClock(newestZonesVersion(), timeZone), now, minute);
+interface Daily {
+  readonly minute: number;
+  readonly timeZone: string;
+}
+
+const nextDaily = ({ minute, timeZone }: Daily, now: string): { readonly at: string; readonly zones: string } => {
+  const zones = newestZonesVersion();
+  return { at: nextMinuteOfDay(createWallClock(zones, timeZone), now, minute), zones };
+};
 
 const isSame = (one: OnCallPosts | null, other: OnCallPosts | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -21,8 +29,9 @@ export const chooseOnCallPosts: ExistingDecisionFunction<'ChooseOnCallPosts'> = 
   if (posts?.when === 'daily' && !isZone(newestZonesVersion(), posts.timeZone))
     return refuse('schedule.zone_unknown', { zone: posts.timeZone }, 'posts.timeZone');
   if (isSame(posts, state.onCallPosts ?? null)) return new Nothing();
-  const dueAt = posts?.when === 'daily' ? { dueAt: nextDaily(posts, now) } : {};
-  return [{ type: 'OnCallPostsChosen', data: { subscriptionId, posts, ...dueAt } }];
+  if (posts?.when !== 'daily') return [{ type: 'OnCallPostsChosen', data: { subscriptionId, posts } }];
+  const { at: dueAt, zones } = nextDaily(posts, now);
+  return [{ type: 'OnCallPostsChosen', data: { subscriptionId, posts, dueAt, zones } }];
 };
 
 const isOurs = ({ teamId }: ExistingSubscription, scheduleId: string, { reads }: EventContext): boolean => {
@@ -44,10 +53,13 @@ const postHandoffs = (state: ExistingSubscription, planned: DuePlan, context: Ev
 
 export const postOnCall: DecisionFunction<'PostOnCall'> = ({ subscriptionId, ...planned }, state, context) => {
   if (!isSystem(context) || !isExisting(state) || state.status === 'off' || !state.onCallPosts) return [];
+  // what is due is posted when the store goes live
+  if (isSendingNothing(context.reads.sendingSince)) return [];
   const { onCallPosts: posts, daily } = state;
   if (posts.when === 'handoffs') return postHandoffs(state, planned, context);
   if (!isPlanned(daily, planned)) return [];
-  return [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds: [], nextAt: nextDaily(posts, context.now) } }];
+  const { at: nextAt, zones } = nextDaily(posts, context.now);
+  return [{ type: 'OnCallPosted', data: { subscriptionId, scheduleIds: [], nextAt, zones } }];
 };
 
 export const postTimersOf = ({ state, duty }: EventQueueRow): readonly Timer[] => {

@@ -7,6 +7,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { onCallNow } from '../../setup/schedules/shared/on-call-now.js';
 import type { NoticeCommand } from './commands.js';
 import type { NoticeReads } from './reads.js';
+import type { ToldShift } from './schedule-notices.js';
 import type { NoticeContext, NoticeDecision, Told } from './state.js';
 import { methodFor, wantedBy } from './shared/wanted.js';
 
@@ -18,11 +19,14 @@ const startingAt = (row: ScheduleRow, at: string): readonly string[] => {
   return [...new Set(peopleAt(row, at))].filter((personId) => !before.includes(personId));
 };
 
-/** All schedules by which somebody comes on then, in one order for all of them. */
-const schedulesOf = ({ schedules }: NoticeReads, personId: string, at: string): readonly string[] =>
+const isTold = (told: readonly ToldShift[], { personId, at, lead }: ToldShift): boolean =>
+  told.some((one) => one.personId === personId && one.at === at && one.lead <= lead);
+
+/** The schedules by which somebody comes on then and was not told, in one order for all of them. */
+const untoldSchedules = ({ schedules, scheduleNotices }: NoticeReads, shift: ToldShift): readonly string[] =>
   schedules
-    .where('named', personId)
-    .filter((row) => startingAt(row, at).includes(personId))
+    .where('named', shift.personId)
+    .filter((row) => startingAt(row, shift.at).includes(shift.personId) && !isTold(scheduleNotices.get(row.id)?.told ?? [], shift))
     .map(({ id }) => id)
     .toSorted();
 
@@ -42,8 +46,10 @@ export const tellOfGoingOn = (
   return startingAt(row, at).flatMap((personId) => {
     const choice = wantedBy(reads, personId, 'going_on');
     if (!choice || leadNow(leadsOf(choice), at, now) !== lead) return [];
-    if (goingOn.some((one) => one.personId === personId && one.at === at && one.lead <= lead)) return [];
-    const scheduleIds = schedulesOf(reads, personId, at);
+    const shift = { personId, at, lead };
+    // memory may not have the last message yet
+    if (isTold(goingOn, shift)) return [];
+    const scheduleIds = untoldSchedules(reads, shift);
     if (scheduleIds[0] !== scheduleId) return [];
     const contactMethodId = methodFor(reads.contacts.get(personId), choice.contactMethodId);
     const about = { kind: 'going_on' as const, from: at, lead, scheduleIds: scheduleIds.slice(0, noticeLimits.schedulesListed) };

@@ -69,8 +69,8 @@ export const largest: LargestCases = {
       type: 'ScheduleChanged',
       data: { scheduleId, version: 2, effectiveFrom: large.world.now, timeZone: 'UTC', layers: [], zones: '2026c' },
     });
-    const { last } = large.world.memory.rows<ScheduleNoticesRow>('scheduleNotices').get(scheduleId)!.untold!;
-    return of(large, { ...last, isSoon: false });
+    const { dueAt, plannedBy } = large.world.memory.rows<ScheduleNoticesRow>('scheduleNotices').get(scheduleId)!.untold!.edits.at(-1)!;
+    return of(large, { dueAt, plannedBy, isSoon: false });
   },
   LookForGaps: () => {
     const large = scheduleWorld([{ weekdays: [], times: { from: '00:00', to: '12:00' } }]);

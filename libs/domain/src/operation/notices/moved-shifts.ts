@@ -15,10 +15,11 @@ const isSoon = ({ before, after }: MovedShifts, { settlesAt }: UntoldEdits): boo
 const noticeOf = (
   scheduleId: string,
   { personId, before, after }: MovedShifts,
-  { by }: UntoldEdits,
+  { edits }: UntoldEdits,
   { reads }: NoticeContext,
 ): readonly NoticeFact[] => {
   const choice = wantedBy(reads, personId, 'shifts_moved');
+  const by = [...new Set(edits.flatMap((edit) => edit.by))];
   // who alone edited knows it
   if (!choice || (by.length === 1 && by[0] === personId)) return [];
   const { shiftsListed } = noticeLimits;
@@ -44,8 +45,8 @@ export const tellOfMovedShifts = (
   const { reads, now } = context;
   const row = reads.scheduleNotices.get(scheduleId);
   const untold = row?.untold;
-  if (!untold || untold.last.plannedBy !== plannedBy) return [];
-  const moved = listMovedShifts(untold.before, row.rules, { from: now, to: addMillis(now, noticeLimits.shiftsAhead) });
+  if (!untold || untold.edits.at(-1)!.plannedBy !== plannedBy) return [];
+  const moved = listMovedShifts(untold.edits[0].before, row.rules, { from: now, to: addMillis(now, noticeLimits.shiftsAhead) });
   if (atOnce && !moved.some((one) => isSoon(one, untold))) return [];
   const facts = moved.flatMap((one) => noticeOf(scheduleId, one, untold, context));
   return facts.length > 0 || atOnce ? facts : [{ type: 'NoticePassedOver', data: { scheduleId } }];

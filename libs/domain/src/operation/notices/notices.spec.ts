@@ -1,6 +1,7 @@
 import { ana, bo, byAdmin, byBo, byOwner, cleo, idOf } from '../../configuration.fixture.js';
 import { DutyWorld } from '../../setup/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '../../setup/schedules/facts.fixture.js';
+import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import { boManages, teamId } from '../../setup/teams/facts.fixture.js';
 
 const second = idOf('5d');
@@ -97,6 +98,18 @@ describe('going on call', () => {
     expect(world.aboutOf(0)).toMatchObject({ scheduleIds: [scheduleId, second] });
   });
 
+  it('is told of a schedule that somebody came to begin at a moment of which they were told by another', () => {
+    const world = duty().wants(bo, 'going_on', { leads: [60] });
+    world.at('2026-11-23T07:10:00.000Z');
+    expect(world.told).toEqual(['2026-11-23T07:00 going_on 00b0 60']);
+    const created = { teamId, scheduleId: second, name: 'Second', externalKey: null, timeZone: 'Europe/Berlin', layers: [weekly] };
+    expect(world.does('CreateSchedule', created)).toBe('done');
+    world.at('2026-11-24T00:00:00.000Z');
+    expect(world.told).toEqual(['2026-11-23T07:00 going_on 00b0 60', '2026-11-23T07:10 going_on 00b0 60']);
+    expect(world.aboutOf(1)).toMatchObject({ scheduleIds: [second] });
+    world.expectSound();
+  });
+
   it('is told for a handoff after the next one, too', () => {
     const daily = { ...weekly, rotation: { ...weekly.rotation, length: { unit: 'hours', count: 6 }, anchor: '2026-11-18T06:00:00.000Z' } };
     const world = duty([daily])
@@ -174,6 +187,41 @@ describe('shifts that moved', () => {
     world.expectSound();
   });
 
+  it('are told of each edit that came after the one of which others were just told, and of its editors alone', () => {
+    const world = duty().at(settled);
+    const day = (n: number) => override(`2026-11-${n}T08:00:00.000Z`, `2026-11-${n + 1}T08:00:00.000Z`);
+    for (const [n, actor] of [
+      [24, byAdmin],
+      [26, byOwner],
+      [28, byOwner],
+    ] as const)
+      world.does('AddOverrides', { scheduleId, overrides: [day(n)] }, actor);
+    // decided after the first edit, recorded after the third
+    const first = world.world.events.find(({ type }) => type === 'OverridesAdded')!;
+    const about = { kind: 'shifts_moved', scheduleId, by: [], before: [], after: [], more: 0 };
+    const given = { ...first, type: 'NoticeGiven', data: { personId: bo, contactMethodId: null, about }, stream: `notices-${scheduleId}` };
+    world.world.replay([{ ...given, id: idOf('0e9'), meta: { ...first.meta, causationId: first.id } } as never]);
+    world.at('2026-11-18T11:30:00.000Z');
+    expect(world.told.slice(1)).toEqual(['2026-11-18T11:10 shifts_moved 00b0', '2026-11-18T11:10 shifts_moved c1e0']);
+    expect(world.aboutOf(1)).toMatchObject({
+      by: [ana],
+      before: [{ from: '2026-11-25T08:00:00.000Z', to: '2026-11-30T08:00:00.000Z' }],
+      after: [{ to: '2026-11-26T08:00:00.000Z' }, { from: '2026-11-27T08:00:00.000Z' }, { from: '2026-11-29T08:00:00.000Z' }],
+    });
+  });
+
+  it('are one message for many edits, each of them told', () => {
+    const world = duty().at(settled);
+    for (let hour = 0; hour < 30; hour += 1) {
+      const at = Date.parse(from) + hour * 7_200_000;
+      const [begins, ends] = [at, at + 3_600_000].map((one) => new Date(one).toISOString());
+      expect(world.does('AddOverrides', { scheduleId, overrides: [override(begins!, ends!)] })).toBe('done');
+    }
+    world.at('2026-11-18T11:30:00.000Z');
+    expect(world.aboutOf(1)).toMatchObject({ before: [], more: 25 });
+    expect(world.told).toHaveLength(2);
+  });
+
   it('are told when a schedule is removed, and not while it is set up', () => {
     const world = duty();
     world.does('AddOverrides', { scheduleId, overrides: [override(from, to)] });
@@ -248,6 +296,8 @@ describe('a morning summary', () => {
     world.does('ChooseNotice', { personId: bo, kind: 'morning_summary', on: false, contactMethodId: null }, byBo);
     world.at('2026-11-25T00:00:00.000Z');
     expect(due()).toHaveLength(4);
+    for (const type of ['NoticeChosen', 'MorningSummaryPlanned', 'MorningSummaryDue'] as const)
+      expect(world.all(type)[0]).toMatchObject({ zones: newestZonesVersion() });
     world.expectSound();
   });
 });

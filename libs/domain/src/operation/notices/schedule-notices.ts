@@ -6,17 +6,26 @@ export interface DuePlan {
   readonly plannedBy: string;
 }
 
-/** Edits of which people have not heard. */
-export interface UntoldEdits {
-  /** The rules before the first. */
+/** An edit, or several under the plan of the last. */
+interface UntoldEdit extends DuePlan {
+  /** The rules before it. */
   readonly before: ScheduleRules;
-  /** The rules before the last. */
-  readonly beforeLast: ScheduleRules;
   /** The people who edited. */
   readonly by: readonly string[];
-  readonly last: DuePlan;
+}
+
+/** Edits of which people have not heard. */
+export interface UntoldEdits {
+  readonly edits: readonly [UntoldEdit, ...UntoldEdit[]];
   /** When they have settled. */
   readonly settlesAt: string;
+}
+
+/** A shift of which somebody was told so many minutes before. */
+export interface ToldShift {
+  readonly personId: string;
+  readonly at: string;
+  readonly lead: number;
 }
 
 /** A schedule in memory, with what is to be told of it. */
@@ -28,4 +37,6 @@ export interface ScheduleNoticesRow {
   /** The last plan of a handoff: when it was made, and when that is due. */
   readonly handoff: (DuePlan & { readonly at: string }) | null;
   readonly untold: UntoldEdits | null;
+  /** Also by the message of another schedule. */
+  readonly told: readonly ToldShift[];
 }

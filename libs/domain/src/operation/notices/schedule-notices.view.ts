@@ -6,6 +6,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { editTypes } from '../../setup/schedules/shared/edits.js';
 import { ruleTypes, rulesAfter, type ScheduleRules } from '../../setup/schedules/shared/newest-rules.js';
 import type { ScheduleNoticesRow, UntoldEdits } from './schedule-notices.js';
+import { withShift } from './state.js';
 
 type Row = ScheduleNoticesRow;
 type Change = RowChange<Row, RecordedFact>;
@@ -26,20 +27,26 @@ const isEdit = (event: RecordedFact, rules: ScheduleRules, beganAt: string): boo
   return event.type !== 'OverridesAdded' || event.data.overrides.some(({ coverId }) => coverId === undefined);
 };
 
-const withEdit = ({ untold, rules: beforeLast }: Row & { rules: ScheduleRules }, { id: plannedBy, meta }: RecordedFact): UntoldEdits => {
-  const editors = meta.actor.kind === 'person' ? [meta.actor.id] : [meta.actor.kind];
-  return {
-    before: untold?.before ?? beforeLast,
-    beforeLast,
-    by: [...new Set([...(untold?.by ?? []), ...editors])],
-    last: { dueAt: meta.at, plannedBy },
-    settlesAt: untold?.settlesAt ?? addMillis(meta.at, noticeLimits.movedSettles),
-  };
+type Edits = UntoldEdits['edits'];
+
+/** Each holds the rules before it: only so many are held, and the oldest two become one. */
+const editsHeld = 20;
+const joined = ([first, second, ...others]: Edits): Edits =>
+  second && others.length + 2 > editsHeld
+    ? [{ ...second, before: first.before, by: [...new Set([...first.by, ...second.by])] }, ...others]
+    : [first, ...(second ? [second] : []), ...others];
+
+const withEdit = ({ untold, rules: before }: Row & { rules: ScheduleRules }, { id: plannedBy, meta }: RecordedFact): UntoldEdits => {
+  const edit = { dueAt: meta.at, plannedBy, before, by: [meta.actor.kind === 'person' ? meta.actor.id : meta.actor.kind] };
+  if (!untold) return { edits: [edit], settlesAt: addMillis(meta.at, noticeLimits.movedSettles) };
+  return { ...untold, edits: joined([...untold.edits, edit]) };
 };
 
 /** What is no edit happens to the rules before it, too. */
-const withoutEdit = (untold: UntoldEdits | null, event: RecordedFact): UntoldEdits | null =>
-  untold && { ...untold, before: rulesAfter(untold.before, event)!, beforeLast: rulesAfter(untold.beforeLast, event)! };
+const withoutEdit = (untold: UntoldEdits | null, event: RecordedFact): UntoldEdits | null => {
+  const happensTo = (edit: Edits[0]) => ({ ...edit, before: rulesAfter(edit.before, event)! });
+  return untold && { ...untold, edits: [happensTo(untold.edits[0]), ...untold.edits.slice(1).map(happensTo)] };
+};
 
 const handoffIn = (event: RecordedFact): Partial<Row> =>
   event.type === 'HandoffPlanned' ? { handoff: { at: event.meta.at, dueAt: event.data.dueAt, plannedBy: event.id } } : {};
@@ -48,7 +55,7 @@ const ruleChange: Change = {
   keys: scheduleIdsIn,
   row: (row, event, scheduleId) => {
     if (event.type === 'ScheduleBegan')
-      return { scheduleId, beganAt: event.meta.at, rules: rulesAfter(undefined, event)!, handoff: null, untold: null };
+      return { scheduleId, beganAt: event.meta.at, rules: rulesAfter(undefined, event)!, handoff: null, untold: null, told: [] };
     if (!row?.rules) return undefined;
     const { rules, beganAt } = row;
     const changed = rulesAfter(rules, event)!;
@@ -57,12 +64,24 @@ const ruleChange: Change = {
   },
 };
 
-/** An edit that came while others were told is told next. */
-const told = (row: Row | undefined, { meta }: RecordedFact): Row | null | undefined => {
-  if (!row?.untold) return undefined;
-  const { last, beforeLast } = row.untold;
-  if (meta.causationId !== last.plannedBy) return { ...row, untold: { ...row.untold, before: beforeLast } };
+/** Edits that came while others were told are told next. */
+const toldEdits = (row: Row, { meta }: RecordedFact): Row | null | undefined => {
+  const at = row.untold?.edits.findIndex(({ plannedBy }) => plannedBy === meta.causationId) ?? -1;
+  if (!row.untold || at < 0) return undefined;
+  const [next, ...others] = row.untold.edits.slice(at + 1);
+  if (next) return { ...row, untold: { ...row.untold, edits: [next, ...others] } };
   return row.rules ? { ...row, untold: null } : null;
+};
+
+const given = (row: Row | undefined, event: RecordedOf<'NoticeGiven'>): Row | null | undefined => {
+  const { personId, about } = event.data;
+  if (!row || about.kind !== 'going_on') return row && toldEdits(row, event);
+  return { ...row, told: withShift(row.told, { personId, at: about.from, lead: about.lead }, event.meta.at) };
+};
+
+const toldOf = ({ data: { about } }: RecordedOf<'NoticeGiven'>): readonly string[] => {
+  if (about.kind === 'going_on') return about.scheduleIds;
+  return about.kind === 'shifts_moved' ? [about.scheduleId] : [];
 };
 
 /** The memory behind quiet messages about schedules. */
@@ -76,11 +95,8 @@ export const scheduleNoticesView: View<Row, RecordedFact> = {
       row: (row, event) =>
         row?.rules ? { ...row, untold: withEdit({ ...row, rules: row.rules }, event), rules: null, handoff: null } : undefined,
     },
-    NoticeGiven: {
-      keys: ({ data: { about } }) => (about.kind === 'shifts_moved' ? [about.scheduleId] : []),
-      row: told,
-    },
-    NoticePassedOver: { keys: scheduleIdsIn, row: told },
+    NoticeGiven: { keys: toldOf, row: given },
+    NoticePassedOver: { keys: scheduleIdsIn, row: (row, event) => row && toldEdits(row, event) },
     // what happened while the store was paused is not told
     StoreWentLive: { keys: (_event, ids) => [...ids.all()], row: (row) => row && { ...row, untold: null } },
   },

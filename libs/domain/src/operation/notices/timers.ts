@@ -53,10 +53,11 @@ const gaps = ({ scheduleId, handoff }: ScheduleNoticesRow): readonly Timer[] => 
 
 const moved = ({ scheduleId, untold }: ScheduleNoticesRow): readonly Timer[] => {
   if (!untold) return [];
-  const { last, settlesAt } = untold;
+  const { edits, settlesAt } = untold;
+  const { dueAt, plannedBy } = edits.at(-1)!;
   return [
-    timer('moved soon', { type: 'TellOfMovedShifts', data: { scheduleId, ...last, isSoon: true } }),
-    timer('moved', { type: 'TellOfMovedShifts', data: { scheduleId, plannedBy: last.plannedBy, dueAt: settlesAt, isSoon: false } }),
+    timer('moved soon', { type: 'TellOfMovedShifts', data: { scheduleId, dueAt, plannedBy, isSoon: true } }),
+    timer('moved', { type: 'TellOfMovedShifts', data: { scheduleId, plannedBy, dueAt: settlesAt, isSoon: false } }),
   ];
 };
 

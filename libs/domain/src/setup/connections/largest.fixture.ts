@@ -40,13 +40,16 @@ export const largest: LargestCases = {
     const charge = { unit: 'part', count: 200, connectionId: nth('7a', 0), country: '+1876' } as const;
     const sent: Fact = { type: 'VerificationSent', data: { personId: nth('01', 0), contactMethodId: nth('02', 0), charge } };
     const large = peopleWorld().has(`person-${nth('01', 0)}`, sent);
-    return { large, data: { connectionId: nth('7a', 0), sentBy: large.world.events.at(-1)!.id }, actor: bySystem };
+    // the owners were told of it: asked again, it is told again
+    const sentBy = large.world.events.findLast(({ type }) => type === sent.type)!.id;
+    return { large, data: { connectionId: nth('7a', 0), sentBy }, actor: bySystem };
   },
   EndConnectionAnswers: () => {
     const { connectionId, name } = connection;
     const large = withConnection().has('connections', { type: 'ConnectionRemoved', data: { connectionId, name } });
     const { id: plannedBy, meta } = large.world.events.at(-1)!;
     const dueAt = addMillis(meta.at, connectionLimits.answeredAfterRemoval);
+    large.world.now = dueAt;
     return { large, data: { connectionId, dueAt, plannedBy }, actor: bySystem };
   },
   RemoveConnection: () => ({ large: withConnection(), data: { connectionId: connection.connectionId } }),

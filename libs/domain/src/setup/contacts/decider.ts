@@ -211,7 +211,7 @@ export const inputs: InputsOf<
   FavouriteRemoved: sameInput('RemoveFavourite'),
   ServiceFollowed: sameInput('FollowService'),
   ServiceUnfollowed: sameInput('UnfollowService'),
-  NoticeChosen: ({ dueAt: _planned, ...data }) => sameInput('ChooseNotice')(data),
+  NoticeChosen: ({ dueAt: _planned, zones: _edition, ...data }) => sameInput('ChooseNotice')(data),
   RehearsalPagesAllowed: sameInput('AllowRehearsalPages'),
   RehearsalPagesDeclined: sameInput('DeclineRehearsalPages'),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),

@@ -72,7 +72,10 @@ export const largest: LargestCases = {
   },
   DisableContactMethod: () => ({ ...ofMethod(1, { reason: 'delivery.subscription_gone' }), actor: bySystem }),
   RemoveContactMethod: () => ofMethod(1),
-  LinkChatAccount: () => about(contacts(), { chat: 'mattermost', account: longest(400), label: longest(400) }),
+  LinkChatAccount: () => ({
+    ...about(contacts(), { chat: 'mattermost', account: longest(400), label: longest(400) }),
+    actor: actorWithRole(person(1), 'member'),
+  }),
   UnlinkChatAccount: () => {
     const data = { personId: person(1), chat: 'mattermost' as const, account: longest(400), label: longest(400) };
     return about(contacts().has(`person-${person(1)}`, { type: 'ChatAccountLinked', data }), { chat: 'mattermost' });

@@ -1,7 +1,6 @@
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { choiceOf, defaultMinute, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
-import { isMailOnly } from '@tocsin/contracts/notices/kinds.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
@@ -21,30 +20,30 @@ type ContactDecision = Decision<ContactFact>;
 const nightBegins = 18;
 
 /** The next such minute of the day on the person’s wall clock, after an instant. */
-const nextMorning = (context: ConfigurationContext, personId: string, { minute = defaultMinute }: NoticeChoice): string => {
-  return nextMinuteOfDay(clockOf(context, personId).clock, context.now, minute);
+const nextMorning = (context: ConfigurationContext, personId: string, { minute = defaultMinute }: NoticeChoice) => {
+  const { zones, clock } = clockOf(context, personId);
+  return { dueAt: nextMinuteOfDay(clock, context.now, minute), zones };
 };
 
 export const chooseNotice = (
-  { personId, ...typed }: Data<'ChooseNotice'>,
+  { personId, ...choice }: Data<'ChooseNotice'>,
   row: ContactRow,
   context: ConfigurationContext,
 ): ContactDecision => {
-  const choice = isMailOnly(typed.kind) ? { ...typed, contactMethodId: null } : typed;
   // what no longer works must not keep anybody from switching it off
   const refusal = choice.on ? refuseMethod(choice.contactMethodId, row) : null;
   if (refusal) return refusal;
   if (JSON.stringify(choice) === JSON.stringify(choiceOf(row, choice.kind))) return new Nothing();
-  const dueAt = choice.kind === 'morning_summary' && choice.on ? { dueAt: nextMorning(context, personId, choice) } : {};
-  return [{ type: 'NoticeChosen', data: { personId, ...choice, ...dueAt } }];
+  const next = choice.kind === 'morning_summary' && choice.on ? nextMorning(context, personId, choice) : {};
+  return [{ type: 'NoticeChosen', data: { personId, ...choice, ...next } }];
 };
 
 /** Their time zone was changed. One that is due already is sent first. */
 export const planMorning = ({ personId }: Data<'PlanMorningSummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (!row.morning || row.morning.dueAt <= context.now) return new Nothing();
-  const dueAt = nextMorning(context, personId, choiceOf(row, 'morning_summary'));
-  return dueAt === row.morning.dueAt ? new Nothing() : [{ type: 'MorningSummaryPlanned', data: { personId, dueAt } }];
+  const next = nextMorning(context, personId, choiceOf(row, 'morning_summary'));
+  return next.dueAt === row.morning.dueAt ? new Nothing() : [{ type: 'MorningSummaryPlanned', data: { personId, ...next } }];
 };
 
 /** However late, it is one message: about the night that ended last. */
@@ -56,8 +55,8 @@ export const reviewMorning = (data: Data<'ReviewMorningSummary'>, row: ContactRo
   if (context.reads.people.get(personId)?.state !== 'active') return [{ type: 'NoticeChosen', data: { personId, ...choice, on: false } }];
   const { timeZone, clock } = clockOf(context, personId);
   const from = toInstant(clock.startOf(clock.date(toMillis(context.now)) - 1, nightBegins));
-  const nextAt = nextMorning(context, personId, choice);
-  return [{ type: 'MorningSummaryDue', data: { personId, from, to: context.now, timeZone, nextAt } }];
+  const { dueAt: nextAt, zones } = nextMorning(context, personId, choice);
+  return [{ type: 'MorningSummaryDue', data: { personId, from, to: context.now, timeZone, zones, nextAt } }];
 };
 
 /** It pages no one, so it is due after everything that does. */

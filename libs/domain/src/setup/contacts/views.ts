@@ -97,7 +97,7 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       follows: [...withoutFollowed(row, serviceId), { serviceId, contactMethodId }],
     })),
     ServiceUnfollowed: changeRow((row, { serviceId }) => ({ follows: withoutFollowed(row, serviceId) })),
-    NoticeChosen: changeRow((row, { personId: _owner, dueAt, ...choice }, { eventId }) => {
+    NoticeChosen: changeRow((row, { personId: _owner, dueAt, zones: _edition, ...choice }, { eventId }) => {
       const notices = [...noticesOf(row).filter(({ kind }) => kind !== choice.kind), choice];
       if (choice.kind !== 'morning_summary') return { notices };
       return { notices, morning: dueAt === undefined ? undefined : { dueAt, plannedBy: eventId } };

@@ -17,12 +17,18 @@ const [week, day] = [7, 86_400_000];
 /** Eight in the morning. */
 const sentAt = 8;
 
+interface PersonClock {
+  readonly zones: string;
+  readonly timeZone: string;
+  readonly clock: WallClock;
+}
+
 /** The clock of a person’s time zone. */
-export const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
+export const clockOf = ({ reads }: ConfigurationContext, personId: string): PersonClock => {
   const zones = newestZonesVersion();
   const ownZone = reads.people.get(personId)?.timeZone ?? 'UTC';
   const timeZone = isZone(zones, ownZone) ? ownZone : 'UTC';
-  return { timeZone, clock: createWallClock(zones, timeZone) };
+  return { zones, timeZone, clock: createWallClock(zones, timeZone) };
 };
 
 /** The last Monday whose summary is due by now, in days since 1970. 1970-01-01 was a Thursday. */

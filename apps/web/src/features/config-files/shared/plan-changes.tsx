@@ -1,4 +1,5 @@
 import type { ConfigChange, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import { shiftWords } from '@tocsin/contracts/schedules/shift-words.js';
 import { count } from '../../../data/words/sentence.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { AtTime } from '../../../ui/time.js';
@@ -8,7 +9,7 @@ const words = { create: 'new', change: 'changed', remove: 'removed' } as const;
 
 /** A plan as a diff: mistakes first, then each thing with its fields, and who is on call instead of whom. */
 export function PlanChanges({ plan }: { plan: ConfigPlan }) {
-  const { summary, changes, people, errors, warnings, invited } = plan;
+  const { summary, changes, people, shifts, errors, warnings, invited } = plan;
   return (
     <>
       <p className="font-medium">
@@ -37,7 +38,7 @@ export function PlanChanges({ plan }: { plan: ConfigPlan }) {
           </li>
         ))}
       </ul>
-      {people.length > 0 && <MovedShifts people={people} />}
+      {people.length > 0 && <MovedShifts people={people} shifts={shifts} />}
     </>
   );
 }
@@ -64,11 +65,16 @@ function Change({ change: { kind, name, action, fields } }: { change: ConfigChan
   );
 }
 
-function MovedShifts({ people }: Pick<ConfigPlan, 'people'>) {
+function MovedShifts({ people, shifts }: Pick<ConfigPlan, 'people' | 'shifts'>) {
   return (
     <>
       <h3 className="pt-3 font-medium">On call instead</h3>
       <ul>
+        {shifts.map(({ schedule, who, ...moved }) => (
+          <li key={`${schedule} ${who}`} className="wrap-anywhere">
+            {schedule}: {who}: {shiftWords(moved)}
+          </li>
+        ))}
         {people.map(({ schedule, from, to, was, becomes }) => (
           <li key={`${schedule} ${from}`} className="wrap-anywhere">
             {schedule}: {becomes.join(', ') || 'nobody'} instead of {was.join(', ') || 'nobody'}, <AtTime at={from} /> to <AtTime at={to} />

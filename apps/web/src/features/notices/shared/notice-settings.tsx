@@ -1,7 +1,7 @@
 import { takesNews } from '@tocsin/contracts/contacts/kinds.js';
 import { isUsable, type ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { choiceOf, defaultMinute, leadsOf, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
-import { isMailOnly, noticeKinds, noticeLeads, noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
+import { noticeKinds, noticeLeads, noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import { useQuery } from '@tanstack/react-query';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { statusQuery } from '../../../data/session/session.js';
@@ -53,7 +53,7 @@ function NoticeLine({ kind, contact, timeZone }: Props & { kind: NoticeKind }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-6">
           {kind === 'going_on' && <Leads {...parts} />}
           {kind === 'morning_summary' && <Morning {...parts} />}
-          {!isMailOnly(kind) && <Method {...parts} word={word} />}
+          <Method {...parts} word={word} />
         </div>
       )}
     </li>
