@@ -1,10 +1,11 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { leadsOf } from '@tocsin/contracts/notices/choices.js';
+import { leadsOf, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import * as noticeLimits from '@tocsin/contracts/notices/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { onCallNow } from '../../setup/schedules/shared/on-call-now.js';
+import { peopleInSchedule } from '../../setup/schedules/remove-person.js';
 import type { NoticeCommand } from './commands.js';
 import type { NoticeReads } from './reads.js';
 import type { ToldShift } from './schedule-notices.js';
@@ -43,9 +44,16 @@ export const tellOfGoingOn = (
   const row = reads.schedules.get(scheduleId);
   // a shift that began is no news
   if (!row || row.removed || at <= now) return [];
-  return startingAt(row, at).flatMap((personId) => {
+  const wanting = new Map<string, NoticeChoice>();
+  for (const personId of peopleInSchedule(row)) {
     const choice = wantedBy(reads, personId, 'going_on');
-    if (!choice || leadNow(leadsOf(choice), at, now) !== lead) return [];
+    if (choice && leadNow(leadsOf(choice), at, now) === lead) wanting.set(personId, choice);
+  }
+  // shifts are computed only where somebody asks
+  if (wanting.size === 0) return [];
+  return startingAt(row, at).flatMap((personId) => {
+    const choice = wanting.get(personId);
+    if (!choice) return [];
     const shift = { personId, at, lead };
     // memory may not have the last message yet
     if (isTold(goingOn, shift)) return [];
