@@ -159,4 +159,32 @@ describe('going live', () => {
     scenario.passes(5);
     expect(attempts(scenario)).toContainEqual(['sent', null]);
   });
+
+  /** Ana’s message is only counted; Bo’s is due after the service went live, and fails. */
+  const failsLive = (severity: 'critical' | 'warning'): Scenario => {
+    const urgency = severity === 'critical' ? 'high' : 'low';
+    const contacts = { [bo]: contactsOfPerson(bo, ['webhook'], [[urgency, 0, 2]]) };
+    const scenario = besideLive({ steps: [pages([ana, bo], { waitMinutes: 30 }), pages([mia])], contacts });
+    scenario.provider = ({ personId }) =>
+      personId === bo
+        ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false }
+        : { ok: true, state: 'sent', providerId: null };
+    scenario.receives({ ...alertmanager([alertOf('Disk', { severity })], { key: 'Disk' }), serviceId: rehearsing });
+    expect(attempts(scenario)).toEqual([unsent]);
+    goesLive(scenario);
+    scenario.passes(3);
+    return scenario;
+  };
+
+  it('takes the next step at once when a page fails, although the rehearsal counted another', () => {
+    const scenario = failsLive('critical');
+    expect(scenario.all('PageFailed')).toHaveLength(1);
+    expect(attempts(scenario, mia)).toEqual([['sent', null]]);
+  });
+
+  it('does so for low urgency, too, which climbs no further by itself', () => {
+    const scenario = failsLive('warning');
+    expect(scenario.all('PageFailed')).toHaveLength(1);
+    expect(attempts(scenario, mia)).toEqual([['sent', null]]);
+  });
 });
