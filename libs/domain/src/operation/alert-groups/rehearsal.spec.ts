@@ -1,4 +1,5 @@
 import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
+import { timersOfGroup } from './timers.js';
 import { ana, bo, contactsOfPerson, mia, pages, policyId, Scenario, serviceOf, teamId, type Setting } from './groups.fixture.js';
 
 const rehearsing = serviceOf(1);
@@ -90,6 +91,17 @@ describe('a service that rehearses', () => {
 });
 
 describe('a live service beside one that rehearses', () => {
+  it('rings before the messages of the rehearsal to who agreed to them', () => {
+    const scenario = besideLive({ contacts: { [ana]: contactsOfPerson(ana, ['webhook'], [['high', 0, 2]]) } });
+    scenario.knows({ type: 'RehearsalPagesAllowed', data: { personId: ana } });
+    const rankOfAttempt = (): number =>
+      timersOfGroup(scenario.group(), 1).find(({ command }) => command.type === 'StartAttempt')!.rank ?? 0;
+    fires(scenario, 'Disk');
+    const rehearsed = rankOfAttempt();
+    fires(scenario, 'Fan', serviceOf(0));
+    expect(rankOfAttempt()).toBeLessThan(rehearsed);
+  });
+
   it('pages as it would alone, when both are due in one instant', () => {
     const scenario = besideLive();
     scenario.receivesAtOnce([
