@@ -94,6 +94,20 @@ story('a service that rehearses until it goes live', (chapter) => {
     expect((await stage.ana.api.expectRefusal('AllowRehearsalPages', { personId: bo.personId })).code).toBe('permission.denied');
   });
 
+  chapter('wakes nobody by what is refused there, either', async () => {
+    const before = rings();
+    await fires('Read');
+    await stage.advance('PT1M');
+    const broken = { text: 'No summary' };
+    expect((await stage.tocsin.anonymous.request('POST', door, broken)).status).toBe(400);
+    await stage.advance('PT5M');
+    expect((await stage.tocsin.anonymous.request('POST', door, broken)).status).toBe(400);
+    await stage.advance('PT6M');
+    const groups = (await stage.listGroups()).filter(({ refused }) => refused !== undefined);
+    expect(groups).toMatchObject([{ rehearses: true, urgency: 'high' }]);
+    expect(rings()).toEqual(before);
+  });
+
   chapter('pages from the next step of what is open, and for all that opens, once it is live', async () => {
     await fires('Cellar');
     await stage.ana.api.run('TakeServiceLive', { teamId: stage.setUpAnswer.teamId, serviceId });
@@ -105,7 +119,7 @@ story('a service that rehearses until it goes live', (chapter) => {
     await fires('Stairs');
     await stage.advance('PT1M');
     expect(stage.ana.ringCount).toBeGreaterThan(before[0]!);
-    expect(await stage.getGroup(7)).not.toHaveProperty('rehearses');
+    expect(await stage.getGroup(9)).not.toHaveProperty('rehearses');
   });
 
   chapter('counts in no report for what it rehearsed', async () => {

@@ -115,7 +115,7 @@ story('what a service receives while it moves', (chapter) => {
     old.status = 503;
     await fires('Fan');
     await stage.advance('PT5M');
-    expect((await relay()).failing).toBeNull();
+    expect((await relay()).failing).toMatchObject({ why: 'Answered 503.' });
     old.status = 202;
     await stage.advance('PT2M');
     expect(old.summaries).toEqual(['Disk', 'Fan']);

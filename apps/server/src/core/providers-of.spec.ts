@@ -1,5 +1,14 @@
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { ana, Scenario, ola, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import {
+  ana,
+  Scenario,
+  ola,
+  pages,
+  contactsOfPerson,
+  policyId,
+  serviceOf,
+  teamId,
+} from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
 import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
@@ -27,6 +36,21 @@ it('an attempt calls the mail server, or the host of its address with its port; 
   expect(providers('ntfy', 'https://ntfy.example.org/ana-7f3k')).toEqual(['ntfy.example.org']);
   expect(providers('browser', '')).toEqual([]);
   expect(providers('webhook', 'no address')).toEqual([]);
+});
+
+it('an attempt that a rehearsal only counts needs no provider; one to who agreed does', () => {
+  const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 2]]) } });
+  const serviceId = serviceOf(7);
+  const settings = { description: '', runbook: null, policyId, ackTimeoutMinutes: null, reopenWindowMinutes: null };
+  scenario.knows({
+    type: 'ServiceCreated',
+    data: { teamId, serviceId, name: 'Moved in', ...settings, urgencyRule: 'by_severity', rehearses: true },
+  });
+  scenario.receives({ ...alertmanager([alertOf('Disk')], { key: 'Disk' }), serviceId });
+  const needed = () => timersOfGroup(scenario.group(), 1).flatMap(({ command }) => providersOf(scenario.world.memory, command));
+  expect(needed()).toEqual([]);
+  scenario.knows({ type: 'RehearsalPagesAllowed', data: { personId: ana } });
+  expect(needed()).toEqual(['email']);
 });
 
 describe('calls to one host', () => {

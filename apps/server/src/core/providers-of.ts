@@ -1,10 +1,12 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import { contactTraits, throughOf, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import { isRehearsal, isRungByRehearsals } from '@tocsin/domain/operation/alert-groups/shared/rehearsal.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
@@ -101,6 +103,11 @@ const providersOfMethod = (memory: MemoryRows, personId: string, contactMethodId
 const providersOfBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>
   passedOn ? [] : providersOfMethod(memory, personId, contactMethodId);
 
+/** Nothing is sent, so no provider is to be spared. */
+const isOnlyCounted = (memory: MemoryRows, group: OpenGroup, personId: string): boolean =>
+  isRehearsal(group, { services: memory.rows<ServiceRow>('services') }) &&
+  !isRungByRehearsals(memory.rows<ContactRow>('contacts').get(personId));
+
 /** The providers of the attempt, delivery or call that a message claims; none for every other message. */
 export const providersOf = (memory: MemoryRows, { type, data }: Message): readonly string[] => {
   if (ofDeliveries.has(type)) return [eventReceivers, ...hostOf(memory, (data as FactOf<'EventDeliveryStarted'>).subscriptionId)];
@@ -114,5 +121,6 @@ export const providersOf = (memory: MemoryRows, { type, data }: Message): readon
   const page = group && pageOf(group, pageId);
   const attempt = page?.attempts[slot];
   if (!page || !attempt) return [];
+  if (type === 'StartAttempt' && isOnlyCounted(memory, group, page.personId)) return [];
   return providersOfMethod(memory, page.personId, attempt.contactMethodId);
 };

@@ -121,6 +121,7 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     LookupRemoved: dropEnded,
     RelaySet: cleanOfRelay,
     RelayRemoved: cleanOfRelay,
+    IntegrationRemoved: cleanOfRelay,
     ConnectionChanged: cleanOfConnections,
     ConnectionRemoved: cleanOfConnections,
     ConnectionAnswersEnded: cleanOfConnections,

@@ -8,7 +8,10 @@ const start = Date.parse('2026-11-21T03:12:00.000Z');
 
 /** A lane, and the other system behind it. */
 class Bench {
-  now = start;
+  /** Of the machine: it begins at its start. */
+  now = 0;
+  wall = start;
+  onChange = (): void => {};
   readonly sent: number[] = [];
   waiting: WaitingArrival[] = [];
   answer: (arrival: WaitingArrival) => RelayOutcome = () => ({ kind: 'sent' });
@@ -19,13 +22,25 @@ class Bench {
         return this.answer(arrival);
       },
       now: () => this.now,
-      onChange: () => {},
+      wall: () => this.wall,
+      onChange: () => this.onChange(),
     },
     undefined,
   );
 
   arrives(ordinal: number, key: string): void {
-    this.waiting.push({ ordinal, key, integrationId: 'i', at: toInstant(this.now), method: 'POST', contentType: null });
+    this.waiting.push({ ordinal, key, integrationId: 'i', at: toInstant(this.wall), method: 'POST', contentType: null });
+  }
+
+  passes(ms: number): void {
+    this.now += ms;
+    this.wall += ms;
+  }
+
+  /** Begins what may begin, and hears the answers, which come in a later turn. */
+  async look(): Promise<void> {
+    this.lane.step(this.waiting);
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Steps until nothing new is sent; what is settled leaves memory. */
@@ -33,9 +48,7 @@ class Bench {
     const counts = { sent: 0, refused: 0, late: 0, unfit: 0, loops: 0 };
     for (let before = -1; before < this.sent.length;) {
       before = this.sent.length;
-      this.lane.step(this.waiting);
-      // the other system answers in a later turn
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.look();
       for (let part = this.lane.takeSettled(); part !== null; part = this.lane.takeSettled()) {
         const { settled } = part;
         for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += part.counts[kind];
@@ -59,7 +72,7 @@ describe('a relay', () => {
     expect(await bench.settle()).toMatchObject({ sent: 2 });
     expect(bench.sent).toEqual([1, 2, 4]);
     bench.answer = () => ({ kind: 'sent' });
-    bench.now += relayLimits.retryAfter;
+    bench.passes(relayLimits.retryAfter);
     await bench.settle();
     expect(bench.sent).toEqual([1, 2, 4, 1, 3]);
   });
@@ -70,7 +83,7 @@ describe('a relay', () => {
     bench.arrives(1, 'a');
     for (let minute = 0; minute < 15; minute += 1) {
       expect(await bench.settle()).toMatchObject({ late: 0 });
-      bench.now += duration.minute;
+      bench.passes(duration.minute);
     }
     expect(await bench.settle()).toMatchObject({ late: 1, sent: 0 });
     expect(bench.waiting).toEqual([]);
@@ -89,34 +102,92 @@ describe('a relay', () => {
     const bench = new Bench();
     bench.answer = ({ ordinal }) => (ordinal === 1 ? { kind: 'refused' } : { kind: 'sent' });
     bench.arrives(1, 'a');
-    bench.lane.step(bench.waiting);
-    await new Promise((resolve) => setImmediate(resolve));
+    await bench.look();
     expect(bench.lane.takeSettled()).toMatchObject({ settled: [1], counts: { refused: 1 }, failing: { since: toInstant(start) } });
     bench.waiting = [];
     bench.arrives(2, 'a');
-    bench.lane.step(bench.waiting);
-    await new Promise((resolve) => setImmediate(resolve));
+    await bench.look();
     expect(bench.lane.takeSettled()).toMatchObject({ settled: [2], counts: { sent: 1 }, failing: null });
   });
 
   it('sends nothing twice that waits to be recorded', async () => {
     const bench = new Bench();
     bench.arrives(1, 'a');
-    bench.lane.step(bench.waiting);
-    await new Promise((resolve) => setImmediate(resolve));
+    await bench.look();
     bench.lane.step(bench.waiting);
     bench.lane.takeSettled();
     bench.lane.step(bench.waiting);
     expect(bench.sent).toEqual([1]);
   });
 
-  it('sends again what could not be recorded', async () => {
+  it('records later what could not be recorded, and sends it once', async () => {
     const bench = new Bench();
     bench.arrives(1, 'a');
-    bench.lane.step(bench.waiting);
-    await new Promise((resolve) => setImmediate(resolve));
-    bench.lane.forget(bench.lane.takeSettled()!.settled);
-    bench.lane.step(bench.waiting);
-    expect(bench.sent).toEqual([1, 1]);
+    await bench.look();
+    const part = bench.lane.takeSettled()!;
+    bench.lane.putBack(part);
+    await bench.look();
+    expect(bench.sent).toEqual([1]);
+    expect(bench.lane.takeSettled()).toEqual(part);
+  });
+
+  it('says at once, and once, that the other system takes nothing', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    bench.arrives(1, 'a');
+    await bench.look();
+    expect(bench.lane.takeSettled()).toMatchObject({ settled: [], failing: { since: toInstant(start), why: 'Answered 503.' } });
+    expect(bench.lane.takeSettled()).toBeNull();
+  });
+
+  it('drops nothing that it never tried, however long Tocsin was away', async () => {
+    const bench = new Bench();
+    bench.arrives(1, 'a');
+    bench.arrives(2, 'a');
+    bench.passes(16 * duration.minute);
+    expect(await bench.settle()).toMatchObject({ sent: 2, late: 0 });
+  });
+
+  it('asks a system that takes nothing by one call at a time, and goes on at once when it takes one', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    for (let n = 0; n < 100; n += 1) bench.arrives(n, `key ${n}`);
+    await bench.settle();
+    const before = bench.sent.length;
+    expect(before).toBeLessThan(10);
+    bench.passes(relayLimits.retryAtMost);
+    await bench.settle();
+    expect(bench.sent).toHaveLength(before + 1);
+    bench.answer = () => ({ kind: 'sent' });
+    bench.passes(relayLimits.retryAtMost);
+    await bench.settle();
+    expect(new Set(bench.sent).size).toBe(100);
+  });
+
+  it('drops all that is old once a system took nothing for a quarter of an hour', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    for (let n = 0; n < 100; n += 1) bench.arrives(n, `key ${n}`);
+    let late = 0;
+    for (let minute = 0; minute < 17; minute += 1) {
+      late += (await bench.settle()).late;
+      bench.passes(duration.minute);
+    }
+    expect(late).toBe(100);
+  });
+
+  it('goes on after a call that throws', async () => {
+    const bench = new Bench();
+    let changes = 0;
+    bench.onChange = () => void (changes += 1);
+    bench.answer = () => {
+      throw new Error('no vault');
+    };
+    bench.arrives(1, 'a');
+    await bench.look();
+    expect(changes).toBe(1);
+    bench.answer = () => ({ kind: 'sent' });
+    bench.passes(relayLimits.retryAfter);
+    expect(await bench.settle()).toMatchObject({ sent: 1 });
   });
 });

@@ -5,6 +5,7 @@ import * as relayLimits from '@tocsin/contracts/relays/limits.js';
 import type { WaitingArrival } from '@tocsin/domain/operation/relays/views.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -26,10 +27,25 @@ interface Dependencies {
 /** Milliseconds: progress is recorded for many arrivals at once. */
 const recordedEvery = 1_000;
 const fewWaiting = 100;
+/** Looking through thousands takes time of the thread that pages. */
+const betweenLooks = 100;
 /** After a failure of our own log. */
 const troubleWait = 10 * duration.second;
 
 const isForNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
+
+/** Each in the order of arrival. */
+const byIntegration = (arrivals: Iterable<WaitingArrival>): ReadonlyMap<string, readonly WaitingArrival[]> => {
+  const all = new Map<string, WaitingArrival[]>();
+  for (const arrival of arrivals) {
+    const before = all.get(arrival.integrationId);
+    if (before) before.push(arrival);
+    else all.set(arrival.integrationId, [arrival]);
+  }
+  // in memory they are so already, except after a restart: then this costs nothing
+  for (const waiting of all.values()) waiting.sort((a, b) => a.ordinal - b.ordinal);
+  return all;
+};
 
 /**
  * Relays arrivals to the systems that Tocsin replaces: behind the log, so that no sender waits, and by the active server alone. What was sent and not yet
@@ -64,6 +80,7 @@ export class Relayer {
     this.isRunning = false;
     this.cancel();
     await this.settle();
+    await this.recordAll().catch((error: unknown) => this.dependencies.server.troubles.note('relay', error));
   }
 
   private plan(after: number): void {
@@ -86,30 +103,40 @@ export class Relayer {
     while (this.sending.size > 0 || this.recording) await Promise.all([...this.sending, this.recording]);
   }
 
-  private waitingOf(integrationId: string): readonly WaitingArrival[] {
-    return this.dependencies.server.memory.rows<WaitingArrival>('waitingArrivals').where('integrationId', integrationId);
+  private step(): void {
+    if (!this.isRunning) return;
+    try {
+      const { reads, memory, reacting } = this.dependencies.server;
+      const isAlone = reacting.epoch > 0 && quarantineOf(reads) === null;
+      const waits: number[] = [];
+      for (const [integrationId, waiting] of isAlone ? byIntegration(memory.rows<WaitingArrival>('waitingArrivals').all()) : []) {
+        const wait = this.laneOf(integrationId).step(waiting);
+        if (wait !== null) waits.push(wait);
+      }
+      this.record();
+      this.plan(Math.min(...waits, isAlone ? duration.minute : recordedEvery));
+    } catch (error) {
+      this.noteTrouble(error);
+    }
   }
 
-  private step(): void {
-    const { reads, memory, reacting } = this.dependencies.server;
-    const isAlone = reacting.epoch > 0 && quarantineOf(reads) === null;
-    if (!this.isRunning) return;
-    const waits: number[] = [];
-    const ids = isAlone ? new Set([...memory.rows<WaitingArrival>('waitingArrivals').all()].map(({ integrationId }) => integrationId)) : [];
-    for (const integrationId of ids) {
-      const wait = this.laneOf(integrationId).step(this.waitingOf(integrationId));
-      if (wait !== null) waits.push(wait);
-    }
-    this.record();
-    this.plan(Math.min(...waits, isAlone ? duration.minute : recordedEvery));
+  private noteTrouble(error: unknown): void {
+    this.dependencies.server.troubles.note('relay', error);
+    this.plan(troubleWait);
   }
 
   private laneOf(integrationId: string): RelayLane {
     const known = this.lanes.get(integrationId);
     if (known) return known;
-    const { memory } = this.dependencies.server;
+    const { clock, memory } = this.dependencies.server;
+    const waiting = memory.rows<WaitingArrival>('waitingArrivals');
     const lane = new RelayLane(
-      { send: (arrival) => this.track(this.send(arrival)), now: () => this.pacing.now(), onChange: () => this.plan(0) },
+      {
+        send: (arrival) => this.track(this.send(arrival)),
+        now: () => this.pacing.now(),
+        wall: () => toMillis(clock.now()),
+        onChange: () => this.plan(waiting.size > fewWaiting ? betweenLooks : 0),
+      },
       memory.rows<RelayRow>('relays').get(integrationId),
     );
     this.lanes.set(integrationId, lane);
@@ -124,10 +151,10 @@ export class Relayer {
   private async send({ integrationId, ordinal, relayed }: WaitingArrival): Promise<RelayOutcome> {
     const { reads, vault, log, codec } = this.dependencies.server;
     if (relayed) return { kind: 'loops' };
-    const relay = reads.integrations.get(integrationId)?.relay;
-    const secret = relay ? vault.secret(relay.relayRef) : null;
-    if (secret === null) return { kind: 'unfit' };
     try {
+      const relay = reads.integrations.get(integrationId)?.relay;
+      const secret = relay ? vault.secret(relay.relayRef) : null;
+      if (secret === null) return { kind: 'unfit' };
       const [stored] = await log.readAll({ after: ordinal - 1, limit: 1 });
       const target = JSON.parse(secret) as RelayTarget;
       const request = stored && relayRequestOf((codec.decode(stored) as RecordedOf<'SignalReceived'>).data, target, vault.logId ?? '');
@@ -155,7 +182,7 @@ export class Relayer {
     const rest = this.recordedAt + recordedEvery - this.pacing.now();
     if (rest > 0 && this.recordedAt > 0) return this.planRecord(rest);
     this.recording = this.recordAll()
-      .catch((error: unknown) => this.dependencies.server.troubles.note('relay', error))
+      .catch((error: unknown) => this.noteTrouble(error))
       .finally(() => {
         this.recording = null;
       });
@@ -178,7 +205,7 @@ export class Relayer {
         try {
           await this.append({ integrationId, settled: [...part.settled], ...part.counts, failing: part.failing });
         } catch (error) {
-          lane.forget(part.settled);
+          lane.putBack(part);
           throw error;
         }
       }
@@ -186,7 +213,7 @@ export class Relayer {
   }
 
   private async append(data: FactOf<'RelayProgressed'>): Promise<void> {
-    const commandId = deriveNamedId('RecordRelay', data.integrationId, data.settled.join(' '));
+    const commandId = deriveNamedId('RecordRelay', data.integrationId, data.settled.join(' '), data.failing?.since ?? '');
     await this.dependencies.dispatcher.send('RecordRelay', data, { commandId, actor: systemActor });
   }
 }

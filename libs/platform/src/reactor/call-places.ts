@@ -69,7 +69,7 @@ export class CallPlaces {
   }
 
   releaseUnclaimed({ commandId }: PlannedCommand): void {
-    this.slots.give(commandId);
+    this.slots.giveUnused(commandId);
   }
 
   /** Resolves when the call that this event claimed has its slots, which it keeps until it ends. */

@@ -113,4 +113,28 @@ describe('calls to a provider that takes them one after another', () => {
     expect(started).toEqual(['a', 'm', 'b', 'c', 'd']);
     expect(freed).toBeGreaterThan(2);
   });
+
+  it('may begin at once after one that was never made, whose pause ends no later one', () => {
+    const timers: (() => void)[] = [];
+    const started: string[] = [];
+    const after = (_ms: number, run: () => void) => void timers.push(run);
+    const all = new CallSlots(2, () => {}, { pauseOf: () => 1_000, after });
+    all.take(['sms'], 'rehearsed');
+    all.wait(['sms'], 'real', () => all.take(['sms'], 'real') && started.push('real') > 0);
+    all.giveUnused('rehearsed');
+    expect(started).toEqual(['real']);
+    timers.shift()!();
+    expect(all.free(['sms'])).toBe(0);
+    timers.shift()!();
+    expect(all.free(['sms'])).toBe(1);
+  });
+
+  it('do not begin sooner because a call was passed on to another holder', () => {
+    const all = new CallSlots(2, () => {}, { pauseOf: () => 1_000, after: () => {} });
+    all.take(['sms'], 'claim');
+    all.pass('claim', 'call');
+    all.giveUnused('claim');
+    all.give('call');
+    expect(all.free(['sms'])).toBe(0);
+  });
 });

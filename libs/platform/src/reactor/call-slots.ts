@@ -30,8 +30,8 @@ export class CallSlots {
   /** First come, first served. */
   private readonly waitingAt = new Map<string, Set<string>>();
   private places = 0;
-  /** Providers to which a call has just started. */
-  private readonly resting = new Set<string>();
+  /** Providers to which a call has just started, and by whose slot. */
+  private readonly resting = new Map<string, { readonly holder: string }>();
 
   constructor(
     private readonly most: number | ((provider: string) => number),
@@ -47,7 +47,7 @@ export class CallSlots {
     this.holders.set(holder, providers);
     for (const provider of providers) {
       this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
-      this.rest(provider);
+      this.rest(provider, holder);
     }
     return true;
   }
@@ -80,6 +80,12 @@ export class CallSlots {
     return true;
   }
 
+  /** The call was never made: another may start at once. */
+  giveUnused(holder: string): void {
+    for (const provider of this.holders.get(holder) ?? []) if (this.resting.get(provider)?.holder === holder) this.resting.delete(provider);
+    this.give(holder);
+  }
+
   /** Does nothing when the holder has no slot. */
   give(holder: string): void {
     const providers = this.holders.get(holder);
@@ -101,11 +107,13 @@ export class CallSlots {
     return this.pacing.pauseOf(provider) > 0 ? Math.min(1, free) : free;
   }
 
-  private rest(provider: string): void {
+  private rest(provider: string, holder: string): void {
     const pause = this.pacing.pauseOf(provider);
     if (pause <= 0) return;
-    this.resting.add(provider);
+    const begun = { holder };
+    this.resting.set(provider, begun);
     this.pacing.after(pause, () => {
+      if (this.resting.get(provider) !== begun) return;
       this.resting.delete(provider);
       this.callNext([provider]);
       this.onFree();

@@ -5,5 +5,8 @@ import { quietRank, rankOfUrgency } from '../../rules/ranks.js';
 const isAttempted = ({ attempts }: Page): boolean =>
   Object.values(attempts).some(({ startedAt, state }) => startedAt !== null && state !== 'stale');
 
-/** The rank of a page’s attempts among all that are due. */
-export const rankOfPage = (page: Page): number => (page.quiet ? quietRank : rankOfUrgency(page.urgency, isAttempted(page)));
+/** The rank of a page’s attempts among all that are due: those of a rehearsal come last of those that ring. */
+export const rankOfPage = (page: Page, rehearses = false): number => {
+  if (page.quiet) return quietRank;
+  return rehearses ? rankOfUrgency('low', true) : rankOfUrgency(page.urgency, isAttempted(page));
+};

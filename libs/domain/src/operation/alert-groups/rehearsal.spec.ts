@@ -1,4 +1,5 @@
 import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
+import { timersOfGroup } from './timers.js';
 import { ana, bo, contactsOfPerson, mia, pages, policyId, Scenario, serviceOf, teamId, type Setting } from './groups.fixture.js';
 
 const rehearsing = serviceOf(1);
@@ -90,6 +91,17 @@ describe('a service that rehearses', () => {
 });
 
 describe('a live service beside one that rehearses', () => {
+  it('rings before the messages of the rehearsal to who agreed to them', () => {
+    const scenario = besideLive({ contacts: { [ana]: contactsOfPerson(ana, ['webhook'], [['high', 0, 2]]) } });
+    scenario.knows({ type: 'RehearsalPagesAllowed', data: { personId: ana } });
+    const rankOfAttempt = (): number =>
+      timersOfGroup(scenario.group(), 1).find(({ command }) => command.type === 'StartAttempt')!.rank ?? 0;
+    fires(scenario, 'Disk');
+    const rehearsed = rankOfAttempt();
+    fires(scenario, 'Fan', serviceOf(0));
+    expect(rankOfAttempt()).toBeLessThan(rehearsed);
+  });
+
   it('pages as it would alone, when both are due in one instant', () => {
     const scenario = besideLive();
     scenario.receivesAtOnce([
@@ -158,5 +170,33 @@ describe('going live', () => {
     goesLive(scenario);
     scenario.passes(5);
     expect(attempts(scenario)).toContainEqual(['sent', null]);
+  });
+
+  /** Ana’s message is only counted; Bo’s is due after the service went live, and fails. */
+  const failsLive = (severity: 'critical' | 'warning'): Scenario => {
+    const urgency = severity === 'critical' ? 'high' : 'low';
+    const contacts = { [bo]: contactsOfPerson(bo, ['webhook'], [[urgency, 0, 2]]) };
+    const scenario = besideLive({ steps: [pages([ana, bo], { waitMinutes: 30 }), pages([mia])], contacts });
+    scenario.provider = ({ personId }) =>
+      personId === bo
+        ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false }
+        : { ok: true, state: 'sent', providerId: null };
+    scenario.receives({ ...alertmanager([alertOf('Disk', { severity })], { key: 'Disk' }), serviceId: rehearsing });
+    expect(attempts(scenario)).toEqual([unsent]);
+    goesLive(scenario);
+    scenario.passes(3);
+    return scenario;
+  };
+
+  it('takes the next step at once when a page fails, although the rehearsal counted another', () => {
+    const scenario = failsLive('critical');
+    expect(scenario.all('PageFailed')).toHaveLength(1);
+    expect(attempts(scenario, mia)).toEqual([['sent', null]]);
+  });
+
+  it('does so for low urgency, too, which climbs no further by itself', () => {
+    const scenario = failsLive('warning');
+    expect(scenario.all('PageFailed')).toHaveLength(1);
+    expect(attempts(scenario, mia)).toEqual([['sent', null]]);
   });
 });

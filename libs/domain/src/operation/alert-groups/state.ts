@@ -187,6 +187,8 @@ export interface AlertGroupCore extends AspectParts {
   /** When it was raised from low to high urgency, in this opening. */
   readonly raisedAt: string | null;
   readonly test: boolean;
+  /** Its service rehearsed when it was opened. */
+  readonly rehearses?: true;
   readonly policy: { readonly policyId: string; readonly version: number } | null;
   readonly ackTimeoutMinutes: number;
   readonly openedAt: string;

@@ -89,10 +89,15 @@ const createTimer = <T extends TimerCommand['type']>(
 /** The first instant at which a waiting attempt is too late. */
 const lapseOf = ({ dueAt }: DuePlan): string => addMillis(dueAt, alertGroupLimits.attemptStaleAfter + 1);
 
-const timersOfAttempt = (groupId: string, page: Page, attempt: Attempt, epoch: number): readonly Timer[] => {
+const timersOfAttempt = (
+  { groupId, rehearses }: Pick<ExistingGroup, 'groupId' | 'rehearses'>,
+  page: Page,
+  attempt: Attempt,
+  epoch: number,
+): readonly Timer[] => {
   const { slot } = attempt;
   const data = { groupId, pageId: page.pageId, slot };
-  const rank = rankOfPage(page);
+  const rank = rankOfPage(page, rehearses === true && page.opening === 1);
   const due = plans.attempt(page, attempt);
   if (due) return [{ ...createTimer(`attempt:${slot}`, due, rank, 'StartAttempt', data), lapsesAt: lapseOf(due) }];
   const loss = plans.loss(attempt, epoch);
@@ -109,17 +114,17 @@ interface PageTimers {
  */
 const cache = new WeakMap<Page, PageTimers>();
 
-const timersOfPage = (groupId: string, page: Page, epoch: number): readonly Timer[] => {
+const timersOfPage = (group: Pick<ExistingGroup, 'groupId' | 'rehearses'>, page: Page, epoch: number): readonly Timer[] => {
   const before = cache.get(page);
   if (before?.epoch === epoch) return before.timers;
-  const timers = Object.values(page.attempts).flatMap((attempt) => timersOfAttempt(groupId, page, attempt, epoch));
+  const timers = Object.values(page.attempts).flatMap((attempt) => timersOfAttempt(group, page, attempt, epoch));
   cache.set(page, { epoch, timers });
   return timers;
 };
 
-const timersOfPages = ({ groupId, pages }: ExistingGroup, epoch: number): readonly Timer[] => {
+const timersOfPages = (group: ExistingGroup, epoch: number): readonly Timer[] => {
   const timers: Timer[] = [];
-  for (const page of pages) for (const one of timersOfPage(groupId, page, epoch)) timers.push(one);
+  for (const page of group.pages) for (const one of timersOfPage(group, page, epoch)) timers.push(one);
   return timers;
 };
 

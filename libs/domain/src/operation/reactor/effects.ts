@@ -31,6 +31,7 @@ export const effects: TrackedEffects = {
     'EventReceiverLost',
     'RelaySet',
     'RelayRemoved',
+    'IntegrationRemoved',
     'CoverRequested',
     'CoverReminded',
     'CoverAccepted',

@@ -123,6 +123,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EventSubscriptionRemoved: addDeletionRequest(),
     RelaySet: addDeletionRequest(),
     RelayRemoved: addDeletionRequest(),
+    IntegrationRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),
     EventReceiverLost: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverRequested: addRequest(({ data }) => data.to),

@@ -25,6 +25,7 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   urgency: state.urgency,
   raisedAt: state.raisedAt,
   test: state.test,
+  ...(state.rehearses ? { rehearses: state.rehearses } : {}),
   policy: state.policy,
   ackTimeoutMinutes: state.ackTimeoutMinutes,
   openedAt: state.openedAt,

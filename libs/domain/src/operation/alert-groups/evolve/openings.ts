@@ -38,6 +38,7 @@ export const evolveOpenings = {
           urgency: data.urgency,
           raisedAt: null,
           test: data.test,
+          ...(data.rehearses ? { rehearses: data.rehearses } : {}),
           policy: data.policy,
           ackTimeoutMinutes: data.ackTimeoutMinutes,
           openedAt: at,

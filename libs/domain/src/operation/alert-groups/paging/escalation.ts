@@ -9,6 +9,7 @@ import { isOfEscalation, suppressInstead } from '../aspects/mutes/suppress.js';
 import { replacementOf } from '../../../setup/people/shared/replacement.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, stepIdRef, recordStep } from './page-people.js';
+import { isRehearsal } from '../shared/rehearsal.js';
 import { judge, type ConditionResult } from './conditions.js';
 import { isRinging, page, notPagedReasonOf } from './paging.js';
 import { rulesOf, type EscalationStep, type Rules } from './rules.js';
@@ -221,19 +222,23 @@ const planRestart = (draft: Draft, round: number, dueAt: string): void => {
   planStep(draft, round + 1, steps.length === 0 ? 'exhausted' : 1, dueAt);
 };
 
-const hasNoticed = (other: Page): boolean =>
+const hasNoticed = (other: Page, isRehearsing: boolean): boolean =>
   other.endReason !== 'delivery.passed_on' &&
   (other.state === 'answered' ||
-    Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered' || state === 'rehearsed'));
+    Object.values(other.attempts).some(
+      ({ state }) => state === 'sent' || state === 'delivered' || (state === 'rehearsed' && isRehearsing),
+    ));
 
 /** Whether the same step or round is paging, or has reached, someone other than the person of the failed page. */
-const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
+const isAnybodyReached = ({ group, context }: Draft, { cause }: Page): boolean => {
+  const isRehearsing = isRehearsal(group, context.reads);
   const isSimilar = (other: Page): boolean =>
     cause.kind === 'escalation'
       ? other.cause.kind === 'escalation' && other.cause.round === group.climb.round
       : other.cause.kind === cause.kind;
   return group.pages.some(
-    (other) => other.opening === group.opening && !other.quiet && (isRinging(other) || (isSimilar(other) && hasNoticed(other))),
+    (other) =>
+      other.opening === group.opening && !other.quiet && (isRinging(other) || (isSimilar(other) && hasNoticed(other, isRehearsing))),
   );
 };
 

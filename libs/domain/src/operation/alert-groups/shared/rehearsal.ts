@@ -10,11 +10,11 @@ interface ServiceReads {
 export const isServiceRehearsing = (serviceId: string | null, { services }: ServiceReads): boolean =>
   serviceId !== null && services.get(serviceId)?.rehearsingSince !== undefined;
 
-/** A test, and what a person opened, pages people although its service rehearses. */
+/** What comes in, refused or not. A test, and what a person opened, pages people although its service rehearses. */
 export const isRehearsal = (
   { serviceId, origin, test }: Pick<ExistingGroup, 'serviceId' | 'origin' | 'test'>,
   reads: ServiceReads,
-): boolean => origin.kind === 'signal' && !test && isServiceRehearsing(serviceId, reads);
+): boolean => (origin.kind === 'signal' || origin.kind === 'refused') && !test && isServiceRehearsing(serviceId, reads);
 
 /** Whether the person agreed to be paged by services that rehearse. */
 export const isRungByRehearsals = (contacts: Pick<ContactRow, 'rehearsalPages'> | undefined): boolean => contacts?.rehearsalPages === true;
