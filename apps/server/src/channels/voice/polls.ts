@@ -21,7 +21,10 @@ export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Pol
         if (limits.signal?.aborted) break;
         const state = await readCallAtTwilio(http, account, providerId, limits)
           .then((body) => call.parse(body))
-          .catch((error: unknown) => void (failed = error));
+          .catch((error: unknown) => {
+            if (account.removedAt === undefined) failed = error;
+            return null;
+          });
         const detail = state ? whyUnanswered(state.status, state.answered_by ?? '') : null;
         if (detail !== null) yield { inbound: { kind: 'failure', reason: 'delivery.no_answer', detail, secret, attemptId } };
         else if (state?.status === 'completed') ended.add(providerId);
