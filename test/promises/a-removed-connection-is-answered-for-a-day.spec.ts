@@ -1,3 +1,5 @@
+import { SlackStage } from '@tocsin/testing/channels/slack/slack-stage.js';
+import { TelegramStage } from '@tocsin/testing/channels/telegram/telegram-stage.js';
 import { TwilioStage } from '@tocsin/testing/channels/twilio/twilio-stage.js';
 import type { CallbackAnswer, SentCall } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -55,5 +57,60 @@ story('a connection that is removed while pages run', (chapter) => {
     expect(await world.stage.ana.api.events(`removedConnection-${world.connectionId}`)).toMatchObject([{ type: 'ConnectionAnswersEnded' }]);
     const refused: CallbackAnswer = await world.twilio.reply(texted, '1a');
     expect(refused.status).toBe(403);
+  });
+});
+
+story('a chat that is disconnected while pages run', (chapter) => {
+  let slack: SlackStage;
+  let telegram: TelegramStage;
+  afterAll(async () => {
+    await slack.close();
+    await telegram.close();
+  });
+
+  const open = async ({ stage }: SlackStage | TelegramStage, n: number) => {
+    await stage.settleFully();
+    await stage.generic({ summary: `Alert ${n}`, key: `k${n}`, severity: 'critical' });
+    await stage.settle();
+  };
+  const remove = ({ stage, connectionId }: SlackStage | TelegramStage) => stage.ana.api.run('RemoveConnection', { connectionId });
+
+  chapter('is pressed in Slack by the same socket, which is closed once nobody is waited for', async () => {
+    slack = await SlackStage.begin();
+    await slack.link(slack.stage.ana, 'U0ANA', 'ana');
+    await open(slack, 1);
+    await open(slack, 2);
+    const [first, second] = [await slack.pageTo('U0ANA', 1), await slack.pageTo('U0ANA', 2)];
+    await remove(slack);
+    await slack.slack.waitUntilRead();
+    expect([slack.slack.connections, slack.slack.openedSockets]).toEqual([1, 1]);
+    await slack.slack.press(first, 'Acknowledge', 'U0ANA');
+    await slack.waitForState(1, 'Acknowledged by Ana.');
+    await slack.stage.advance('PT1M');
+    expect(slack.slack.connections).toBe(1);
+    await slack.slack.press(second, 'Acknowledge', 'U0ANA');
+    await slack.waitForState(2, 'Acknowledged by Ana.');
+    const closed = slack.slack.waitForNoSocket();
+    await slack.stage.advance('PT1M');
+    await closed;
+  });
+
+  chapter('is pressed in Telegram, for a day at most', async () => {
+    telegram = await TelegramStage.begin();
+    const { ana } = telegram.stage;
+    await telegram.link(ana, 4_242, 'ana');
+    await open(telegram, 1);
+    await open(telegram, 2);
+    const post = await telegram.pageTo(4_242, 1);
+    await remove(telegram);
+    await telegram.telegram.waitForNotice(telegram.telegram.press(post, 'Acknowledge', 4_242));
+    await telegram.waitForState(1, 'Acknowledged by Ana.');
+    // it is the bot of whoever has it now
+    telegram.telegram.pressStart(6_666, 'mallory', '');
+    await telegram.telegram.waitForNotice(telegram.telegram.press(await telegram.pageTo(4_242, 2), 'Acknowledge', 6_666));
+    expect(telegram.telegram.posts.filter(({ chatId }) => chatId === 6_666)).toEqual([]);
+    await telegram.stage.advance('P1D');
+    await telegram.stage.settleFully();
+    await telegram.telegram.waitForNoPoll();
   });
 });

@@ -1,3 +1,4 @@
+import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
 import { GatewayStage } from '@tocsin/testing/channels/gateway/gateway-stage.js';
 import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -58,6 +59,22 @@ story('a phone behind a plain SMS gateway', (chapter) => {
     expect(await world.gateway.reply(at, strangers, '2a')).toEqual({ status: 200, body: '' });
     expect((await world.gateway.reply(at, number, '3 ack')).body).toMatch(/^Acknowledged: #3/);
     expect([(await groupNow(2)).status, (await groupNow(3)).status]).toEqual(['firing', 'acknowledged']);
+  });
+
+  chapter('is heard by a number without its country code, and by each text although the gateway gives one id for all', async () => {
+    const at = await world.repliesAt();
+    const { stage, gateway } = world;
+    const listening = async () =>
+      (await stage.ana.api.request<ConnectionsShown>('GET', '/api/settings/connections')).body.connections[0]!.listening;
+    expect(await gateway.reply(at, '0799999999', '2c', '1')).toEqual({ status: 200, body: '' });
+    expect(await listening()).toMatchObject({ problem: expect.stringContaining('country code') });
+    for (const _ of ['', 'again', 'and again'])
+      expect((await gateway.reply(at, '0791234567', '3c', '')).body).toMatch(/^Still firing: reply 3C/);
+    expect(await listening()).toBeNull();
+    await stage.advance('PT2M');
+    expect((await gateway.reply(at, number, '3 ack', '1')).body).toMatch(/^Acknowledged: #3/);
+    expect((await gateway.reply(at, number, '3c', '1')).body).toMatch(/^Resolved: #3/);
+    expect((await groupNow(3)).status).toBe('resolved');
   });
 
   chapter('goes on to the next try when a message failed on its way', async () => {

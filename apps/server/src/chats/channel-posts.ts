@@ -4,16 +4,21 @@ import { stateOf, unanswered } from '../deliveries/group-card.js';
 import type { ChatMessage, MessagesOf } from './chat-board.js';
 import { editIn, type Chat, type EditDependencies } from './page-messages.js';
 
-const toMessage = (dependencies: EditDependencies, chat: Chat, group: ExistingGroup, { providerId: id, at }: ChannelPost): ChatMessage => {
+const toMessage = (
+  dependencies: EditDependencies,
+  chat: Chat,
+  group: ExistingGroup,
+  { providerId: id, at: sentAt }: ChannelPost,
+): ChatMessage => {
   const state = stateOf(dependencies.messages.server, group);
   return {
     id,
     chat: chat.kind,
     place: chat.placeOf(id),
     key: JSON.stringify(state),
-    sentAt: at,
+    sentAt,
     sentWith: JSON.stringify(unanswered),
-    edit: async (signal) => editIn(dependencies, chat, id, await cardOfGroup(dependencies.messages, group, state), signal),
+    edit: async (signal) => editIn(dependencies, chat, { id, sentAt }, await cardOfGroup(dependencies.messages, group, state), signal),
   };
 };
 

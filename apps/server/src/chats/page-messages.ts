@@ -6,7 +6,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { outcomeOf, type Call, type ChannelOutcome } from '../channels/channel.js';
 import type { BreakerDependencies } from '../channels/through-breaker.js';
-import { answeredAccounts, type Account } from '../connections/accounts.js';
+import { accountAt, type Account } from '../connections/accounts.js';
 import type { AccountVerdict } from '../core/breaker.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { stateOf, unanswered, type GroupCard, type GroupState } from '../deliveries/group-card.js';
@@ -56,11 +56,11 @@ const waits = { isAway: 30 * duration.second, isRefused: 5 * duration.minute };
 export const editIn = async (
   { server, connections }: EditDependencies,
   chat: Chat,
-  id: string,
+  { id, sentAt }: Pick<ChatMessage, 'id' | 'sentAt'>,
   card: GroupCard,
   signal: AbortSignal,
 ): Promise<EditResult> => {
-  const [account] = answeredAccounts(server, chat.through);
+  const account = accountAt(server, chat.through, sentAt);
   if (!account) return { waits: waits.isRefused };
   let verdict = 'fails' as AccountVerdict;
   const outcome = await outcomeOf(async () => {
@@ -70,7 +70,7 @@ export const editIn = async (
   });
   if (outcome.ok) connections.onAnswer(account, { to: chat.placeOf(id), verdict, ok: true, detail: '', isRefused: false });
   if (outcome.ok) return 'done';
-  if (outcome.reason === 'delivery.connection_refused') return { waits: waits.isRefused };
+  if (outcome.reason === 'delivery.connection_refused') return account.removedAt === undefined ? { waits: waits.isRefused } : 'done';
   return verdict === 'works' ? 'done' : { waits: Math.max(outcome.retryAfter ?? 0, waits.isAway) };
 };
 
@@ -101,20 +101,20 @@ export const pageMessagesOf = (dependencies: EditDependencies, chats: readonly C
 };
 
 const toMessage = (dependencies: EditDependencies, chat: Chat, group: ExistingGroup, page: Page, attempt: Attempt): ChatMessage => {
-  const id = attempt.providerId!;
+  const [id, sentAt] = [attempt.providerId!, attempt.startedAt ?? attempt.dueAt];
   const state = stateOfPage(dependencies.messages, group, page);
   return {
     id,
     chat: chat.kind,
     place: chat.placeOf(id),
     key: JSON.stringify(state),
-    sentAt: attempt.startedAt ?? attempt.dueAt,
+    sentAt,
     sentWith: JSON.stringify(unanswered),
     edit: async (signal) => {
       const message = await pageMessage(dependencies.messages, group, page, attempt);
       // an edit makes nothing late
-      const sent = { ...message, now: attempt.startedAt ?? attempt.dueAt };
-      return editIn(dependencies, chat, id, cardOfPage(sent, state, page.state !== 'running'), signal);
+      const sent = { ...message, now: sentAt };
+      return editIn(dependencies, chat, { id, sentAt }, cardOfPage(sent, state, page.state !== 'running'), signal);
     },
   };
 };

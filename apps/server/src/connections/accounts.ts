@@ -1,5 +1,7 @@
 import { connectionKinds, neededSecrets, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
-import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
+import type { ConnectionRow, EndingConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { connectionOf } from '../core/connection-of.js';
 import type { ServerParts } from '../core/server-parts.js';
 
@@ -15,6 +17,8 @@ export interface Account {
   readonly secretRef: string | null;
   readonly fields: Fields;
   readonly secrets: Fields;
+  /** Absent: it is set up. */
+  readonly removedAt?: string;
 }
 
 /** Whether calls would go to the same place by the same secret. */
@@ -48,11 +52,11 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
 const isComplete = (kind: ConnectionKind, fields: Fields, secrets: Fields): boolean =>
   connectionKinds[kind].secrets.safeParse(secrets).success && neededSecrets(kind, fields).every((name) => name in secrets);
 
-const accountOfRow = (dependencies: Dependencies, row: ConnectionRow): Account | null => {
+const accountOfRow = (dependencies: Dependencies, row: EndingConnectionRow): Account | null => {
   const secrets = readSecrets(dependencies, row);
-  return secrets && isComplete(row.kind, row.fields, secrets)
-    ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets }
-    : null;
+  if (!secrets || !isComplete(row.kind, row.fields, secrets)) return null;
+  const removed = row.removed && { removedAt: addMillis(row.removed.dueAt, -connectionLimits.answeredAfterRemoval) };
+  return { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets, ...removed };
 };
 
 /** The connection of this kind; null: there is none, or its secrets are not those of its kind. */
@@ -66,6 +70,15 @@ export const answeredAccounts = (dependencies: Dependencies, kind: ConnectionKin
   const current = accountOf(dependencies, kind);
   const removed = [...dependencies.reads.endingConnections.all()].filter((row) => row.kind === kind && row.removed);
   return [...(current ? [current] : []), ...removed.flatMap((row) => accountOfRow(dependencies, row) ?? [])];
+};
+
+/** The account that something was sent through by then: there is one of each kind at a time. Undefined: it is answered no more. */
+export const accountAt = (dependencies: Dependencies, kind: ConnectionKind, sentAt: string): Account | undefined => {
+  const accounts = answeredAccounts(dependencies, kind);
+  const removedLater = accounts.filter(({ removedAt }) => removedAt !== undefined && sentAt <= removedAt);
+  const [first] = removedLater.toSorted((a, b) => (a.removedAt! < b.removedAt! ? -1 : 1));
+  // what was recorded only after a removal
+  return first ?? accounts[0];
 };
 
 /** The secrets that a connection will have: what was typed, and the stored ones for the rest, as far as its fields need them; null: one is missing. */

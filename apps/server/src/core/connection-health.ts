@@ -105,7 +105,7 @@ export class ConnectionHealth {
   private describeDeaf(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
     return [...connections.all()].flatMap(({ id, name }) => {
       const { problem, since } = this.listening.get(id) ?? { problem: null, since: '' };
-      return problem === null ? [] : [`the connection ${name} gets no presses since ${since}: ${problem}`];
+      return problem === null ? [] : [`the connection ${name} gets not every answer since ${since}: ${problem}`];
     });
   }
 

@@ -1,3 +1,5 @@
+import { effects } from '@tocsin/domain/operation/reactor/effects.js';
+import { openEffectsView } from '@tocsin/domain/operation/reactor/open-effects.view.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 import { offerRef } from '../secrets/secret-refs.js';
@@ -39,4 +41,27 @@ describe('an offered second factor', () => {
       offerRef(personId),
     );
   });
+});
+
+it('deletes every secret at least once, also after a crash', () => {
+  const types = Object.keys(createSecretCleanup(partOf<ReactorServerParts>({})));
+  expect(types.filter((type) => !effects.types.includes(type) || !(type in openEffectsView.on))).toEqual([]);
+});
+
+it('keeps the secret of a connection that was just removed, which memory doesn’t know yet', async () => {
+  const vault = new Map(['old', 'removed'].map((ref) => [ref, ref]));
+  const cleanup = createSecretCleanup(
+    partOf<ReactorServerParts>({
+      vault: { dropSecret: (ref) => void vault.delete(ref) },
+      runner: { readState: () => Promise.resolve(new Map() as never) },
+      reads: { endingConnections: { all: () => [{ secretRef: 'removed' }].values() as never } },
+      log: {
+        readStream: (_stream, from) =>
+          Promise.resolve(['old', 'removed'].map((secretRef, revision) => ({ secretRef, revision })).slice(from) as never),
+      },
+      codec: { decode: (event) => ({ data: event, meta: {} }) as never },
+    }),
+  );
+  await cleanup['ConnectionChanged']!({ data: {} } as never);
+  expect([...vault.keys()]).toEqual(['removed']);
 });

@@ -76,8 +76,8 @@ const cleanLogins = (server: ReactorServerParts): Promise<void> =>
 const cleanConnections = (server: ReactorServerParts): Promise<void> =>
   deleteSecrets(server, connectionsKey, 'secretRef', async () => {
     const current = (await server.runner.readState(connectionsDecider, '')).values();
-    const removed = [...server.reads.endingConnections.all()].filter((row) => row.removed);
-    return [...current, ...removed].map(({ secretRef }) => secretRef);
+    // memory may not know yet that one of them was removed
+    return [...current, ...server.reads.endingConnections.all()].map(({ secretRef }) => secretRef);
   });
 
 /** Becoming an owner may end the person’s earlier password: it is deleted. */

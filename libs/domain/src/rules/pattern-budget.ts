@@ -5,12 +5,18 @@ import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { patternsSizeOf } from './matchers.js';
 import { refuse } from './refuse.js';
 
-/** With the patterns of the others of its team: each new alert may be compared with all of them, while pages of every team wait. */
+/**
+ * With the patterns of the others of its team: each new alert may be compared with all of them, while pages of every team wait. What doesn’t add to
+ * `before` is never refused: whoever mutes too much must be able to mute less.
+ */
 export const refuseManyPatterns = (
   matchers: readonly LabelMatcher[],
   others: readonly (readonly LabelMatcher[])[],
   field: string,
+  before: readonly LabelMatcher[] = [],
 ): Refusal<RefusalCode> | null => {
   const own = patternsSizeOf(matchers);
-  return own > 0 && own + patternsSizeOf(others.flat()) > limits.patternsSize ? refuse('limit.patterns', {}, field) : null;
+  return own > patternsSizeOf(before) && own + patternsSizeOf(others.flat()) > limits.patternsSize
+    ? refuse('limit.patterns', {}, field)
+    : null;
 };

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import { duration } from '@tocsin/contracts/duration.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import { isSameText } from '@tocsin/platform/signatures/same-bytes.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { Inbound, ProviderRequest } from '../inbound.js';
-import type { SmsInboundDependencies, SmsRequest } from '../sms/provider.js';
+import type { SmsDependencies, SmsInboundDependencies, SmsRequest } from '../sms/provider.js';
+import { isKnownNumber } from '../sms/waiting-pages.js';
 import { callbackMac } from '../../secrets/purpose-macs.js';
+import { numbersOf } from './numbers.js';
 import { readBy } from './parameters.js';
 
 interface Called {
@@ -47,11 +52,34 @@ const readReport = ({ row: { fields } }: Called, message: NonNullable<Called['me
   return [{ kind: 'failure', reason: 'delivery.provider_rejected', detail: `Reported as ${shown}.`, ...message }];
 };
 
-/** `0041…`, `41…` and a plus that became a space are the same number. */
-const numberOf = (text: string): string => `+${text.replaceAll(/\D/g, '').replace(/^00/, '')}`;
+/** Gateways give the same id again, after a restart or always, and repeat a call within seconds: by our clock, as theirs may stand still. */
+const keyOf = (connectionId: string, parts: readonly (string | undefined)[], now: string): string => {
+  const minute = Math.floor(toMillis(now) / duration.minute);
+  return `gateway ${createHash('sha256')
+    .update(JSON.stringify([connectionId, ...parts, minute]))
+    .digest('hex')}`;
+};
+
+/** The only one of the numbers that it may be which somebody here has. What may be no whole number is said where the connection is shown. */
+const senderOf = (
+  { server, connections }: Pick<SmsInboundDependencies, 'server'> & Pick<SmsDependencies, 'connections'>,
+  { id, fields }: ConnectionRow,
+  from: string,
+): string | null => {
+  const numbers = numbersOf(from, fields['countries'] ?? '');
+  const [known, ...more] = numbers.filter((number) => isKnownNumber(server, number));
+  if (known !== undefined && more.length === 0) {
+    connections.onNotListening?.(id);
+    return known;
+  }
+  // a stranger with a whole number is none of ours
+  if (more.length > 0 || /^0[1-9]/.test(from)) connections.onListening?.(id, unreadable);
+  return null;
+};
+const unreadable = 'the last reply came from a number without its country code: let the gateway give it';
 
 export const readRequest = (
-  { server }: SmsInboundDependencies,
+  dependencies: SmsInboundDependencies & Pick<SmsDependencies, 'connections'>,
   called: Called,
   { path, body }: Pick<ProviderRequest, 'path' | 'body'>,
 ): SmsRequest | null => {
@@ -60,6 +88,8 @@ export const readRequest = (
   const { from, text, id, state } = readBy(called.row.fields['incoming'] || usualNames, given);
   if (called.message) return state === undefined ? null : { report: readReport(called, called.message, state) };
   if (from === undefined || text === undefined) return null;
-  // without an id, one that is repeated is a new one: every act may be repeated
-  return { reply: { from: numberOf(from), text, key: `gateway ${id || `${from} ${server.clock.now()}`}` } };
+  const number = senderOf(dependencies, called.row, from);
+  if (number === null) return { report: [] };
+  const key = keyOf(called.row.id, [number, text, id], dependencies.server.clock.now());
+  return { reply: { from: number, text, key, ...(id ? { id } : {}) } };
 };

@@ -1,3 +1,5 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
@@ -23,6 +25,9 @@ let settings: Record<string, string> = {};
 let publicUrl = 'https://tocsin.example';
 let health: unknown[] = [];
 let channel: Channel;
+/** Beside the connection. */
+let others: readonly object[] = [];
+let removed: readonly object[] = [];
 
 beforeAll(async () => {
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
@@ -39,8 +44,8 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       reads: {
-        endingConnections: { all: () => [].values() },
-        connections: { all: () => (isConnected ? [connection()] : []).values() },
+        endingConnections: { all: () => removed.values() as never },
+        connections: { all: () => [...others, ...(isConnected ? [connection()] : [])].values() as never },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),
         },
@@ -215,6 +220,21 @@ describe('a STOP in the provider’s list', () => {
     expect(await listedStops()).toEqual([]);
     twilio.receive(number, 'STOP', page().now, '+14155550107');
     expect(await listedStops()).toMatchObject([{ kind: 'stop', number, at }]);
+  });
+
+  it('counts also once a plain gateway sends the SMS, and in the list of an account that was removed', async () => {
+    twilio.receive(number, 'STOP', page().now);
+    vault.putSecret('connection:2', JSON.stringify({ password: 'of the gateway' }));
+    others = [{ id: 'c2', kind: 'gateway', name: 'Kannel', fields: { user: 'tocsin' }, secretRef: 'connection:2' }];
+    expect(await listedStops()).toHaveLength(1);
+    const old = await TwilioServer.start({ ...account, accountSid: 'AC1', publicUrl: '', localUrl: () => '' });
+    const fields = { baseUrl: old.url, accountSid: 'AC1', sender: '+14155550100' };
+    const dueAt = addMillis(page().now, duration.day);
+    removed = [{ id: 'c0', kind: 'twilio', name: 'Old', fields, secretRef: 'connection:1', removed: { dueAt, plannedBy: '' } }];
+    old.receive(number, 'STOP', page().now);
+    expect(await listedStops()).toHaveLength(2);
+    [others, removed] = [[], []];
+    await old.close();
   });
 });
 

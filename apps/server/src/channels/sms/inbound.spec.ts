@@ -28,7 +28,7 @@ beforeEach(() => {
 let texts = 0;
 const says = async (text: string, at?: string): Promise<string> => {
   texts += 1;
-  const [one] = await read({ from: number, text, key: `SM${texts}`, ...(at ? { at } : {}) });
+  const [one] = await read({ from: number, text, key: `SM${texts}`, id: `SM${texts}`, ...(at ? { at } : {}) });
   return one?.kind === 'says' ? one.says : '';
 };
 

@@ -5,7 +5,7 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import { requiresCode } from '../../connections/phone-options.js';
 import type { Inbound, InboundModule, InboundResult, ProviderRequest } from '../inbound.js';
 import { isForProvider, isStop } from './grammar.js';
-import type { ReceivedText, SmsInboundDependencies, SmsProvider } from './provider.js';
+import type { ReceivedText, SmsDependencies, SmsInboundDependencies, SmsProvider } from './provider.js';
 import { smsSenderOf } from './providers.js';
 import { readReply } from './replies.js';
 import type { SeenReplies } from './seen-replies.js';
@@ -35,7 +35,7 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
   const answered = new UselessReplies();
   const asked = new AskedOnce();
   const guesses = new WrongCodes();
-  return async ({ from, text, key, at }) => {
+  return async ({ from, text, key, id, at }) => {
     if (!isKnownNumber(server, from)) return [];
     if (isStop(text))
       return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.', ...(at === undefined ? {} : { at }) }];
@@ -59,7 +59,7 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
         isVague,
         requiresCode: isStrict,
         numbered,
-        confirms: (secret) => asked.repeats(`${from} ${secret}`, key),
+        confirms: (secret) => asked.repeats(`${from} ${secret}`, { key, id, at: now }),
       },
     );
     if (guesses.bars(from, writtenAt)) return isOld ? [] : [notRead];
@@ -69,7 +69,7 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
 
 /** Reports about messages, and replies of the people who got them. */
 export const smsInbound = (
-  dependencies: SmsInboundDependencies,
+  dependencies: SmsInboundDependencies & Pick<SmsDependencies, 'connections'>,
   provider: SmsProvider,
   { read, seen }: { readonly read: ReadText; readonly seen: SeenReplies },
 ): InboundModule => {
@@ -103,15 +103,26 @@ class UselessReplies {
   }
 }
 
+interface Asking {
+  readonly key: string;
+  readonly id: string | undefined;
+  readonly at: number;
+}
+
+/** A gateway that gives no ids, or the same ones again, tries again within seconds. */
+const confirmsAfter = 10 * duration.second;
+
 /** What was asked once: another reply that asks for it is a confirmation. The same reply, read again, is none. */
 class AskedOnce {
-  /** The id of the reply that asked first. */
-  private readonly first = new Map<string, string>();
+  private readonly first = new Map<string, Asking>();
 
-  repeats(key: string, id: string): boolean {
+  repeats(key: string, asking: Asking): boolean {
     const first = this.first.get(key);
-    if (first !== undefined) return first !== id;
-    this.first.set(key, id);
+    if (first !== undefined) {
+      const hasOtherId = asking.id !== undefined && asking.id !== first.id;
+      return asking.key !== first.key && (hasOtherId || Math.abs(asking.at - first.at) >= confirmsAfter);
+    }
+    this.first.set(key, asking);
     const [oldest] = this.first.keys();
     if (oldest !== undefined && this.first.size > contactLimits.numbersRemembered) this.first.delete(oldest);
     return false;

@@ -6,7 +6,6 @@ import { callTwilio, listAtTwilio, senderField } from '../../connections/twilio.
 import type { Call } from '../channel.js';
 import type { OpenMessage, Polls } from '../polls.js';
 import type { SmsDependencies } from './provider.js';
-import { smsSenderOf } from './providers.js';
 import { isStop } from './grammar.js';
 import { cutTo, toGsm7 } from './gsm7.js';
 import { textOfAnswer, type ReadText } from './inbound.js';
@@ -41,6 +40,12 @@ const repliesIn = (
   );
 };
 
+/** Those that may list replies to these: each account outside once, by the connection that is set up if there is one. */
+const accountsFor = (accounts: readonly Account[], open: readonly OpenMessage[]): readonly Account[] => {
+  const firstOf = new Map(accounts.toReversed().map((account) => [account.fields['accountSid'], account]));
+  return [...firstOf.values()].filter(({ removedAt }) => removedAt === undefined || open.some(({ sentAt }) => sentAt <= removedAt));
+};
+
 interface Reading {
   readonly read: ReadText;
   readonly seen: SeenReplies;
@@ -55,29 +60,38 @@ export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: r
     const form = [senderField(account, to), ['To', to], ['Body', text], ['ValidityPeriod', '300']] as const;
     await callTwilio(http, account, 'Messages', form, call);
   };
+  /** By reply, in this round. */
+  const repliedTo = new Map<string, Account>();
+  const newRepliesAt = async (account: Account, open: readonly OpenMessage[], since: number, call: Parameters<Polls['read']>[1]) => {
+    const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
+    const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
+    return repliesIn(readable, open, account).filter(({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid));
+  };
   return {
     async *read(open, call) {
-      const sender = smsSenderOf(server);
-      // a plain gateway has no list
-      const [account] = sender && sender.provider.kind !== 'twilio' ? [] : answeredAccounts(server, 'twilio');
-      if (!account) return;
+      repliedTo.clear();
       const since = Math.min(...open.map(({ sentAt }) => Date.parse(sentAt)));
-      const { messages } = listed.parse(await listAtTwilio(http, account, new Date(since), call));
-      const readable = messages.flatMap((one) => message.safeParse(one).data ?? []);
-      const replies = repliesIn(readable, open, account).filter(
-        ({ date_sent: at, sid }) => Date.parse(at) >= since - 1_000 && !seen.has(sid),
-      );
-      // oldest first, as they were written
-      for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
-        const read = await readText({ from, text: body, key: sid, at });
-        if (read.length === 0) seen.add(sid, 'list');
-        // what fails is read again by the next round
-        for (const inbound of read) yield { inbound, from, id: sid };
+      let failed: unknown = null;
+      for (const account of accountsFor(answeredAccounts(server, 'twilio'), open)) {
+        const replies = await newRepliesAt(account, open, since, call).catch((error: unknown) => {
+          if (account.removedAt === undefined) failed = error;
+          return [];
+        });
+        // oldest first, as they were written
+        for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
+          const read = await readText({ from, text: body, key: sid, id: sid, at });
+          if (read.length === 0) seen.add(sid, 'list');
+          repliedTo.set(sid, account);
+          // what fails is read again by the next round
+          for (const inbound of read) yield { inbound, from, id: sid };
+        }
       }
+      // an account that fails keeps no other from being read
+      if (failed !== null) throw failed;
     },
     answer: async ({ inbound, from, id }, result, call) => {
       if (id !== undefined) seen.add(id, 'list');
-      const [account] = answeredAccounts(server, 'twilio');
+      const account = repliedTo.get(id ?? '');
       const text = cutTo(toGsm7(textOfAnswer(result, inbound)), contactLimits.smsCharacters);
       if (account && from !== undefined && text !== '') await say(account, from, text, call);
     },

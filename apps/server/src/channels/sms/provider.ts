@@ -3,10 +3,12 @@ import type { Account } from '../../connections/accounts.js';
 import type { Call } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
 import type { Inbound, InboundModule, ProviderRequest } from '../inbound.js';
-import type { Answered } from '../through-breaker.js';
+import type { ConnectionHealth } from '../../core/connection-health.js';
+import type { Answered, BreakerDependencies } from '../through-breaker.js';
 import type { Reported } from './render.js';
 
-export type SmsDependencies = Pick<ChannelDependencies, 'address' | 'connections'> & {
+export type SmsDependencies = Pick<ChannelDependencies, 'address'> & {
+  readonly connections: BreakerDependencies & Partial<Pick<ConnectionHealth, 'onListening' | 'onNotListening'>>;
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
   readonly calls: Pick<ChannelDependencies['calls'], 'http'>;
 };
@@ -22,8 +24,10 @@ export interface OutgoingSms {
 export interface ReceivedText {
   readonly from: string;
   readonly text: string;
-  /** The provider’s id of it. */
+  /** The same of one that is repeated. */
   readonly key: string;
+  /** The provider’s id of it; absent: it gives none. */
+  readonly id?: string;
   /** When it was sent, by the provider’s list; absent: it has just come. */
   readonly at?: string;
 }
@@ -38,7 +42,10 @@ export interface SmsProvider {
   readonly send: (dependencies: SmsDependencies, account: Account, sms: OutgoingSms, call: Call) => Promise<Answered>;
   readonly verify: (dependencies: SmsInboundDependencies, request: ProviderRequest) => boolean;
   /** Null: it can’t be read. */
-  readonly read: (dependencies: SmsInboundDependencies, request: ProviderRequest) => SmsRequest | null;
+  readonly read: (
+    dependencies: SmsInboundDependencies & Pick<SmsDependencies, 'connections'>,
+    request: ProviderRequest,
+  ) => SmsRequest | null;
   /** The answer that is sent to the phone; empty texts are none. */
   readonly answer: (texts: readonly string[]) => ReturnType<InboundModule['answer']>;
 }

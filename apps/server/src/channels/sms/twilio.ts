@@ -46,7 +46,7 @@ const readReply = (form: URLSearchParams): SmsRequest | null => {
   const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
   if (from === null || text === null || key === null) return null;
   // HELP and START
-  return { reply: { from, text, key }, isAnswered: form.has('OptOutType') && !isStop(text) };
+  return { reply: { from, text, key, id: key }, isAnswered: form.has('OptOutType') && !isStop(text) };
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answeredAccounts } from '../../connections/accounts.js';
+import { accountAt } from '../../connections/accounts.js';
 import { readCallAtTwilio } from '../../connections/twilio.js';
 import type { Polls } from '../polls.js';
 import type { TwilioDependencies } from '../through-twilio.js';
@@ -13,16 +13,18 @@ export const voicePolls = ({ server, calls: { http } }: TwilioDependencies): Pol
   let ended = new Set<string>();
   return {
     async *read(open, limits) {
-      const [account] = answeredAccounts(server, 'twilio');
-      if (!account) return;
       ended = new Set(open.flatMap(({ providerId }) => (ended.has(providerId) ? [providerId] : [])));
       let failed: unknown = null;
-      for (const { providerId, secret, attemptId } of open) {
-        if (ended.has(providerId)) continue;
+      for (const { providerId, secret, attemptId, sentAt } of open) {
+        const account = accountAt(server, 'twilio', sentAt);
+        if (!account || ended.has(providerId)) continue;
         if (limits.signal?.aborted) break;
         const state = await readCallAtTwilio(http, account, providerId, limits)
           .then((body) => call.parse(body))
-          .catch((error: unknown) => void (failed = error));
+          .catch((error: unknown) => {
+            if (account.removedAt === undefined) failed = error;
+            return null;
+          });
         const detail = state ? whyUnanswered(state.status, state.answered_by ?? '') : null;
         if (detail !== null) yield { inbound: { kind: 'failure', reason: 'delivery.no_answer', detail, secret, attemptId } };
         else if (state?.status === 'completed') ended.add(providerId);

@@ -115,7 +115,7 @@ describe('presses in Slack', () => {
     vault.putSecret('connection:1', JSON.stringify({ authToken: 'of Twilio' }));
     listener.start();
     vault.putSecret('connection:1', JSON.stringify(slackTokens));
-    change('connections');
+    change('endingConnections');
     await heard.waitFor((problem) => problem === null);
     expect(troubles).toEqual([]);
   });
@@ -227,13 +227,13 @@ describe('presses in Slack', () => {
     const signingSecret = '8f742231b10e8888abcd99yyyzzz85a5';
     vault.putSecret('connection:2', JSON.stringify({ ...slackTokens, signingSecret }));
     connection = { ...connection, fields: { ...connection.fields, interactivity: 'both' }, secretRef: 'connection:2' };
-    change('connections');
+    change('endingConnections');
     await slack.waitUntilRead();
     expect([slack.connections, slack.openedSockets]).toEqual([1, 1]);
     vault.putSecret('connection:3', JSON.stringify({ botToken: slackTokens.botToken, signingSecret }));
     connection = { ...connection, fields: { ...connection.fields, interactivity: 'request_url' }, secretRef: 'connection:3' };
     const gone = slack.waitForNoSocket();
-    change('connections');
+    change('endingConnections');
     await gone;
     expect(heard.items).toEqual([null, 'nothing to hold']);
   });

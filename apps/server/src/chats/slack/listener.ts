@@ -1,13 +1,14 @@
-import { duration } from '@tocsin/contracts/duration.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { answeredAccounts, type Account } from '../../connections/accounts.js';
+import type { Account } from '../../connections/accounts.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
+import { AccountLines } from '../account-lines.js';
 import { afterReal } from '../after-real.js';
+import { SlackLine } from './line.js';
 import type { SlackPressing } from './pressing.js';
-import { SlackSocket, type SlackEnvelope } from './socket.js';
+import type { SlackEnvelope } from './socket.js';
 
 interface ListenerDependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'>;
@@ -20,134 +21,44 @@ interface ListenerDependencies {
   readonly pacing?: Pick<Pacing, 'after'>;
 }
 
-const opensWithin = 20 * duration.second;
-/** Slack may still send presses by the socket that was replaced. */
-const closesAfter = 5 * duration.second;
-/** One that Slack ends sooner counts as a failure, so that nothing opens sockets at the speed of the network. */
-const settlesAfter = duration.minute;
-const [firstRetry, longestRetry] = [duration.second, duration.minute];
-
-/** Whether a socket is opened for it. */
-const hasSocket = (account: Account | null): account is Account => account?.secrets['appToken'] !== undefined;
-
-/** What else has changed, as the way of presses, needs no other socket: none is lost meanwhile. */
-const isSameSocket = (one: Account | null, other: Account | null): boolean =>
-  one?.connectionId === other?.connectionId &&
-  one?.fields['baseUrl'] === other?.fields['baseUrl'] &&
-  one?.secrets['appToken'] === other?.secrets['appToken'];
-
-/** Holds a socket to Slack, through which presses come without any public address. Only the active server does, and none while the store is paused. */
+/** Holds sockets to Slack, through which presses come without any public address. */
 export class SlackListener {
-  private account: Account | null = null;
-  private readonly sockets = new Set<SlackSocket>();
-  /** Slack warns more than once. */
-  private readonly replaced = new WeakSet<SlackSocket>();
-  private readonly settled = new WeakSet<SlackSocket>();
-  private readonly after: typeof afterReal;
+  private readonly lines: AccountLines;
   private readonly pacing: Pick<Pacing, 'after'>;
-  private isRunning = false;
-  /** A socket of this account has been open. */
-  private isHeard = false;
-  private failures = 0;
-  private cancelRetry: () => void = () => {};
 
   constructor(private readonly dependencies: ListenerDependencies) {
-    this.after = dependencies.after ?? afterReal;
-    this.pacing = dependencies.pacing ?? pacingOf(dependencies.server.clock);
-    dependencies.server.memory.onChange((view) => {
-      if (view === 'connections' || view === 'organisation') this.follow();
+    const { server } = dependencies;
+    this.pacing = dependencies.pacing ?? pacingOf(server.clock);
+    this.lines = new AccountLines({
+      server,
+      pacing: this.pacing,
+      kind: 'slack',
+      what: 'presses in Slack',
+      botOf: ({ secrets }) => secrets['appToken'],
+      // as the way of presses: none is lost meanwhile
+      keyOf: ({ connectionId, fields, secrets }) => `${connectionId} ${fields['baseUrl']} ${secrets['appToken']}`,
+      open: (account) => this.open(account),
+      onEnd: (account, now) => this.tellOfEnd(account, now),
+      onFault: (account) => this.tell(account, 'it can’t be opened'),
     });
   }
 
   start(): void {
-    const { logKind, config } = this.dependencies.server;
-    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
-    this.follow();
+    this.lines.start();
   }
 
   async stop(): Promise<void> {
-    this.isRunning = false;
-    this.account = null;
-    this.cancelRetry();
-    await Promise.all([...this.sockets].map((socket) => this.close(socket)));
+    await this.lines.stop();
     await this.dependencies.pressing.whenSettled;
   }
 
-  /** Called within a fold and a start, neither of which may fail because of Slack. */
-  private follow(): void {
-    try {
-      this.followConnection();
-    } catch (error) {
-      this.dependencies.server.troubles.note('presses in Slack', error);
-      if (this.account) this.tell(this.account, 'it can’t be opened');
-    }
-  }
-
-  /** Opens and closes as the stored connection and the pause want it. */
-  private followConnection(): void {
-    const { server } = this.dependencies;
-    const account = this.isRunning && !quarantineOf(server.reads) ? (answeredAccounts(server, 'slack')[0] ?? null) : null;
-    const wanted = hasSocket(account) ? account : null;
-    if (isSameSocket(wanted, this.account)) return;
-    if (this.account && this.isRunning) this.tellOfEnd(this.account, account);
-    this.account = wanted;
-    [this.failures, this.isHeard] = [0, false];
-    this.cancelRetry();
-    for (const socket of this.sockets) void this.close(socket);
-    if (wanted) this.open(wanted);
-  }
-
-  private open(account: Account): void {
-    const before = [...this.sockets];
-    const socket: SlackSocket = new SlackSocket(
-      account,
-      this.dependencies.http.guard(opensWithin),
-      {
-        onHello: (connections) => {
-          this.isHeard = true;
-          this.after(settlesAfter, () => this.settle(socket));
-          for (const old of before) this.after(closesAfter, () => void this.close(old));
-          this.tell(account, connections > before.length + 1 ? othersSay(connections) : null);
-        },
-        onWarning: () => this.openAnew(account, socket),
-        onEnd: (why) => this.onEnd(account, socket, why),
-        onEnvelope: (envelope) => this.begin(envelope),
-      },
-      this.after,
-    );
-    this.sockets.add(socket);
-    socket.start();
-  }
-
-  /** The next one is open before this one closes, so that no press falls between them. */
-  private openAnew(account: Account, socket: SlackSocket): void {
-    if (this.account !== account || !this.sockets.has(socket) || this.replaced.has(socket)) return;
-    this.replaced.add(socket);
-    if (this.settled.has(socket)) this.open(account);
-    else this.openLater(account);
-  }
-
-  private settle(socket: SlackSocket): void {
-    if (!this.sockets.has(socket)) return;
-    this.settled.add(socket);
-    this.failures = 0;
-  }
-
-  private onEnd(account: Account, socket: SlackSocket, why: string): void {
-    this.sockets.delete(socket);
-    if (this.account !== account || this.sockets.size > 0) return;
-    // Slack closes sockets as it likes: it is news only when the next one doesn’t open
-    if (this.failures > 0 || !this.isHeard) this.tell(account, why);
-    this.openLater(account);
-  }
-
-  private openLater(account: Account): void {
-    this.cancelRetry();
-    const wait = Math.min(firstRetry * 2 ** this.failures, longestRetry);
-    this.failures += 1;
-    this.cancelRetry = this.pacing.after(wait, () => {
-      if (this.account === account && this.sockets.size <= 1) this.open(account);
-    });
+  private open(account: Account): () => Promise<void> {
+    const { http, after = afterReal } = this.dependencies;
+    const onEnvelope = (envelope: SlackEnvelope): void => this.begin(envelope);
+    const tell = (problem: string | null): void => this.tell(account, problem);
+    const line = new SlackLine({ account, http, after, pacing: this.pacing, onEnvelope, tell });
+    line.open();
+    return () => line.end();
   }
 
   private tell({ connectionId }: Account, problem: string | null): void {
@@ -155,16 +66,9 @@ export class SlackListener {
   }
 
   /** With presses by requests, nothing has to be held open. */
-  private tellOfEnd({ connectionId }: Account, now: Account | null): void {
-    const { health } = this.dependencies;
-    if (connectionId === null) return;
-    if (now) health.onNotListening(connectionId);
-    else health.onListening(connectionId, 'it was changed or removed, or the store is paused after a restore');
-  }
-
-  private async close(socket: SlackSocket): Promise<void> {
-    this.sockets.delete(socket);
-    await socket.stop();
+  private tellOfEnd(account: Account, now: Account | null): void {
+    if (now) this.dependencies.health.onNotListening(account.connectionId!);
+    else this.tell(account, 'it was changed or removed, or the store is paused after a restore');
   }
 
   private begin({ type, body, ack }: SlackEnvelope): void {
@@ -173,6 +77,3 @@ export class SlackListener {
     pressing.begin(type === 'interactive' ? body : null, ack);
   }
 }
-
-const othersSay = (connections: number): string =>
-  `${connections} programs are connected by the same app, so presses get lost: each installation needs an app of its own`;

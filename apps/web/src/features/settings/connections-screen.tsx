@@ -97,7 +97,7 @@ const Listening = ({ since, problem }: NonNullable<Connection['listening']>) => 
   <p className={`pb-3 ${problem === null ? 'text-done' : 'text-warn'}`}>
     {problem === null ? '✓ Connected ' : `✕ ${problem} `}
     <AtTime at={since} />
-    {problem === null ? ': pressed buttons reach Tocsin.' : '. Messages are sent, but pressed buttons may do nothing.'}
+    {problem === null ? ': pressed buttons reach Tocsin.' : '. Messages are sent, but answers may do nothing.'}
   </p>
 );
 

@@ -39,6 +39,24 @@ describe('an inhibition rule', () => {
     ).toBe('limit.inhibition');
   });
 
+  it('is saved with fewer patterns, or switched off, also while those of its team are too large together', () => {
+    const large = { label: 'severity', operator: '=~' as const, value: '(x.*y){80}z' };
+    const many = Array.from({ length: 13 }, (_none, n) => saved(idOf(`b${n}`), { name: `Rule ${n}`, source: [large, large] }));
+    const first = idOf('b0');
+    const changed = (more: object) =>
+      given(inhibitionDecider, many).when(save({ ruleId: first, name: 'Rule 0', source: [large, large], ...more }), context(...many));
+    expect(changed({ source: [large] }).facts()).toHaveLength(1);
+    expect(changed({ isOn: false }).facts()).toHaveLength(1);
+    expect(changed({ target: [large] }).refusal()).toBe('limit.patterns');
+    // switching it on again adds to them
+    const off = [saved(first, { name: 'Rule 0', source: [large], isOn: false }), ...many.slice(1)];
+    expect(
+      given(inhibitionDecider, off)
+        .when(save({ ruleId: first, name: 'Rule 0', source: [large] }), context(...off))
+        .refusal(),
+    ).toBe('limit.patterns');
+  });
+
   it('is removed once', () => {
     const remove = { type: 'RemoveInhibitionRule', data: { ruleId } };
     expect(given(inhibitionDecider, [saved()]).when(remove, context(saved())).facts()).toMatchObject([{ type: 'InhibitionRuleRemoved' }]);

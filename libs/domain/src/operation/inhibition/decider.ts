@@ -26,7 +26,9 @@ const ofSameTeam = ({ data, row, rows }: About<Row, Data>): readonly Row[] => {
 const mayConfigure = ({ context, row }: About<Row, unknown>, teamId: string | null): Refusal<RefusalCode> | null =>
   refuseUnlessConfigurer(context, 'service.configure', row ? row.teamId : teamId);
 
-const conditionsOf = ({ source, target }: Pick<Row, 'source' | 'target'>): readonly LabelMatcher[] => [...source, ...target];
+/** One that is switched off is compared with nothing. */
+const conditionsOf = ({ isOn, source, target }: Pick<Row, 'isOn' | 'source' | 'target'>): readonly LabelMatcher[] =>
+  isOn ? [...source, ...target] : [];
 
 const refuseMatchers = (matchers: readonly LabelMatcher[], field: string): Refusal<RefusalCode> | null => {
   for (const [n, matcher] of matchers.entries()) {
@@ -53,6 +55,7 @@ export const inhibitionDecider = rules.decider({
             .filter(({ id }) => id !== about.row?.id)
             .map(conditionsOf),
           'source',
+          about.row && conditionsOf(about.row),
         ),
     ],
     settings: ({ row, data: { ruleId: _id, teamId, ...settings } }) => ({ teamId: row ? row.teamId : teamId, ...settings }),

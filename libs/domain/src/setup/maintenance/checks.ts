@@ -71,6 +71,7 @@ const refuseScope = (windowId: string, teamId: string | null, settings: Settings
     matchers,
     others.map((one) => one.matchers),
     'matchers',
+    reads.maintenanceWindows.get(windowId)?.matchers,
   );
 };
 

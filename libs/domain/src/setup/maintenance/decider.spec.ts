@@ -133,6 +133,24 @@ describe('a maintenance window', () => {
     expect(window.when(change(1, { rule: 'FREQ=DAILY' }), by(ana)).refusal()).toBe('maintenance.too_long_for_responder');
   });
 
+  it('ends earlier, with no more patterns, also while those of its team are too large together', () => {
+    const large = { label: 'severity', operator: '=~' as const, value: '(x.*y){80}z' };
+    const many = Array.from({ length: 13 }, (_none, n): Fact => ({
+      type: 'MaintenancePlanned',
+      data: { windowId: idOf(n === 0 ? '3a' : `3a${n}`), teamId, ...settings, name: `Move ${n}`, matchers: [large, large] },
+    }));
+    const team: Fact = { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } };
+    const context = { ...by(ana), reads: readsAfter(team, ...configured, ...many) };
+    const change = (more: object) =>
+      given(maintenanceDecider, many.slice(0, 1) as MaintenanceFact[]).when(
+        { type: 'ChangeMaintenance', data: { windowId, version: 1, ...settings, name: 'Move 0', matchers: [large, large], ...more } },
+        context,
+      );
+    expect(change({ to: '2026-11-22T03:00' }).facts()).toHaveLength(1);
+    expect(change({ matchers: [large] }).facts()).toHaveLength(1);
+    expect(change({ matchers: [large, large, large] }).refusal()).toBe('limit.patterns');
+  });
+
   it('skips an occurrence that it has, ends early only while it lasts, and is removed', () => {
     const skip = (from: string) => ({ type: 'SkipMaintenance', data: { windowId, from } });
     expect(window.when(skip(occurrence.from), by(ana)).facts()).toHaveLength(1);

@@ -30,6 +30,7 @@ export class TelegramServer {
   private readonly changes = new ItemCollector<TelegramPost>('message or change in Telegram');
   private readonly notices = new ItemCollector<{ readonly queryId: string; readonly text: string }>('notice in Telegram');
   private readonly polls = new ItemCollector<number>('poll of Telegram');
+  private readonly endedPolls = new ItemCollector<true>('end of a poll');
   private readonly users = new Map<number, User>();
   private readonly groups = new Set<number>();
   private readonly updates: { readonly update_id: number }[] = [];
@@ -106,6 +107,10 @@ export class TelegramServer {
   }
   waitForPoll(count = 1): Promise<unknown> {
     return this.polls.waitFor((n) => n >= count);
+  }
+  /** Resolves once nobody asks. */
+  async waitForNoPoll(): Promise<void> {
+    if (this.isPolled) await this.endedPolls.waitFor(() => !this.isPolled);
   }
   get pollCount(): number {
     return this.polls.items.length;
@@ -188,12 +193,12 @@ export class TelegramServer {
     }
     if (!/^\d+:[\w-]+$/.test(token)) return send(refused(404, 'Not Found'));
     if (token !== this.token) return send(refused(401, 'Unauthorized'));
-    if (method === 'getUpdates') return this.takePoll(params, request, send);
+    if (method === 'getUpdates') return this.takePoll(params, response, send);
     send(this.answer(method, params));
   }
 
   /** What is below the offset was done, and never comes again. */
-  private takePoll(params: Params, request: IncomingMessage, send: (answer: Answer) => void): void {
+  private takePoll(params: Params, response: ServerResponse, send: (answer: Answer) => void): void {
     this.endPoll();
     const offset = Number(params['offset'] ?? 0);
     while (this.updates[0] && this.updates[0].update_id < offset) this.updates.shift();
@@ -213,8 +218,9 @@ export class TelegramServer {
     }
     if ((this.updates.length > 0 && !this.isHeld) || this.hasWebhook || params['timeout'] === 0) return answerNow(null);
     this.waiting = answerNow;
-    request.on('close', () => {
-      if (this.waiting === answerNow && request.destroyed && request.socket.destroyed) this.waiting = null;
+    response.on('close', () => {
+      if (this.waiting === answerNow && !response.writableEnded) this.waiting = null;
+      this.endedPolls.add(true);
     });
   }
 
