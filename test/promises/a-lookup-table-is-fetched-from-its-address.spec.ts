@@ -112,7 +112,7 @@ story('a lookup table with an address', (chapter) => {
       expect(now.lookups).toMatchObject([{ lookupId, failing: { why: expect.any(String) as string } }]);
       expect(now.why).toEqual([expect.stringContaining('Inventory')]);
     }
-    const [{ changedAt }] = (await stage.ana.api.list('lookups')) as [LookupRow];
+    const [{ changedAt }] = (await stage.ana.api.list('lookups')) as readonly [LookupRow];
     await stage.restart();
     await stage.settle();
     expect((await health()).why).toEqual([expect.stringContaining(`its rows of ${changedAt} are used`)]);
@@ -152,7 +152,7 @@ ${Array.from({ length: 239 }, () => `${(n += 1)}${rows}`).join('')}`,
     await stage.settle();
     const versionOf = async () => {
       await stage.settle();
-      return ((await stage.ana.api.list('lookups')) as readonly LookupRow[]).find(({ id }) => id === large)!.version;
+      return (await stage.ana.api.list('lookups')).find(({ id }) => id === large)!.version;
     };
     expect(await versionOf()).toBe(1);
     await stage.advance('PT5H');

@@ -48,27 +48,27 @@ const read = async (actor: string | undefined, left = new AbortController().sign
 
 describe('the alerts of the last days', () => {
   it('are looked for among those days alone, also where an integration has none', async () => {
-    await signals(12_000, other!, lastWeek!);
-    await signals(300, own!, today!);
+    await signals(12_000, other, lastWeek);
+    await signals(300, own, today);
     expect((await read('integration-3')).signals).toBe(0);
     expect(log.read).toBeLessThanOrEqual(400);
     expect((await read(own)).signals).toBe(300);
   });
 
   it('end with the walk up to which one request may look', async () => {
-    await signals(1, own!, today!);
-    await signals(120_000, other!, today!);
+    await signals(1, own, today);
+    await signals(120_000, other, today);
     expect((await read(own)).signals).toBe(0);
     expect(log.read).toBeLessThanOrEqual(100_000);
   });
 
   it('are not read for somebody who has left', async () => {
-    await signals(500, own!, today!);
+    await signals(500, own, today);
     expect([await read(own, AbortSignal.abort()), log.read]).toEqual([{ signals: 0, alerts: [] }, 0]);
   });
 
   it('are at most ten thousand, and no signal more is decoded for them', async () => {
-    for (let n = 0; n < 5; n += 1) await signals(1, `${own}-${n}`, today!, 5_001);
+    for (let n = 0; n < 5; n += 1) await signals(1, `${own}-${n}`, today, 5_001);
     const { alerts } = await read(undefined);
     expect([alerts.length, decoded]).toEqual([10_000, 2]);
   });

@@ -1,5 +1,5 @@
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
-import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import type { LookupFact, LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import { teamCreated, teamId } from '../../setup/teams/facts.fixture.js';
 import { byOwner, readsAfter } from '../../configuration.fixture.js';
 import { routesItemId } from '../../rules/routes-item.js';
@@ -167,10 +167,10 @@ describe('kinds of things in files', () => {
     const documents = exportFiles(readsAfter(teamCreated, saved), null, byOwner).flatMap((file) => file.documents);
     const written = documents.find((one) => (one as { kind: string }).kind === 'LookupTable')!;
     const rows = [['web-2', 'Payments']];
-    const later = {
+    const later: LookupFact = {
       type: 'LookupFetched',
       data: { lookupId, teamId, name: row.name, columns: [...row.columns], rows, sourceRef: 'lookup-source:1' },
-    } as const;
+    };
     expect(planOf([written], readsAfter(teamCreated, saved, later)).changes).toEqual([]);
     const renamed = planOf([{ ...written, matchOn: 'node' }], readsAfter(teamCreated, saved, later)).steps;
     expect(renamed).toMatchObject([{ command: { type: 'SaveLookup', data: { matchOn: 'node' } } }]);
