@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import type { LookupRow } from '@tocsin/contracts/lookups/noun.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -10,6 +11,8 @@ let inventory: Server;
 let address: string;
 /** How the inventory answers; null: not at all. */
 let answer: { readonly status: number; readonly type: string; readonly body: string } | null;
+/** Another answer each time. */
+let write: (() => NonNullable<typeof answer>) | undefined;
 let asked: (string | undefined)[] = [];
 const lookupId = '0198f000-0000-7000-8000-00000000001c';
 const secret = 'Bearer inventory-of-payments';
@@ -31,8 +34,8 @@ const health = async () => (await stage.ana.api.request<HealthAnswer>('GET', '/a
 beforeAll(async () => {
   inventory = createServer((request, response) => {
     asked.push(request.headers.authorization);
-    if (!answer) return;
-    response.writeHead(answer.status, { 'content-type': answer.type, location: '/elsewhere' }).end(answer.body);
+    const given = write?.() ?? answer;
+    if (given) response.writeHead(given.status, { 'content-type': given.type, location: '/elsewhere' }).end(given.body);
   }).listen(0, '127.0.0.1');
   await once(inventory, 'listening');
   address = `http://127.0.0.1:${(inventory.address() as AddressInfo).port}/hosts.csv?token=in-the-address`;
@@ -109,6 +112,10 @@ story('a lookup table with an address', (chapter) => {
       expect(now.lookups).toMatchObject([{ lookupId, failing: { why: expect.any(String) as string } }]);
       expect(now.why).toEqual([expect.stringContaining('Inventory')]);
     }
+    const [{ changedAt }] = (await stage.ana.api.list('lookups')) as readonly [LookupRow];
+    await stage.restart();
+    await stage.settle();
+    expect((await health()).why).toEqual([expect.stringContaining(`its rows of ${changedAt} are used`)]);
   });
 
   chapter('works again by a press, and after a restart without a word', async () => {
@@ -129,5 +136,32 @@ story('a lookup table with an address', (chapter) => {
     await stage.advance('PT3H');
     expect([asked, (await health()).lookups]).toEqual([[], []]);
     expect(await stage.ana.api.expectRefusal('FetchLookup', { lookupId })).toMatchObject({ code: 'lookup.no_address' });
+  });
+
+  chapter('adds a megabyte a day to the log at most, however much changes each time; pressed, it is fetched at once', async () => {
+    const large = '0198f000-0000-7000-8000-00000000002c';
+    const rows = `web,${'x'.repeat(1_000)}
+`;
+    let n = 0;
+    write = () => ({
+      ...csv('Mine'),
+      body: `host,owner
+${Array.from({ length: 239 }, () => `${(n += 1)}${rows}`).join('')}`,
+    });
+    await stage.ana.api.run('SaveLookup', { ...table, lookupId: large, name: 'Large', address });
+    await stage.settle();
+    const versionOf = async () => {
+      await stage.settle();
+      return (await stage.ana.api.list('lookups')).find(({ id }) => id === large)!.version;
+    };
+    expect(await versionOf()).toBe(1);
+    await stage.advance('PT5H');
+    expect(await versionOf()).toBe(1);
+    await stage.advance('PT1H');
+    expect(await versionOf()).toBe(2);
+    await stage.ana.api.run('FetchLookup', { lookupId: large });
+    expect(await versionOf()).toBe(3);
+    await stage.advance('PT12H');
+    expect(await versionOf()).toBe(5);
   });
 });

@@ -21,7 +21,7 @@ import { policiesView } from './setup/policies/views.js';
 import { createConfigurationReads, type ConfigurationReads } from './reads.js';
 import { coverRequestsView } from './setup/schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './setup/schedules/views.js';
-import { lookupTablesView } from './setup/lookups/views.js';
+import { lookupStreamView, lookupTablesView } from './setup/lookups/views.js';
 import { mappingsView } from './setup/mappings/views.js';
 import { routeRulesView } from './setup/route-rules/views.js';
 import { servicesView } from './setup/services/views.js';
@@ -84,6 +84,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     routeRulesView,
     mappingsView,
     lookupTablesView,
+    lookupStreamView,
     schedulesView,
     onCallView,
     coverRequestsView,

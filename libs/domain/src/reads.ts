@@ -61,6 +61,8 @@ export interface ConfigurationReads {
   /** The mappings of integrations that have had any, by integration. */
   readonly mappings: Rows<MappingRow>;
   readonly lookupTables: Rows<LookupTable>;
+  /** How far memory has read the stream of all tables. */
+  readonly lookupStream: Rows<{ readonly revision: number }>;
   /** The rules of who is on call from now on. */
   readonly schedules: Rows<ScheduleRow>;
   /** Who is on call, as last recorded. Paging computes it instead. */
@@ -99,6 +101,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   routeRules: memory.rows('routeRules'),
   mappings: memory.rows('mappings'),
   lookupTables: memory.rows('lookupTables'),
+  lookupStream: memory.rows('lookupStream'),
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),

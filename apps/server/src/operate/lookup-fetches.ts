@@ -3,6 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as lookupLimits from '@tocsin/contracts/lookups/limits.js';
 import type { LookupFetch, LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
+import { isNear, millisBetween } from '@tocsin/kernel/time.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -25,6 +26,12 @@ interface State extends LookupFetch {
 }
 
 const { every, afterFailure } = lookupLimits.fetchMinutes;
+
+/** How long the rows of a table that just changed are used, because of their size. */
+const usedFor = ({ rows }: LookupTable): number => {
+  const characters = rows.reduce((sum, cells) => cells.reduce((of, cell) => of + cell.length, sum), 0);
+  return (characters / lookupLimits.fetchedCharactersADay) * duration.day;
+};
 
 /**
  * Fetches lookup tables from their addresses, one after the other. Signals are labelled from memory and wait for none of it; where a
@@ -68,6 +75,14 @@ export class LookupFetches {
     });
   }
 
+  /** What health says of those that fail. Their rows are as old as the row says, also where a restart forgot the last fetch. */
+  describe(): readonly string[] {
+    return this.tables().flatMap(({ id, sourceRef, name, changedAt }) => {
+      const failing = this.stateOf(id, sourceRef!)?.failing;
+      return failing ? [`the lookup table ${name} can’t be fetched: ${failing.why}; its rows of ${changedAt} are used`] : [];
+    });
+  }
+
   private tables(): readonly LookupTable[] {
     return [...this.dependencies.server.reads.lookupTables.all()].filter(({ sourceRef }) => sourceRef !== undefined);
   }
@@ -93,19 +108,29 @@ export class LookupFetches {
   }
 
   private untilNext(): number {
-    const times = this.tables().map(({ id, sourceRef }) => this.stateOf(id, sourceRef!)?.nextAt ?? this.pacing.now());
+    const waits = this.tables().map((table) => this.untilDue(table));
     // a paused store is looked at again later
     const least = quarantineOf(this.dependencies.server.reads) ? afterFailure * duration.minute : 0;
-    return Math.max(Math.min(every * duration.minute, ...times.map((at) => at - this.pacing.now())), least);
+    return Math.max(Math.min(every * duration.minute, ...waits), least);
+  }
+
+  /** Milliseconds. */
+  private untilDue(table: LookupTable): number {
+    const state = this.stateOf(table.id, table.sourceRef!);
+    const until = (state?.nextAt ?? 0) - this.pacing.now();
+    if (until > 0 || state?.failing) return until;
+    const now = this.dependencies.server.clock.now();
+    const wait = usedFor(table);
+    return isNear(table.changedAt, now, wait) ? Math.ceil(wait - millisBetween(table.changedAt, now)) : until;
   }
 
   private async fetchDue(): Promise<void> {
     const tables = this.tables();
     const ids = new Set(tables.map(({ id }) => id));
     for (const lookupId of this.states.keys()) if (!ids.has(lookupId)) this.states.delete(lookupId);
-    for (const { id, sourceRef } of tables) {
+    for (const table of tables) {
       if (!this.isRunning || quarantineOf(this.dependencies.server.reads)) return;
-      if ((this.stateOf(id, sourceRef!)?.nextAt ?? 0) <= this.pacing.now()) await this.fetchOne(id, sourceRef!);
+      if (this.untilDue(table) <= 0) await this.fetchOne(table.id, table.sourceRef!);
     }
   }
 

@@ -175,9 +175,7 @@ export class OperateController {
       ...server.mappingFailures
         .listLasting(server.clock.now())
         .map((id) => `the mapping of ${server.reads.integrations.get(id)?.name ?? id} fails`),
-      ...lookups.flatMap(({ lookupId, failing }) =>
-        failing ? [`the lookup table ${server.reads.lookupTables.get(lookupId)?.name ?? lookupId} can’t be fetched: ${failing.why}`] : [],
-      ),
+      ...this.lookups.describe(),
     ];
     return {
       ok: ok && unfinished.length === 0 && late === null,

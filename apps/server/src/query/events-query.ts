@@ -59,7 +59,7 @@ interface Times {
 }
 
 /** The last ordinal whose log time is before an instant. */
-const findLastBefore = async (at: string, { marks, log }: Times): Promise<number> =>
+export const findLastBefore = async (at: string, { marks, log }: Times): Promise<number> =>
   marks.upTo(addMillis(at, -1), (after, limit) => log.readInstants(after, limit));
 
 /** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */

@@ -6,7 +6,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
-import { personOf, sendComputed } from './computations/sent-answer.js';
+import { leftSignal, personOf, sendComputed } from './computations/sent-answer.js';
 import { recentAlertsOf } from './recent-alerts.js';
 
 const dependencies = ['decode', 'log'] as const;
@@ -22,7 +22,11 @@ export class LookupTryOutController {
   @Post('try')
   async try(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const table = parseOrThrow(lookupTryOutRequest, body);
-    const task = async () => ({ job: 'lookupTryOut' as const, input: { table, ...(await recentAlertsOf(this.parts, undefined)) } });
-    sendComputed(reply, await this.computations.compute(personOf(caller), task));
+    const left = leftSignal(reply);
+    const task = async () => ({
+      job: 'lookupTryOut' as const,
+      input: { table, ...(await recentAlertsOf(this.parts, { actor: undefined, left })) },
+    });
+    sendComputed(reply, await this.computations.compute(personOf(caller), task, left));
   }
 }

@@ -11,12 +11,14 @@ import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
 import type { JobInputs } from './computations/jobs.js';
-import { personOf, sendComputed } from './computations/sent-answer.js';
+import { leftSignal, personOf, sendComputed } from './computations/sent-answer.js';
 import { alertsOfDays, recentAlertsOf, recentAlertsOfAll } from './recent-alerts.js';
 import type { JobTask } from './computations/thread-messages.js';
 
-const dependencies = ['clock', 'decode', 'log', 'reads'] as const;
+const dependencies = ['clock', 'decode', 'feed', 'log', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+type Tried = Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>;
 
 /** Where recent alerts would go by rules that are being edited. Writes nothing. */
 @Controller('api')
@@ -29,7 +31,7 @@ export class RouteTryOutController {
   @Post('routes/try')
   async tryOrganisation(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { rules, days } = parseOrThrow(routeTryOutRequest, body);
-    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: organisationRouter, rules }, days)));
+    await this.answer({ edited: organisationRouter, rules }, days, caller, reply);
   }
 
   @Post('integrations/:id/routes/try')
@@ -41,7 +43,7 @@ export class RouteTryOutController {
   ): Promise<void> {
     const { rules, days } = parseOrThrow(routeTryOutRequest, body);
     if (!this.parts.reads.integrations.get(integrationId)) throw new HttpProblem('integration.not_found');
-    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task({ edited: integrationId, rules }, days)));
+    await this.answer({ edited: integrationId, rules }, days, caller, reply);
   }
 
   @Post('services/:id/grouping/try')
@@ -53,21 +55,27 @@ export class RouteTryOutController {
   ): Promise<void> {
     const { grouping } = parseOrThrow(groupingTryOutRequest, body);
     if (!this.parts.reads.services.get(serviceId)) throw new HttpProblem('service.not_found');
+    const left = leftSignal(reply);
     const task = async (): Promise<JobTask> => {
       const integrations = this.parts.reads.integrations.where('serviceId', serviceId).map(({ id }) => id);
-      const recent = await recentAlertsOfAll(this.parts, integrations);
+      const recent = await recentAlertsOfAll(this.parts, integrations, left);
       return { job: 'groupingTryOut', input: { serviceId, grouping, ...recent } };
     };
-    sendComputed(reply, await this.computations.compute(personOf(caller), task));
+    sendComputed(reply, await this.computations.compute(personOf(caller), task, left));
+  }
+
+  private async answer(tried: Tried, days: number | undefined, caller: Caller, reply: FastifyReply): Promise<void> {
+    const left = leftSignal(reply);
+    sendComputed(reply, await this.computations.compute(personOf(caller), () => this.task(tried, days, left), left));
   }
 
   /** What is tried, with the alerts that it is tried on. */
-  private async task(tried: Pick<JobInputs['routeTryOut'], 'edited' | 'rules'>, days: number | undefined): Promise<JobTask> {
+  private async task(tried: Tried, days: number | undefined, left: AbortSignal): Promise<JobTask> {
     const actor = tried.edited === organisationRouter ? undefined : tried.edited;
-    const recent =
-      days === undefined
-        ? await recentAlertsOf(this.parts, actor)
-        : await alertsOfDays(this.parts, actor, addMillis(this.parts.clock.now(), -days * duration.day));
+    const since = addMillis(this.parts.clock.now(), -(days ?? 0) * duration.day);
+    const recent = await (days === undefined
+      ? recentAlertsOf(this.parts, { actor, left })
+      : alertsOfDays(this.parts, { actor, since, left }));
     return { job: 'routeTryOut', input: { ...tried, ...recent } };
   }
 }

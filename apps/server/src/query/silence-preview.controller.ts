@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { parseOrThrow } from '../problems/problem.js';
 import { Computations } from './computations/computations.js';
-import { personOf, sendComputed } from './computations/sent-answer.js';
+import { leftSignal, personOf, sendComputed } from './computations/sent-answer.js';
 
 /** What conditions of a silence that is being written cover. Writes nothing. */
 @Controller('api/silences')
@@ -15,8 +15,6 @@ export class SilencePreviewController {
   @HttpCode(200)
   async preview(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const input = parseOrThrow(silencePreviewRequest, body);
-    const closing = new AbortController();
-    reply.raw.once('close', () => closing.abort());
-    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'silencePreview', input }, closing.signal));
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'silencePreview', input }, leftSignal(reply)));
   }
 }

@@ -11,5 +11,7 @@ export const addressCharacters = 2_000;
 export const fetchDeadline = 2_000;
 /** Minutes between two fetches; those that failed are repeated after fewer. */
 export const fetchMinutes = { every: 60, afterFailure: 5 } as const;
+/** Of a table that is fetched, and differs each time: a larger one is fetched less often, since its rows are one event each time. */
+export const fetchedCharactersADay = 1_000_000;
 /** Recent signals that a table is tried with, and alerts that are shown. */
 export const tryOut = { signals: 200, shown: 20 } as const;

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { configurationSequence } from './configuration-sequence.js';
@@ -38,6 +39,10 @@ const firstRefusal = <Row, Data, Existing extends Row | undefined>(
 
 const singleStream = () => '';
 
+/** The state of a noun whose rows are one stream. */
+export const tableOf = <Row extends { readonly id: string }>(rows: Rows<Row>): Table<Row> =>
+  [...rows.all()].reduce((table, row) => table.with(row.id, row), Table.empty<Row>());
+
 /**
  * The decider of settings that stand in one stream, each a row. Commands name a row by the same field as facts; one that
  * makes a row may leave the id out.
@@ -46,10 +51,12 @@ export const settingsNoun = <Row extends object, C extends Message, F extends Me
   category,
   fold,
   newId,
+  readKnownState,
 }: {
   readonly category: string;
   readonly fold: RowFold<Row, F>;
   readonly newId: string;
+  readonly readKnownState?: Decider<Table<Row>, C, F, ConfigurationReads>['readKnownState'];
 }) => {
   type Noun = Decider<Table<Row>, C, F, ConfigurationReads>;
   type Decide<Data> = (data: Data, rows: Table<Row>, context: ConfigurationContext) => Decision<F>;
@@ -87,6 +94,7 @@ export const settingsNoun = <Row extends object, C extends Message, F extends Me
     category,
     isSingle: true,
     initial: Table.empty(),
+    ...(readKnownState ? { readKnownState } : {}),
     sequenceOf: () => configurationSequence,
     streamId: Object.fromEntries(Object.keys(decide).map((type) => [type, singleStream])) as Record<C['type'], () => string>,
     decide,

@@ -111,6 +111,7 @@ export class Computations implements OnModuleDestroy {
     try {
       const made = typeof task === 'function' ? await task() : task;
       const makingTook = typeof task === 'function' ? systemMonotonicClock.now() - began : 0;
+      if (signal?.aborted) return { work: makingTook, error: nobodyWaits() };
       const end = await this.runOnThread(made, signal);
       return { ...end, work: end.work + makingTook };
     } catch (error) {

@@ -10,3 +10,10 @@ export const bufferOf = ({ bytes }: Computed): Buffer => Buffer.from(bytes.buffe
 /** The answer is JSON already, so this thread neither reads nor writes it. */
 export const sendComputed = (reply: FastifyReply, computed: Computed): void =>
   void reply.status(200).type('application/json; charset=utf-8').send(bufferOf(computed));
+
+/** Aborted once whoever asked has left. */
+export const leftSignal = (reply: FastifyReply): AbortSignal => {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  return left.signal;
+};

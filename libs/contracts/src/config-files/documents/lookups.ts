@@ -13,6 +13,10 @@ export const lookupDocument = z
       .string()
       .max(lookupLimits.csvCharacters)
       .optional()
-      .describe('With a header; each other column becomes a label. Left out: the rows stay. Tables with an address have none here'),
+      .describe('With a header; each other column becomes a label. Left out: the rows stay'),
+    fetched: z
+      .boolean()
+      .optional()
+      .describe('Written by an export: `csv` counts only where the table has no address that it is fetched from'),
   })
   .describe('A table that gives alerts labels and links before they are routed');

@@ -214,7 +214,7 @@ const windowDocuments = (teamId: string | null, reads: ConfigurationReads, names
     ...(doesCoverEverything(row) ? { coversEverything: true } : {}),
   }));
 
-/** Tables that are fetched keep their rows to themselves: they change without any file. */
+/** The rows of a table that is fetched are for a server that does not have it yet: where it has an address, they change without any file. */
 const lookupDocuments = (teamId: string | null, reads: ConfigurationReads, names: Names): readonly object[] =>
   byName(rowsOf(reads.lookupTables, teamId)).map((row) => ({
     kind: 'LookupTable',
@@ -223,7 +223,8 @@ const lookupDocuments = (teamId: string | null, reads: ConfigurationReads, names
     ...keyOf(reads, row.id),
     matchOn: row.matchOn,
     ...(row.overrides ? { overrides: true } : {}),
-    ...(row.sourceRef === undefined ? { csv: `${toCsv(row)}\n` } : {}),
+    csv: `${toCsv(row)}\n`,
+    ...(row.sourceRef === undefined ? {} : { fetched: true }),
   }));
 
 const inhibitionDocuments = (teamId: string | null, reads: ConfigurationReads, names: Names): readonly object[] =>

@@ -1,5 +1,5 @@
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
-import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import type { LookupFact, LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import { teamCreated, teamId } from '../../setup/teams/facts.fixture.js';
 import { byOwner, readsAfter } from '../../configuration.fixture.js';
 import { routesItemId } from '../../rules/routes-item.js';
@@ -159,15 +159,24 @@ describe('kinds of things in files', () => {
     expect(steps.flatMap(({ command }) => command ?? [])).toMatchObject([{ type: 'ChangeMapping', data: { fields: {} } }]);
   });
 
-  it('a table with an address is exported without its rows, which change without files', () => {
+  it('a table with an address is exported with its last rows: they make it on an empty server, and change none that is fetched', () => {
     const [{ id: lookupId, ...row }] = [...applied([...base, table]).lookupTables.all()] as [LookupTable];
     const { changedAt: _at, by: _by, version: _version, ...settings } = row;
     const fetched = { ...settings, lookupId, host: 'https://cmdb.example.org', sourceRef: 'lookup-source:1' };
-    const reads = readsAfter(teamCreated, { type: 'LookupSaved', data: { ...fetched, teamId } });
-    const documents = exportFiles(reads, null, byOwner).flatMap((file) => file.documents);
-    const written = documents.find((one) => (one as { kind: string }).kind === 'LookupTable');
-    expect(written).toEqual(expect.not.objectContaining({ csv: expect.anything() as string }));
-    expect(planOf([written!], reads).changes).toEqual([]);
+    const saved = { type: 'LookupSaved', data: { ...fetched, teamId } } as const;
+    const documents = exportFiles(readsAfter(teamCreated, saved), null, byOwner).flatMap((file) => file.documents);
+    const written = documents.find((one) => (one as { kind: string }).kind === 'LookupTable')!;
+    const rows = [['web-2', 'Payments']];
+    const later: LookupFact = {
+      type: 'LookupFetched',
+      data: { lookupId, teamId, name: row.name, columns: [...row.columns], rows, sourceRef: 'lookup-source:1' },
+    };
+    expect(planOf([written], readsAfter(teamCreated, saved, later)).changes).toEqual([]);
+    const renamed = planOf([{ ...written, matchOn: 'node' }], readsAfter(teamCreated, saved, later)).steps;
+    expect(renamed).toMatchObject([{ command: { type: 'SaveLookup', data: { matchOn: 'node' } } }]);
+    expect(renamed[0]!.command!.data).not.toHaveProperty('csv');
+    const [made] = [...applied([...base, written]).lookupTables.all()];
+    expect(made).toMatchObject({ name: row.name, columns: row.columns, rows: row.rows });
   });
 
   it('a window for everything says so, also where it is written', () => {

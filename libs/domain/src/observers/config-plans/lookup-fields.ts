@@ -14,18 +14,29 @@ const contentFields = ({ columns, rows }: TableContent): readonly [string, unkno
 export const fieldsOfLookup = ({ name, matchOn, overrides, ...content }: LookupTable): Fields =>
   new Map<string, unknown>([['name', name], ['matchOn', matchOn], ['overrides', overrides], ...contentFields(content)]);
 
-export const readLookup = ({ name, matchOn, overrides, csv }: Document): Fields =>
-  new Map<string, unknown>([
+/** A table with an address keeps the rows that it fetched last. */
+const csvOf = ({ csv, fetched }: Document, row: LookupTable | undefined): string | undefined =>
+  fetched === true && row?.sourceRef !== undefined ? undefined : csv;
+
+export const readLookup = (document: Document, row: LookupTable | undefined): Fields => {
+  const { name, matchOn, overrides } = document;
+  const csv = csvOf(document, row);
+  return new Map<string, unknown>([
     ['name', name],
     ['matchOn', matchOn],
     ...(overrides === undefined ? [] : ([['overrides', overrides ?? false]] as const)),
     ...(csv === undefined ? [] : contentFields(parseTable(csv))),
   ]);
+};
 
 /** What is left out stays as it is. */
-export const lookupSettings = ({ name, matchOn, overrides, csv }: Document, row: LookupTable | undefined): object => ({
-  name,
-  matchOn,
-  overrides: overrides === undefined ? (row?.overrides ?? false) : (overrides ?? false),
-  ...(csv === undefined ? {} : { csv }),
-});
+export const lookupSettings = (document: Document, row: LookupTable | undefined): object => {
+  const { name, matchOn, overrides } = document;
+  const csv = csvOf(document, row);
+  return {
+    name,
+    matchOn,
+    overrides: overrides === undefined ? (row?.overrides ?? false) : (overrides ?? false),
+    ...(csv === undefined ? {} : { csv }),
+  };
+};

@@ -32,7 +32,7 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   InhibitionRule: () => 0,
 };
 
-const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields => {
+const fileFields = ({ placed: { document }, rowId }: Item, reader: FileReader, { lookupTables }: ConfigurationReads): Fields => {
   if (document.kind === 'Team') return readTeam(document, reader);
   if (document.kind === 'Schedule') return readSchedule(document, reader);
   if (document.kind === 'Policy') return readPolicy(document, reader);
@@ -40,7 +40,7 @@ const fileFields = ({ placed: { document } }: Item, reader: FileReader): Fields 
   if (document.kind === 'Integration') return readIntegration(document, reader);
   if (document.kind === 'Routes') return readRoutes(document, reader);
   if (document.kind === 'Heartbeat') return readHeartbeat(document, reader);
-  if (document.kind === 'LookupTable') return readLookup(document);
+  if (document.kind === 'LookupTable') return readLookup(document, lookupTables.get(rowId));
   return document.kind === 'InhibitionRule' ? readInhibition(document, reader) : readWindow(document, reader);
 };
 
@@ -100,7 +100,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const reader = readerOf(item, input);
   const server = isNew ? undefined : serverFields(kind, item.rowId, reads);
   const owner = row?.owner ?? null;
-  const file = fileFields(item, reader);
+  const file = fileFields(item, reader, reads);
   checkOwner(item, owner, input);
   checkItem(item, server, file, input);
   const before = server ?? new Map<string, unknown>();

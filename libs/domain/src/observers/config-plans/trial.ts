@@ -8,8 +8,8 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { Table } from '@tocsin/kernel/rows/table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../reads.js';
+import { tableOf } from '../../rules/settings-noun.js';
 import { noTeam, type TeamState } from '../../setup/teams/shared/state.js';
 
 /** The views of memory that deciding about configuration changes or reads. */
@@ -43,10 +43,6 @@ const teamStateOf = (reads: ConfigurationReads, teamId: string): TeamState => ({
   policies: reads.policies.where('teamId', teamId).reduce((rows, row) => rows.with(row.id, row), noTeam.policies),
   schedules: reads.schedules.where('teamId', teamId).reduce((rows, row) => rows.with(row.id, row), noTeam.schedules),
 });
-
-/** Of a noun whose rows are one stream. */
-const tableOf = <Row extends { readonly id: string }>(rows: Rows<Row>): Table<Row> =>
-  [...rows.all()].reduce((table, row) => table.with(row.id, row), Table.empty<Row>());
 
 /** Decides a plan’s commands in memory, each on what the ones before left. Nothing of it is stored. */
 export class Trial {

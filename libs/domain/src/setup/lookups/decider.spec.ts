@@ -1,7 +1,7 @@
 import * as lookupLimits from '@tocsin/contracts/lookups/limits.js';
 import type { LookupFact } from '@tocsin/contracts/lookups/noun.js';
 import { foldRows, given } from '@tocsin/kernel/decide/given.js';
-import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
+import { byAdmin, byBo, idOf, readsAfter, readsOf, recordedFacts } from '../../configuration.fixture.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { inputs, lookupsDecider } from './decider.js';
 import { lookupTablesView } from './views.js';
@@ -67,6 +67,17 @@ describe('a lookup table', () => {
         .refusal(),
     ).toBe(code),
   );
+
+  it('is decided by what memory has of the stream of all tables, which hourly fetches would make too long to read', () => {
+    const other = { ...saved, data: { ...saved.data, lookupId: idOf('1d'), name: 'Gone' } };
+    const removed: LookupFact = { type: 'LookupRemoved', data: { lookupId: idOf('1d'), teamId, name: 'Gone' } };
+    const events = recordedFacts([teamCreated, saved, other, removed]);
+    const of = events.slice(1).map((event, revision) => ({ ...event, stream: 'lookups', revision }));
+    const known = lookupsDecider.readKnownState!(readsOf([events[0]!, ...of]), 'lookups')!;
+    expect([known.revision, known.state.keys()]).toEqual([2, [lookupId]]);
+    expect(known.state.get(lookupId)).toMatchObject({ name: 'Owners', rows: saved.data.rows, version: 1 });
+    expect(lookupsDecider.readKnownState!(reads, 'lookups')).toBeUndefined();
+  });
 
   it('is of a team that is there', () => {
     const removed = readsAfter(teamCreated, { type: 'TeamRemoved', data: { teamId, name: 'Payments' } });

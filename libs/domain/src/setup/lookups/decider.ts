@@ -8,7 +8,7 @@ import { refuse } from '../../rules/refuse.js';
 import { isSystem } from '../../rules/permissions.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { refuseUnlessConfigurer, requireFreeName, requireWithinLimit, type About } from '../../rules/settings-checks.js';
-import { settingsNoun } from '../../rules/settings-noun.js';
+import { settingsNoun, tableOf } from '../../rules/settings-noun.js';
 import { parseTable, toCsv, type TableContent } from './shared/table.js';
 import { lookupFold } from './views.js';
 
@@ -30,7 +30,15 @@ export type LookupCommand = Exclude<Typed, { type: 'SaveLookup' | 'FetchLookup' 
 type Row = LookupTable;
 type Data = SaveLookup['data'];
 
-const lookups = settingsNoun<Row, LookupCommand, LookupFact>({ category: 'lookups', fold: lookupFold, newId: 'lookup' });
+const lookups = settingsNoun<Row, LookupCommand, LookupFact>({
+  category: 'lookups',
+  fold: lookupFold,
+  newId: 'lookup',
+  readKnownState: ({ lookupStream, lookupTables }) => {
+    const known = lookupStream.get('lookups');
+    return known && { revision: known.revision, state: tableOf(lookupTables) };
+  },
+});
 
 /** A table stays with its team. */
 const ofSameOwner = ({ data, row, rows }: About<Row, Data>): readonly Row[] => {

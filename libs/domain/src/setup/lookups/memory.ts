@@ -1,2 +1,2 @@
 // In-memory views that decisions read, under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
-export { lookupTablesView as lookupTables } from './views.js';
+export { lookupStreamView as lookupStream, lookupTablesView as lookupTables } from './views.js';

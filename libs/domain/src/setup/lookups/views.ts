@@ -1,4 +1,6 @@
 import type { LookupFact, LookupRow, LookupTable } from '@tocsin/contracts/lookups/noun.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { viewOf, type RowFold } from '../../rules/row-fold.js';
 import { teamKeyOf } from '../../rules/team-rows.js';
 
@@ -38,3 +40,15 @@ const listedFold: RowFold<LookupRow, LookupFact> = {
 
 export const lookupsView = viewOf('lookups', listedFold, { columns: { teamId: ({ teamId }) => teamId } });
 export const lookupTablesView = viewOf('lookupTables', lookupFold, { indexes: { teamId: teamKeyOf } });
+
+interface StreamRow {
+  readonly revision: number;
+}
+const readUpTo: RowChange<StreamRow, RecordedFact> = { keys: () => ['lookups'], row: (_row, { revision }) => ({ revision }) };
+
+/** Tables are fetched for as long as they exist: their stream grows indefinitely, and isn’t read from its start for a command. */
+export const lookupStreamView: View<StreamRow, RecordedFact> = {
+  name: 'lookupStream',
+  hasHistory: false,
+  on: { LookupSaved: readUpTo, LookupFetched: readUpTo, LookupRemoved: readUpTo },
+};
