@@ -247,6 +247,8 @@ describe('a bucket', () => {
     writeFileSync(file, Buffer.alloc(2 * partBytes + 17, 'tocsin'));
     await place.put('large.tar', { file });
     expect(store.objects.get('tocsin/large.tar')!.equals(readFileSync(file))).toBe(true);
+    expect(store.requests.filter((request) => request === 'GET tocsin/large.tar')).toHaveLength(3);
+    expect(store.largestAnswer).toBe(partBytes);
     store.uploads.set('old', { key: 'tocsin/x/half.tar', parts: new Map() });
     store.uploads.set('foreign', { key: 'other/half.tar', parts: new Map() });
     await place.tidy('x/');
@@ -258,6 +260,15 @@ describe('a bucket', () => {
     store.change = (bytes) => Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]);
     await expect(run(place, { head: 40 })).rejects.toThrow('is not what was sent there');
     expect(store.objects.size).toBe(0);
+  });
+
+  it('that breaks off while an object is read back is not believed later', async () => {
+    const place = await places['a bucket']!();
+    store.judge = (request) => (request.startsWith('GET') && request.includes('.ndjson') ? 'drop' : null);
+    await expect(run(place, { head: 40 })).rejects.toThrow('s3://backups/tocsin/');
+    expect(store.objects.size).toBe(0);
+    store.judge = () => null;
+    expect(await run(place, { head: 40 })).toMatchObject({ events: 40 });
   });
 
   it.each([
