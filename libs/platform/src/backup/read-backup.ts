@@ -64,7 +64,7 @@ export const chooseBackup = async (place: BackupPlace, choice: Choice): Promise<
   const to = choice.to ?? Math.min(generation.end, Math.max(keys.head, 1));
   const others = branches.filter((one) => one.logId === branch.logId && one.branch !== branch.branch);
   const otherKeys = others.flatMap((one) => keysIn(inBranch(one)).at(-1)?.name ?? []);
-  return { branch, generation, keys: keys.name, to, imported: own.find((name) => name.includes('/imported/')), otherKeys };
+  return { branch, generation, keys: keys.name, to, imported: own.findLast((name) => name.includes('/imported/')), otherKeys };
 };
 
 /** The events of the generation up to `to`, each compared with its hash, and each segment with the root at its end. */
