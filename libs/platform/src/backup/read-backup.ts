@@ -107,6 +107,6 @@ export const takeKeys = async (place: BackupPlace, chosen: ChosenBackup, folder:
   if (chosen.imported !== undefined) await take(place, chosen.imported, folder, program);
   const manifest = await take(place, chosen.keys, folder, program);
   for (const name of chosen.otherKeys)
-    destroyInFile(join(folder, 'vault', 'vault.db'), await erasedIn(place, name, join(folder, 'other'), program));
+    await destroyInFile(join(folder, 'vault', 'vault.db'), await erasedIn(place, name, join(folder, 'other'), program));
   return manifest;
 };
