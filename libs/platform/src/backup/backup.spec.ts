@@ -16,6 +16,7 @@ import type { BackupPlace } from './backup-place.js';
 import { requireReadable, withKeys } from './key-bundle.js';
 import { bucketOf, openPlace } from './open-place.js';
 import { chooseBackup, eventsIn, takeKeys } from './read-backup.js';
+import { restoreSet } from './restore-set.js';
 import { partBytes } from './s3-place.js';
 import { writeBackup, type BackupReport } from './write-backup.js';
 
@@ -347,6 +348,28 @@ describe('a folder', () => {
     await expect(run(place, { head: 40 })).rejects.toThrow('Is its disk mounted?');
     expect(existsSync(join(dir, 'absent'))).toBe(false);
   });
+});
+
+it('a log elsewhere that has events is restored into only by the restore that began it', async () => {
+  const place = await places['a folder']!();
+  await run(place, { head: 120 });
+  const elsewhere = join(dir, 'elsewhere');
+  const restore = (target: string, finish = () => Promise.resolve()) =>
+    restoreSet({
+      place,
+      choice: {},
+      data: join(dir, target),
+      program: '0.4.0',
+      openLog: () => new SqliteEventLog(elsewhere),
+      isOrdered: true,
+      isLogElsewhere: true,
+      finish,
+    });
+  await expect(restore('restored', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  // it is whole, as what is in use and was backed up would be
+  await expect(restore('drill')).rejects.toThrow('The log of this cluster is not empty');
+  expect(await restore('restored')).toMatchObject({ events: 120, root: rootAt(120) });
+  expect(readdirSync(dir).filter((name) => name.includes('restor'))).toEqual(['restored']);
 });
 
 it('keys are sent only if they could be restored', async () => {
