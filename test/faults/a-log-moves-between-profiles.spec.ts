@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markMove } from '@tocsin/platform/data-folder/unfinished-move.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { rootOf } from '@tocsin/platform/proof/root-of.js';
-import { endCluster, startClusterEnv } from '@tocsin/testing/stage/cluster.js';
+import { clusterEvents, endCluster, startClusterEnv } from '@tocsin/testing/stage/cluster.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -67,6 +68,21 @@ it('moves to the cluster and back with every event, while its server is stopped'
   expect(await runCommandLine(['verify'], { TOCSIN_DATA: data })).toMatchObject({ code: 0 });
 });
 
+it('is begun in no profile whose log a killed move left half, until the move was repeated', async () => {
+  const half = join(parent, 'half');
+  const server = await Tocsin.start({ data: half, profile: 'embedded' });
+  await server.setUp();
+  await server.stop();
+  const halfEnv = { ...(await startClusterEnv(half)), TOCSIN_DATA: half, TOCSIN_PROFILE: 'embedded' };
+  markMove(join(half, 'log'), 'cluster');
+  await expect(Tocsin.start({ data: half, profile: 'cluster' })).rejects.toThrow('move_unfinished');
+  // the log that is moved is whole
+  await (await Tocsin.start({ data: half, profile: 'embedded' })).stop();
+  expect(await runCommandLine(['move', 'cluster'], halfEnv)).toMatchObject({ code: 0 });
+  await (await Tocsin.start({ data: half, profile: 'cluster' })).stop();
+  await endCluster(half);
+});
+
 it('is refused by a target that has something else', async () => {
   const other = join(parent, 'other');
   const server = await Tocsin.start({ data: other, profile: 'embedded' });
@@ -95,6 +111,18 @@ it('is restored from a backup of the other profile into a cluster, which pages n
   await restored.settle();
   expect((await ana.list('people')).map(({ name }) => name)).toEqual(expect.arrayContaining(['Ana', 'Bo']));
   expect((await restored.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'held' });
+  // a drill with the environment of what is running, and of what is stopped
+  const drill = { ...clusterEnv, TOCSIN_DATA: join(parent, 'drill') };
+  expect(await runCommandLine(['restore', place, ...masterKey], drill)).toEqual({
+    code: 1,
+    output: expect.stringContaining('Another server of the cluster is running'),
+  });
   await restored.stop();
+  const before = (await clusterEvents(target))!.length;
+  expect(await runCommandLine(['restore', place, ...masterKey], drill)).toEqual({
+    code: 1,
+    output: expect.stringContaining('The log of this cluster is not empty'),
+  });
+  expect((await clusterEvents(target))!.length).toBe(before);
   await endCluster(target);
 });

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyDatabase } from '@tocsin/platform/backup/make-backup.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -14,8 +15,8 @@ story('raw bodies of signals', (chapter) => {
     });
     return body.hits.filter(({ path }) => path[0] === 'raw');
   };
-  const destroyed = (): readonly string[] => {
-    const vault = readVault(join(stage.tocsin.data, 'vault'));
+  const destroyed = (folder = stage.tocsin.data): readonly string[] => {
+    const vault = readVault(join(folder, 'vault'), readFileSync(join(stage.tocsin.data, 'vault', 'master.key'), 'utf8').trim());
     try {
       return vault.destroyedSubjects().filter((subject) => subject.startsWith('raw:'));
     } finally {
@@ -64,5 +65,19 @@ story('raw bodies of signals', (chapter) => {
     await stage.tocsin.advance('PT24H');
     expect(await events()).toHaveLength(1);
     expect(await findRaw()).toHaveLength(1);
+  });
+
+  chapter('are destroyed in a copy, too, that could not be written at first', async () => {
+    const copy = join(stage.tocsin.data, 'backups', 'early');
+    const file = join(copy, 'vault', 'vault.db');
+    mkdirSync(join(copy, 'vault'), { recursive: true });
+    await copyDatabase(join(stage.tocsin.data, 'vault', 'vault.db'), `${file}.whole`);
+    writeFileSync(file, 'no database');
+    const before = destroyed().length;
+    await stage.tocsin.advance('P40D');
+    expect(destroyed().length).toBeGreaterThan(before);
+    renameSync(`${file}.whole`, file);
+    await stage.tocsin.advance('PT24H');
+    expect(destroyed(copy)).toEqual(destroyed());
   });
 });

@@ -4,11 +4,12 @@ import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { syncFolder } from '@tocsin/platform/data-folder/replace-file.js';
+import { endMove, markMove, type Profile } from '@tocsin/platform/data-folder/unfinished-move.js';
 import { copyLog, type CopiedLog } from '@tocsin/platform/event-log/copy-log.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
+import { aloneInCluster } from './alone-in-cluster.js';
 import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
 import { requireData, type ClusterSettings, type Settings } from './settings.js';
@@ -28,16 +29,26 @@ async function* pagesOf(log: EventLog, onPage: (ordinal: number) => void): Async
   }
 }
 
-const copy = async (source: EventLog, target: EventLog, isOrdered: boolean, terminal: Terminal): Promise<CopiedLog> => {
+interface Copying {
+  readonly source: EventLog;
+  readonly target: EventLog;
+  readonly to: Profile;
+  /** The folder `log`. */
+  readonly dir: string;
+}
+
+const copy = async ({ source, target, to, dir }: Copying, terminal: Terminal): Promise<CopiedLog> => {
   const bar = new ProgressBar(terminal, 'copying');
   try {
     const { ordinal: head } = await source.head();
     if (head === 0) throw new CliRefused('There is no event to move: the log is empty. Check TOCSIN_DATA and TOCSIN_EVENTSTORE_PREFIX.');
-    return await copyLog(
+    const copied = await copyLog(
       pagesOf(source, (ordinal) => bar.show(ordinal, head)),
       target,
-      { isOrdered },
+      { isOrdered: to === 'embedded', onBegin: () => markMove(dir, to) },
     );
+    endMove(dir);
+    return copied;
   } finally {
     bar.end();
     await source.close();
@@ -52,14 +63,14 @@ const toCluster = async (dir: string, data: string, stores: ClusterSettings, ter
   const file = join(dir, 'log.db');
   if (!existsSync(file)) throw new CliRefused(`There is no log in ${dir}. Was it moved already?`);
   // the only writer: closing it leaves everything in the one file
-  const copied = await copy(new SqliteEventLog(dir), eventStoreOf(stores, data), false, terminal);
+  const copied = await copy({ source: new SqliteEventLog(dir), target: eventStoreOf(stores, data), to: 'cluster', dir }, terminal);
   renameSync(file, join(dir, retiredName));
   syncFolder(dir);
   return copied;
 };
 
 const toEmbedded = (dir: string, data: string, stores: ClusterSettings, terminal: Terminal): Promise<CopiedLog> =>
-  copy(eventStoreOf(stores, data), new SqliteEventLog(dir), true, terminal);
+  copy({ source: eventStoreOf(stores, data), target: new SqliteEventLog(dir), to: 'embedded', dir }, terminal);
 
 const directions = {
   cluster: {
@@ -75,18 +86,12 @@ const directions = {
 const isDirection = (name: string | undefined): name is keyof typeof directions => name !== undefined && Object.hasOwn(directions, name);
 
 /** Holds the data folder and the cluster’s lock, so that no server appends meanwhile. */
-const alone = async <T>({ data }: Settings, { postgres, prefix }: ClusterSettings, work: () => Promise<T>): Promise<T> => {
+const alone = async <T>({ data }: Settings, stores: ClusterSettings, work: () => Promise<T>): Promise<T> => {
   try {
     const folder = openDataFolder(data, { program: version, now: new Date().toISOString() });
-    const leadership = await new PostgresLeaderLock(postgres, prefix).tryToLead().catch(async (error: unknown) => {
-      await folder.close();
-      throw new CliRefused(`PostgreSQL can’t be reached: ${(error as Error).message}.`, { cause: error });
-    });
     try {
-      if (!leadership) throw new CliRefused('Another server of the cluster is running: stop it first. Nothing was written.');
-      return await work();
+      return await aloneInCluster(stores, work);
     } finally {
-      await leadership?.release();
       await folder.close();
     }
   } catch (error) {

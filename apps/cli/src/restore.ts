@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBucket, openPlace } from '@tocsin/platform/backup/open-place.js';
-import { restoreSet, type RestoredSet } from '@tocsin/platform/backup/restore-set.js';
+import { restoreSet, type RestoredSet, type SetRestoreOrder } from '@tocsin/platform/backup/restore-set.js';
 import { restoreBackup } from '@tocsin/platform/backup/restore-backup.js';
 import type { Manifest } from '@tocsin/platform/backup/manifest.js';
 import type { Choice } from '@tocsin/platform/backup/read-backup.js';
@@ -11,6 +11,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { aloneInCluster } from './alone-in-cluster.js';
 import { CliRefused } from './cli-refused.js';
 import { recordRestore } from './record-restore.js';
 import type { Settings } from './settings.js';
@@ -99,7 +100,7 @@ const restoreFrom = async (request: RestoreRequest, settings: Settings, terminal
   const { data, cluster, backupKeys } = settings;
   const bar = new ProgressBar(terminal, 'restoring');
   let hasKey = false;
-  const restored: RestoredSet = await restoreSet({
+  const order: SetRestoreOrder = {
     place: await openPlace({ address, ...backupKeys }),
     choice,
     data,
@@ -107,6 +108,7 @@ const restoreFrom = async (request: RestoreRequest, settings: Settings, terminal
     vault,
     erasures,
     isOrdered: cluster === null,
+    isLogElsewhere: cluster !== null,
     openLog: (folder) =>
       cluster
         ? openEventStoreLog({ connectionString: cluster.eventStore, prefix: cluster.prefix, sideDir: join(folder, 'side') })
@@ -116,7 +118,9 @@ const restoreFrom = async (request: RestoreRequest, settings: Settings, terminal
       await recordRestore(folder, log, manifest, stamp());
     },
     onProgress: (ordinal, of) => bar.show(ordinal, of),
-  }).finally(() => bar.end());
+  };
+  const restore = (): Promise<RestoredSet> => restoreSet(order).finally(() => bar.end());
+  const restored = cluster ? await aloneInCluster(cluster, restore) : await restore();
   // its keys are those of the newest run, so that nobody is readable again who was erased until then
   for (const line of summarise(restored, true, data, hasKey)) terminal.write(`${line}\n`);
   terminal.write(`Root over ${restored.events} events: ${restored.root}. Everyone signs in again.\n`);

@@ -55,7 +55,7 @@ export async function importHistory(args: readonly string[], settings: Settings,
   try {
     if (isDeletion) {
       if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
-      await withFolderLock(places.log, () => Promise.resolve(deleteHistory(places, main, settings, outside)), anotherWriter);
+      await withFolderLock(places.log, () => deleteHistory(places, main, settings, outside), anotherWriter);
       await tellServer(settings, outside);
       return 0;
     }
@@ -157,9 +157,9 @@ async function earlierPeople(writer: SeparateLogWriter): Promise<ReadonlyMap<str
   }
 }
 
-function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { data }: Settings, { say }: Outside): void {
+async function deleteHistory(places: SeparateLogPlaces, main: SqliteVault, { data }: Settings, { say }: Outside): Promise<void> {
   const id = removeSeparateLog(places, main);
-  if (id !== null) destroyInCopies(join(data, 'backups'), [subjectOfSeparateLog(id)]);
+  if (id !== null) await destroyInCopies(join(data, 'backups'), [subjectOfSeparateLog(id)]);
   writeErasureListIn(join(data, 'vault'), main);
   say(
     'The imported history is deleted: its alerts, acts, pages and duty, and their reports and backtests. Copies of it in this folder can’t be read any more; restore one from elsewhere with the newest vault/erasures.json.',

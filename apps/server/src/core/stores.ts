@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
+import { requireNoMove } from '@tocsin/platform/data-folder/unfinished-move.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { StoredTree, treeFile } from '@tocsin/platform/proof/stored-tree.js';
 import { requireEnd } from '@tocsin/platform/proof/tree-keeper.js';
@@ -64,8 +65,10 @@ const readOrdinalOfViews = (file: string): number => {
 };
 
 /** Opens the stores of the profile. An unreachable server is reported and retried without limit. */
-export const openStores = (toOpen: StoreOptions, tell: (sentence: string) => void): Promise<Stores> =>
-  toOpen.config.profile === 'cluster'
+export const openStores = async (toOpen: StoreOptions, tell: (sentence: string) => void): Promise<Stores> => {
+  requireNoMove(toOpen.folder.room('log'), toOpen.config.profile);
+  return toOpen.config.profile === 'cluster'
     ? // loaded here alone: the client of EventStoreDB takes 10 MB, which most installations have no use for
       import('./cluster-stores.js').then(({ openCluster }) => openCluster(toOpen.config, toOpen.folder, tell))
     : openEmbedded(toOpen);
+};

@@ -33,7 +33,7 @@ export const destroyTexts = async (parts: Dependencies, places: readonly Redacte
   if (subjects.length === 0) return;
   await parts.decrypted.forget();
   for (const subject of subjects) vault.destroy(subject);
-  destroyInCopies(folder.room('backups'), subjects);
+  await destroyInCopies(folder.room('backups'), subjects);
   writeErasureList(parts);
   // data read in between was still decrypted with the key
   await parts.decrypted.forgetRead();

@@ -121,7 +121,7 @@ export class Erasures {
     const secretRefs = await readSecretsOfPerson(parts, personId);
     parts.vault.destroy(subjectOf(personId));
     for (const ref of secretRefs) parts.vault.dropSecret(ref);
-    destroyInCopies(parts.folder.room('backups'), [subjectOf(personId)], secretRefs);
+    await destroyInCopies(parts.folder.room('backups'), [subjectOf(personId)], secretRefs);
     writeErasureList(parts);
     this.endSessions(parts.side.sessions.forgetAllOf(personId));
     parts.side.answers.forgetAllOf(`person:${personId}`);

@@ -61,7 +61,7 @@ export class RawBodies {
       try {
         if (this.isStopped) return;
         await this.recordWhatIsDue();
-        this.destroy();
+        await this.destroy();
       } catch (error) {
         this.parts.troubles.note('raw bodies', error);
       }
@@ -82,16 +82,20 @@ export class RawBodies {
     await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch: reacting.epoch });
   }
 
-  private destroy(): void {
-    const { folder, reads, vault } = this.parts;
+  private async destroy(): Promise<void> {
+    const { clock, folder, reads, vault } = this.parts;
     const { rawSince = '' } = reads.organisation.get(organisationKey) ?? {};
-    if (rawSince <= this.done) return;
-    const subjects = vault.subjects().filter((subject) => isRaw(subject) && monthOf(subject) < rawSince);
-    for (const subject of subjects) vault.destroy(subject);
+    // never the month that is being written, whatever the log says
+    const before = [rawSince, clock.now().slice(0, 7)].toSorted()[0]!;
+    if (before <= this.done) return;
+    const isDue = (subject: string): boolean => isRaw(subject) && monthOf(subject) < before;
+    for (const subject of vault.subjects().filter(isDue)) vault.destroy(subject);
+    // also those that an earlier run destroyed here, but not yet in the copies
+    const subjects = vault.destroyedSubjects().filter(isDue);
     if (subjects.length > 0) {
-      destroyInCopies(folder.room('backups'), subjects);
+      await destroyInCopies(folder.room('backups'), subjects);
       writeErasureList(this.parts);
     }
-    this.done = rawSince;
+    this.done = before;
   }
 }

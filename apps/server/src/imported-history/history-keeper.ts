@@ -293,7 +293,7 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
         await this.stop();
         await this.reads.end();
         const id = removeSeparateLog(this.places, this.parts.vault);
-        if (id !== null) destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
+        if (id !== null) await destroyInCopies(this.parts.folder.room('backups'), [subjectOfSeparateLog(id)]);
       });
     } catch (error) {
       if (error instanceof RescueRefused) return false;

@@ -73,10 +73,10 @@ async function carryOut(order: RedactionOrder, alert: TextsToRedact): Promise<Re
     await writer.hash();
     const subjects = stored.flatMap(({ meta }) => (JSON.parse(meta) as Meta).enc ?? []).flatMap(({ subject }) => subject);
     const texts = subjects.filter(isTextSubject);
-    destroyInFile(join(places.vault, 'vault.db'), texts);
-    destroyInCopies(backups, texts, [], join('vault', 'imported', 'vault.db'));
+    await destroyInFile(join(places.vault, 'vault.db'), texts);
+    await destroyInCopies(backups, texts, [], join('vault', 'imported', 'vault.db'));
     // that a restored copy forgets them, too: the list of erasures is made of these
-    destroyInFile(join(vault, 'vault.db'), texts);
+    await destroyInFile(join(vault, 'vault.db'), texts);
     rmSync(markIn(order), { force: true });
     return 'done';
   } finally {

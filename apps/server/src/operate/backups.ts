@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import type { BackupHealth } from '@tocsin/contracts/health.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import { pause, systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { performBackup, type BackupJob } from '@tocsin/platform/backup/perform-backup.js';
 import { baseEveryDays, branchOf, type BackupReport } from '@tocsin/platform/backup/write-backup.js';
@@ -15,6 +17,10 @@ import type { BackupOrder, BackupPageAsked, BackupPageGiven } from './backup.wor
 import type { Sealer } from './sealer.js';
 
 const eventsPerPage = 500;
+/** Milliseconds for which a server that ends waits for a run. */
+const stopTimeout = 5 * duration.second;
+/** So many times may it have been due before Health is red, whatever the run that lasts so long is waiting for. */
+const mostMissed = 3;
 
 type Dependencies = Pick<
   ServerParts,
@@ -33,11 +39,16 @@ export class Backups {
   private failing: BackupHealth['failing'] = null;
   private isFirst = true;
   private isOver = false;
+  private readonly pacing: Pacing;
+  /** When the last run ended well, or the first began, on the clock that only runs forward. Null: nothing is to be backed up. */
+  private wholeAt: number | null = null;
 
   constructor(
     private readonly parts: Dependencies,
     private readonly sealer: Pick<Sealer, 'seal'>,
-  ) {}
+  ) {
+    this.pacing = pacingOf(parts.clock);
+  }
 
   /** Null: nothing is backed up anywhere. Addresses, also in reasons, name machines: only admins see them. */
   healthFor(isAdmin: boolean): BackupHealth | null {
@@ -51,13 +62,19 @@ export class Backups {
 
   /** What is wrong, as a sentence; empty when nothing is. */
   describe(isAdmin: boolean): readonly string[] {
-    const failing = this.healthFor(isAdmin)?.failing;
-    return failing ? [`the last backup failed: ${failing.why}`] : [];
+    const health = this.healthFor(isAdmin);
+    if (health?.failing) return [`the last backup failed: ${health.failing.why}`];
+    return health && this.isLate(health) ? [`no backup since ${health.last?.at ?? 'the start'}`] : [];
+  }
+
+  private isLate({ everyMinutes }: BackupHealth): boolean {
+    return this.wholeAt !== null && this.pacing.now() - this.wholeAt > mostMissed * everyMinutes * duration.minute;
   }
 
   start(): void {
     const { config, logKind, reacting } = this.parts;
     if (!config.backup || logKind !== 'live' || !reacting.reactor) return;
+    this.wholeAt = this.pacing.now();
     void this.run();
   }
 
@@ -66,7 +83,10 @@ export class Backups {
     this.isOver = true;
     this.cancel();
     await this.thread?.end();
-    await this.whenSettled;
+    let cancel = (): void => {};
+    const timeout = new Promise<void>((resolve) => (cancel = systemMonotonicClock.after(stopTimeout, resolve, { isBackground: true })));
+    await Promise.race([this.whenSettled, timeout]);
+    cancel();
   }
 
   /** Resolves when nothing is being backed up. */
@@ -80,17 +100,18 @@ export class Backups {
       this.cancel();
       if (this.isOver) return;
       await this.tryRun();
-      const { clock, config } = this.parts;
-      this.cancel = clock.at(addMillis(clock.now(), config.backup!.everyMinutes * duration.minute), () => void this.run());
+      if (this.isOver) return;
+      this.cancel = this.pacing.after(this.parts.config.backup!.everyMinutes * duration.minute, () => void this.run());
     });
   }
 
   private async tryRun(): Promise<void> {
     const { clock, reads } = this.parts;
     // a copy that sends nothing does not write to where its original backs up either
-    if (quarantineOf(reads)) return;
+    if (quarantineOf(reads)) return void (this.wholeAt = this.pacing.now());
     try {
       const { head } = await this.backUp();
+      this.wholeAt = this.pacing.now();
       this.last = { at: clock.now(), head };
       this.failing = null;
       this.isFirst = false;
@@ -143,7 +164,10 @@ export class Backups {
   }
 
   private async handOver({ after }: BackupPageAsked): Promise<void> {
+    const startedAt = systemMonotonicClock.now();
     const events = await this.readPage(after).catch(() => null);
+    // a new base reads the whole log: it leaves as much time to what pages as it takes
+    await pause(systemMonotonicClock, systemMonotonicClock.now() - startedAt);
     this.thread?.tell({ events } satisfies BackupPageGiven);
   }
 }

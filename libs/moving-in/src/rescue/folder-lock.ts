@@ -1,41 +1,27 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { FolderLock } from '@tocsin/platform/data-folder/folder-lock.js';
 import { RescueRefused } from './rescue-refused.js';
 
-/** Runs `work` while no other program writes to this folder. A lock of a program that has ended is taken over. `another`: what it may be. */
+/** Runs `work` while no other program writes to this folder: the lock of a data folder, which ends with its program. `another`: what it may be. */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>, another = 'Another rescue'): Promise<T> {
-  const path = join(folder, 'lock');
-  take(path, another);
+  const lock = take(folder, another);
   try {
+    chmodSync(join(folder, 'lock.db'), 0o600);
+    lock.sign(new Date().toISOString());
     return await work();
   } finally {
-    rmSync(path, { force: true });
+    lock.release();
   }
 }
 
-function take(path: string, another: string): void {
-  for (const isSecond of [false, true]) {
-    try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = Number(readFileSync(path, 'utf8'));
-      if (isSecond || isRunning(holder))
-        throw new RescueRefused(`${another} is writing to this folder (process ${holder}). If there is none, delete ${path}.`);
-      rmSync(path, { force: true });
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+function take(folder: string, another: string): FolderLock {
   try {
-    process.kill(pid, 0);
-    return true;
+    return FolderLock.take(folder);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (!(error instanceof DataFolderInUse)) throw error;
+    const holder = FolderLock.readHolder(folder) ?? 'which has just ended';
+    throw new RescueRefused(`${another} is writing to this folder (${holder}).`, { cause: error });
   }
 }

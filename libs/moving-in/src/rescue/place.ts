@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { RescueRefused } from './rescue-refused.js';
 
 /** What a folder of a rescue always has one of. */
-const marks: ReadonlySet<string> = new Set(['progress.json', 'manifest.json', 'lock']);
+const marks: ReadonlySet<string> = new Set(['progress.json', 'manifest.json', 'lock', 'lock.db']);
 
 /**
  * Makes the folder of a rescue, or finds one that was begun. Throws RescueRefused for one in a Git work tree, one that others

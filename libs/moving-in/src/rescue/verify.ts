@@ -12,7 +12,7 @@ export async function listDamage(folder: string): Promise<readonly string[]> {
   const damage: string[] = [];
   for (const file of files) damage.push(...(await damageOf(folder, file, encrypted)));
   const known = new Set([...files.map(({ name }) => name), ...ownFiles]);
-  const others = readdirSync(folder).filter((name) => !known.has(name) && name !== 'lock' && name !== forgettingFile);
+  const others = readdirSync(folder).filter((name) => !known.has(name) && name !== 'lock' && name !== 'lock.db' && name !== forgettingFile);
   if (existsSync(join(folder, forgettingFile))) damage.push('“tocsin rescue forget” was stopped in the middle: run it again.');
   return [...damage, ...others.map((name) => `${name} is not of this rescue.`)];
 }

@@ -20,15 +20,20 @@ export abstract class BackupPlace {
   abstract tidy(start: string): Promise<void>;
   protected abstract write(name: string, content: Content): Promise<void>;
 
-  /** Stores an object and reads it back. */
+  /** Stores an object and reads it back. One that can’t be read back is removed: its name alone would be believed by the next run. */
   async put(name: string, content: Content): Promise<void> {
     const sent = Buffer.isBuffer(content) ? createHash('sha256').update(content).digest('hex') : await hashOfFile(content.file);
-    await this.write(name, content);
-    const stored = createHash('sha256');
-    for await (const chunk of this.read(name)) stored.update(chunk);
-    if (stored.digest('hex') === sent) return;
-    await this.remove([name]);
-    throw new BackupRefused(`${name} at ${this.address} is not what was sent there, and was removed. The next run sends it again.`);
+    try {
+      await this.write(name, content);
+      const stored = createHash('sha256');
+      for await (const chunk of this.read(name)) stored.update(chunk);
+      if (stored.digest('hex') === sent) return;
+      throw new BackupRefused(`${name} at ${this.address} is not what was sent there, and was removed. The next run sends it again.`);
+    } catch (error) {
+      // what went wrong first says more than what goes wrong then
+      await this.remove([name]).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** An object that is known to be small. */

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { S3Store } from '@tocsin/testing/fakes/s3-store.js';
 import { sampleLog, sampleLogId } from '@tocsin/testing/proof/sample-log.js';
+import { FolderLock } from '../data-folder/folder-lock.js';
 import { copyLog } from '../event-log/copy-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
@@ -11,8 +13,10 @@ import { leafOf, MerkleTree } from '../proof/merkle.js';
 import { openVault, readVault } from '../vault/sqlite-vault.js';
 import { expiredIn, generationsIn, keysIn } from './backup-names.js';
 import type { BackupPlace } from './backup-place.js';
+import { requireReadable, withKeys } from './key-bundle.js';
 import { bucketOf, openPlace } from './open-place.js';
 import { chooseBackup, eventsIn, takeKeys } from './read-backup.js';
+import { restoreSet } from './restore-set.js';
 import { partBytes } from './s3-place.js';
 import { writeBackup, type BackupReport } from './write-backup.js';
 
@@ -125,7 +129,7 @@ describe.each(Object.entries(places))('a backup in %s', (_, open) => {
     expect([taken.destroyedSubjects(), taken.subjects()]).toEqual([['person:ana'], ['person:bo']]);
     taken.close();
     expect(readdirSync(target).toSorted()).toEqual(['tocsin.json', 'vault']);
-    expect(existsSync(join(data, 'backups', 'sending'))).toBe(false);
+    expect(readdirSync(join(data, 'backups'))).toEqual([]);
   });
 
   it('makes a new base when it is due, and removes what it replaced when that is old enough, but never the two newest', async () => {
@@ -148,6 +152,47 @@ describe.each(Object.entries(places))('a backup in %s', (_, open) => {
     expect(await restored(place)).toMatchObject({ size: 90, root: rootAt(90) });
   });
 
+  it('makes a new base where the last one was begun under a clock that was ahead', async () => {
+    const place = await open();
+    await run(place, { head: 30, at: '2031-01-01T00:00:00.000Z' });
+    expect(await run(place, { head: 60, baseBefore: '2026-11-21T00:00:00.000Z' })).toMatchObject({ isNewBase: true });
+    expect(await run(place, { head: 90, baseBefore: '2026-11-21T00:00:00.000Z' })).toMatchObject({ isNewBase: false });
+  });
+
+  it('sends the imported history again when its log, its WAL or its keys have changed, and restores the newest', async () => {
+    const place = await open();
+    for (const room of ['log', 'vault']) mkdirSync(join(data, room, 'imported'), { recursive: true });
+    const [log, keys] = [join(data, 'log', 'imported', 'log.db'), join(data, 'vault', 'imported', 'vault.db')];
+    const written = [new Database(log), new Database(keys)] as const;
+    for (const database of written) database.exec('PRAGMA journal_mode = WAL; CREATE TABLE texts (text)');
+    for (const database of written) database.pragma('wal_checkpoint(TRUNCATE)');
+    const imported = async () => (await place.list('')).filter((name) => name.includes('/imported/'));
+    await run(place, { head: 40 });
+    const [first] = await imported();
+    await run(place, { head: 40 });
+    expect(await imported()).toEqual([first]);
+    for (const database of written) {
+      const [before] = await imported();
+      database.exec("INSERT INTO texts VALUES ('one')");
+      await run(place, { head: 40 });
+      expect(await imported()).toEqual([expect.not.stringMatching(before!)]);
+      database.close();
+    }
+    // a run that is killed before it removes the older one leaves both
+    const [newest] = await imported();
+    await place.put(`${sampleLogId}/original/imported/1-0.tar`, Buffer.from('older'));
+    expect((await chooseBackup(place, {})).imported).toBe(newest);
+  });
+
+  it('leaves the keys alone that another run is making, and removes what a killed one left', async () => {
+    const place = await open();
+    for (const name of ['sending-held', 'sending-dead']) mkdirSync(join(data, 'backups', name));
+    const held = FolderLock.take(join(data, 'backups', 'sending-held'));
+    await run(place, { head: 60 });
+    expect(readdirSync(join(data, 'backups'))).toEqual(['sending-held']);
+    held.release();
+  });
+
   it('refuses to go on where another history of the log is, and writes nothing', async () => {
     const place = await open();
     await run(place, { head: 50 });
@@ -155,6 +200,8 @@ describe.each(Object.entries(places))('a backup in %s', (_, open) => {
     const other = events.map((event) => (event.ordinal === 50 ? { ...event, data: '{}' } : event));
     await expect(run(place, { head: 60, of: other })).rejects.toThrow('holds another history');
     await expect(run(place, { head: 49 })).rejects.toThrow('holds another history');
+    // neither does a new base hide it
+    await expect(run(place, { head: 60, of: other, baseBefore: '2030-01-01T00:00:00.000Z' })).rejects.toThrow('holds another history');
     expect(await place.list('')).toEqual(before);
   });
 
@@ -247,6 +294,8 @@ describe('a bucket', () => {
     writeFileSync(file, Buffer.alloc(2 * partBytes + 17, 'tocsin'));
     await place.put('large.tar', { file });
     expect(store.objects.get('tocsin/large.tar')!.equals(readFileSync(file))).toBe(true);
+    expect(store.requests.filter((request) => request === 'GET tocsin/large.tar')).toHaveLength(3);
+    expect(store.largestAnswer).toBe(partBytes);
     store.uploads.set('old', { key: 'tocsin/x/half.tar', parts: new Map() });
     store.uploads.set('foreign', { key: 'other/half.tar', parts: new Map() });
     await place.tidy('x/');
@@ -258,6 +307,15 @@ describe('a bucket', () => {
     store.change = (bytes) => Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]);
     await expect(run(place, { head: 40 })).rejects.toThrow('is not what was sent there');
     expect(store.objects.size).toBe(0);
+  });
+
+  it('that breaks off while an object is read back is not believed later', async () => {
+    const place = await places['a bucket']!();
+    store.judge = (request) => (request.startsWith('GET') && request.includes('.ndjson') ? 'drop' : null);
+    await expect(run(place, { head: 40 })).rejects.toThrow('s3://backups/tocsin/');
+    expect(store.objects.size).toBe(0);
+    store.judge = () => null;
+    expect(await run(place, { head: 40 })).toMatchObject({ events: 40 });
   });
 
   it.each([
@@ -290,6 +348,43 @@ describe('a folder', () => {
     await expect(run(place, { head: 40 })).rejects.toThrow('Is its disk mounted?');
     expect(existsSync(join(dir, 'absent'))).toBe(false);
   });
+});
+
+it('a log elsewhere that has events is restored into only by the restore that began it', async () => {
+  const place = await places['a folder']!();
+  await run(place, { head: 120 });
+  const elsewhere = join(dir, 'elsewhere');
+  const restore = (target: string, finish = () => Promise.resolve()) =>
+    restoreSet({
+      place,
+      choice: {},
+      data: join(dir, target),
+      program: '0.4.0',
+      openLog: () => new SqliteEventLog(elsewhere),
+      isOrdered: true,
+      isLogElsewhere: true,
+      finish,
+    });
+  await expect(restore('restored', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  // it is whole, as what is in use and was backed up would be
+  await expect(restore('drill')).rejects.toThrow('The log of this cluster is not empty');
+  expect(await restore('restored')).toMatchObject({ events: 120, root: rootAt(120) });
+  expect(readdirSync(dir).filter((name) => name.includes('restor'))).toEqual(['restored']);
+});
+
+it('keys are sent only if they could be restored', async () => {
+  let file: Buffer | undefined;
+  const order = { data, program: '0.4.0', now, head: 40 };
+  await withKeys(order, async (made) => void (file = readFileSync(made)));
+  const folder = join(dir, 'run');
+  mkdirSync(folder);
+  const made = join(folder, 'bundle.tar');
+  writeFileSync(made, file!);
+  await requireReadable(made, folder, '0.4.0');
+  expect(readdirSync(folder)).toEqual(['bundle.tar']);
+  file![file!.indexOf('SQLite format 3') + 3_000]! ^= 1;
+  writeFileSync(made, file!);
+  await expect(requireReadable(made, folder, '0.4.0')).rejects.toThrow('vault/vault.db is not what its manifest says');
 });
 
 describe('a copy of a log', () => {

@@ -1,7 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DataFolderInUse } from '../data-folder/data-folder-refused.js';
+import { FolderLock } from '../data-folder/folder-lock.js';
 import { copyDatabase, describe, pack, requireWhole } from './make-backup.js';
-import type { BackupEntry } from './manifest.js';
+import { manifestIn, type BackupEntry } from './manifest.js';
+import { unpack, verify } from './restore-backup.js';
 
 export interface BundleOrder {
   readonly data: string;
@@ -23,15 +26,47 @@ const copy = async (data: string, path: BackupEntry, folder: string): Promise<vo
   requireWhole(to, `${path} of ${data}`, 'Run “tocsin doctor”; it was not backed up. Keep your existing backups.');
 };
 
+const prefix = 'sending-';
+
+const removeUnlessHeld = (folder: string): void => {
+  try {
+    const lock = FolderLock.take(folder);
+    rmSync(folder, { recursive: true, force: true });
+    lock.release();
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+  }
+};
+
+/** A folder for one run: the server and “tocsin backup” may run at once. Removes those of runs that have ended. */
+const inFolderOfRun = async (backups: string, work: (folder: string) => Promise<void>): Promise<void> => {
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(backups)) if (name === 'sending' || name.startsWith(prefix)) removeUnlessHeld(join(backups, name));
+  const folder = mkdtempSync(join(backups, prefix));
+  const lock = FolderLock.take(folder);
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    lock.release();
+  }
+};
+
+/** As a restore does it: the only keys that there are must not be replaced by others that can’t be read. */
+export const requireReadable = async (file: string, folder: string, program: string): Promise<void> => {
+  const check = join(folder, 'check');
+  await unpack(file, check);
+  await verify(check, await manifestIn(check, program));
+  rmSync(check, { recursive: true });
+};
+
 /**
  * Copies files into one `.tar` with a manifest, hands it to `send`, and deletes it. The copy lies among those of the data folder, so that an erasure while
  * it is made destroys the key in it, too.
  */
-const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => {
+const bundle = (entries: readonly BackupEntry[], order: BundleOrder, send: (file: string) => Promise<void>): Promise<void> => {
   const { data, program, now, head } = order;
-  const folder = join(data, 'backups', 'sending');
-  rmSync(folder, { recursive: true, force: true });
-  try {
+  return inFolderOfRun(join(data, 'backups'), async (folder) => {
     const paths = entries.filter((path) => existsSync(join(data, path)));
     for (const path of paths) await copy(data, path, folder);
     // the manifest names the log by the vault
@@ -39,10 +74,9 @@ const bundle = async (entries: readonly BackupEntry[], order: BundleOrder, send:
     const manifest = await describe(folder, paths, { program, madeAt: now, head, events: head });
     const file = join(folder, 'bundle.tar');
     await pack(folder, paths, manifest, file);
+    await requireReadable(file, folder, program);
     await send(file);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 };
 
 /** The vault, sealed by the master key, and the list of erasures. */

@@ -64,7 +64,7 @@ export const chooseBackup = async (place: BackupPlace, choice: Choice): Promise<
   const to = choice.to ?? Math.min(generation.end, Math.max(keys.head, 1));
   const others = branches.filter((one) => one.logId === branch.logId && one.branch !== branch.branch);
   const otherKeys = others.flatMap((one) => keysIn(inBranch(one)).at(-1)?.name ?? []);
-  return { branch, generation, keys: keys.name, to, imported: own.find((name) => name.includes('/imported/')), otherKeys };
+  return { branch, generation, keys: keys.name, to, imported: own.findLast((name) => name.includes('/imported/')), otherKeys };
 };
 
 /** The events of the generation up to `to`, each compared with its hash, and each segment with the root at its end. */
@@ -107,6 +107,6 @@ export const takeKeys = async (place: BackupPlace, chosen: ChosenBackup, folder:
   if (chosen.imported !== undefined) await take(place, chosen.imported, folder, program);
   const manifest = await take(place, chosen.keys, folder, program);
   for (const name of chosen.otherKeys)
-    destroyInFile(join(folder, 'vault', 'vault.db'), await erasedIn(place, name, join(folder, 'other'), program));
+    await destroyInFile(join(folder, 'vault', 'vault.db'), await erasedIn(place, name, join(folder, 'other'), program));
   return manifest;
 };

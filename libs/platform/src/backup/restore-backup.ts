@@ -88,10 +88,10 @@ export const forgetErased = async (folder: string, manifest: Manifest, { vault, 
   if (erasures !== undefined) {
     const { logId, subjects } = listIn(erasures);
     requireSameLog(erasures, logId, manifest);
-    destroyInFile(own, subjects);
+    await destroyInFile(own, subjects);
   }
   const imported = join(folder, 'vault', 'imported', 'vault.db');
-  if (existsSync(imported)) destroyTextsNamedIn(own, imported);
+  if (existsSync(imported)) await destroyTextsNamedIn(own, imported);
 };
 
 /**

@@ -1,11 +1,12 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../data-folder/replace-file.js';
+import { replaceFileSync, syncFolder } from '../data-folder/replace-file.js';
 import { copyLog } from '../event-log/copy-log.js';
 import type { EventLog } from '../event-log/event-log.js';
+import { startOf } from './backup-names.js';
 import type { BackupPlace } from './backup-place.js';
-import type { Manifest } from './manifest.js';
-import { chooseBackup, eventsIn, takeKeys, type Choice } from './read-backup.js';
+import { BackupRefused, type Manifest } from './manifest.js';
+import { chooseBackup, eventsIn, takeKeys, type Choice, type ChosenBackup } from './read-backup.js';
 import { forgetErased, requireEmpty, type NewerKeys } from './restore-backup.js';
 
 export interface SetRestoreOrder extends NewerKeys {
@@ -14,10 +15,12 @@ export interface SetRestoreOrder extends NewerKeys {
   /** The data folder to create; missing or empty. */
   readonly data: string;
   readonly program: string;
-  /** The new log: in the folder, or where a cluster keeps it. It may have the beginning of what is restored, from a run that was stopped. */
+  /** The new log: in the folder, or where a cluster keeps it. */
   readonly openLog: (folder: string) => EventLog;
   /** Whether that log keeps the order of appends that are handed over together. */
   readonly isOrdered: boolean;
+  /** It is elsewhere: it must be empty, or have the beginning of what is restored, from a run of this restore that was stopped. */
+  readonly isLogElsewhere: boolean;
   /** Called with the filled folder and the log, before it becomes the data folder. */
   readonly finish: (folder: string, manifest: Manifest, log: EventLog) => Promise<void>;
   readonly onProgress?: (ordinal: number, of: number) => void;
@@ -28,6 +31,21 @@ export interface RestoredSet extends Manifest {
   readonly root: string;
 }
 
+/** Beside the folder: which backup is being restored into a log elsewhere. */
+const markOf = (data: string): string => `${data}.restoring-from`;
+
+/** A log elsewhere may be in use, and have the same beginning because it is what was backed up: then the pause would be appended to it. */
+const requireOwnTarget = async (log: EventLog, { data, place }: SetRestoreOrder, { branch }: ChosenBackup): Promise<void> => {
+  const [mark, name] = [markOf(data), `${place.address} ${startOf(branch)}`];
+  const isBegun = existsSync(mark) && readFileSync(mark, 'utf8') === name;
+  if (!isBegun && (await log.head()).ordinal > 0)
+    throw new BackupRefused(
+      'The log of this cluster is not empty, and a restore never overwrites anything. Choose an empty EventStoreDB, or another ' +
+        'TOCSIN_EVENTSTORE_PREFIX. Nothing was written.',
+    );
+  replaceFileSync(mark, name);
+};
+
 const fill = async (folder: string, order: SetRestoreOrder): Promise<RestoredSet> => {
   const { place, choice, program, openLog, isOrdered, finish, onProgress } = order;
   const chosen = await chooseBackup(place, choice);
@@ -36,6 +54,7 @@ const fill = async (folder: string, order: SetRestoreOrder): Promise<RestoredSet
   await forgetErased(folder, keys, order);
   const log = openLog(folder);
   try {
+    if (order.isLogElsewhere) await requireOwnTarget(log, order, chosen);
     const { size, root } = await copyLog(eventsIn(place, chosen), log, {
       isOrdered,
       onProgress: (ordinal) => onProgress?.(ordinal, chosen.to),
@@ -61,6 +80,7 @@ export const restoreSet = async (order: SetRestoreOrder): Promise<RestoredSet> =
     const restored = await fill(fresh, order);
     rmSync(data, { recursive: true, force: true });
     renameSync(fresh, data);
+    rmSync(markOf(data), { force: true });
     syncFolder(dirname(data));
     return restored;
   } finally {

@@ -50,9 +50,14 @@ export class S3Place extends BackupPlace {
   }
 
   async *read(name: string): AsyncIterable<Uint8Array> {
-    const answer = await this.asked(() => this.s3.getObjectResponse(this.keyOf(name)));
-    if (!answer?.body) throw new BackupRefused(`${name} is missing at ${this.address}.`);
-    yield* answer.body as unknown as AsyncIterable<Uint8Array>;
+    // in parts, each a request of its own: a whole object may take longer than one may last
+    for (let from = 0; ;) {
+      const { part, of } = await this.asked(() => this.readPart(name, from));
+      yield part;
+      from += part.byteLength;
+      if (from >= of) return;
+      if (part.byteLength === 0) throw new BackupRefused(`${name} at ${this.address} ends after ${from} of ${of} bytes.`);
+    }
   }
 
   async remove(names: readonly string[]): Promise<void> {
@@ -82,6 +87,16 @@ export class S3Place extends BackupPlace {
     } finally {
       await handle.close();
     }
+  }
+
+  private async readPart(name: string, from: number): Promise<{ readonly part: Buffer; readonly of: number }> {
+    const answer = await this.s3.getObjectRaw(this.keyOf(name), false, from, from + partBytes);
+    const part = Buffer.from(await answer.arrayBuffer());
+    // a store that has no ranges sends everything
+    if (answer.status !== 206) return { part: part.subarray(from), of: part.byteLength };
+    const of = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
+    if (Number.isNaN(of)) throw new Error(`${name} has no length`);
+    return { part, of };
   }
 
   /** One part in memory at a time. */

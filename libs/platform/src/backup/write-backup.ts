@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventLog, StoredEvent } from '../event-log/event-log.js';
 import type { MerkleTree } from '../proof/merkle.js';
@@ -49,11 +50,11 @@ export interface BackupReport {
   readonly isNewBase: boolean;
 }
 
-/** The generation to continue. Undefined: a new base is due. One that a killed run left began not long ago, so that it is completed. */
-const current = ({ baseBefore }: BackupRun, generations: readonly Generation[]): Generation | undefined => {
-  const newest = generations.at(-1);
-  return newest && newest.startedAt >= baseBefore ? newest : undefined;
-};
+/**
+ * Whether the generation is continued; else a new base is due. One that a killed run left began not long ago, so that it is completed. One that was
+ * begun under a clock that was ahead would stay the newest for ever.
+ */
+const isCurrent = ({ baseBefore, now }: BackupRun, { startedAt }: Generation): boolean => startedAt >= baseBefore && startedAt <= now;
 
 /** Throws BackupRefused when the place has a longer or another history than the log. */
 const requireSameHistory = async (run: BackupRun, { start, segments, end }: Generation, place: BackupPlace): Promise<void> => {
@@ -102,11 +103,22 @@ const replaceKeys = async (place: BackupPlace, run: BackupRun, names: readonly s
   await place.remove(bundles.map(({ name }) => name));
 };
 
+const importedFiles = ['log/imported/log.db', 'log/imported/log.db-wal', 'vault/imported/vault.db', 'vault/imported/vault.db-wal'];
+
+/** Of everything that changes with the imported history, also by a redaction; sorts by time. Null: there is none. */
+const importedVersion = (data: string): string | null => {
+  const files = importedFiles.map((path) => statSync(join(data, path), { throwIfNoEntry: false }));
+  if (!files[0]?.size) return null;
+  // an empty WAL is like none: which of both there is depends on who looked last
+  const states = files.map((file) => (file?.size ? `${file.mtimeMs}-${file.size}` : ''));
+  const newest = Math.max(...files.map((file) => (file?.size ? file.mtimeMs : 0)));
+  return `${Math.floor(newest)}-${createHash('sha256').update(states.join()).digest('hex').slice(0, 12)}`;
+};
+
 const replaceImported = async (place: BackupPlace, run: BackupRun, names: readonly string[]): Promise<void> => {
-  const file = join(run.data, 'log', 'imported', 'log.db');
   const stored = names.filter((name) => name.startsWith(`${startOf(run)}imported/`));
-  const { size, mtimeMs } = existsSync(file) ? statSync(file) : { size: 0, mtimeMs: 0 };
-  const wanted = size === 0 ? null : importedName(run, `${Math.floor(mtimeMs)}-${size}`);
+  const version = importedVersion(run.data);
+  const wanted = version === null ? null : importedName(run, version);
   if (wanted !== null && !stored.includes(wanted)) await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
   await place.remove(stored.filter((name) => name !== wanted));
 };
@@ -118,9 +130,10 @@ const replaceImported = async (place: BackupPlace, run: BackupRun, names: readon
 export const writeBackup = async (place: BackupPlace, run: BackupRun): Promise<BackupReport> => {
   const names = await place.list(startOf(run));
   const generations = generationsIn(names);
-  const generation = current(run, generations);
-  if (generation) await requireSameHistory(run, generation, place);
-  const start = generation?.start ?? generationName(run, (generations.at(-1)?.number ?? 0) + 1, run.now);
+  const newest = generations.at(-1);
+  if (newest) await requireSameHistory(run, newest, place);
+  const generation = newest && isCurrent(run, newest) ? newest : undefined;
+  const start = generation?.start ?? generationName(run, (newest?.number ?? 0) + 1, run.now);
   const added = await addSegments(place, run, start, generation?.end ?? 0);
   const bundled = keysIn(names).at(-1);
   if (added.events > 0 || bundled?.head !== run.head) await replaceKeys(place, run, names);

@@ -11,6 +11,8 @@ export interface CopyOptions {
   /** Appends of one page are handed over together: right for a log that keeps the order of what it is handed in one turn. */
   readonly isOrdered: boolean;
   readonly onProgress?: (ordinal: number) => void;
+  /** Called before the first append, if there is one. */
+  readonly onBegin?: () => void;
 }
 
 export interface CopiedLog {
@@ -63,11 +65,12 @@ const append = async (target: EventLog, events: readonly StoredEvent[]): Promise
 export const copyLog = async (
   pages: AsyncIterable<readonly StoredEvent[]>,
   target: EventLog,
-  { isOrdered, onProgress }: CopyOptions,
+  { isOrdered, onProgress, onBegin }: CopyOptions,
 ): Promise<CopiedLog> => {
   const { ordinal: had } = await target.head();
   const hadRoot = (await treeOf(target, had)).root();
   const source = new MerkleTree();
+  let hasBegun = false;
   const requireBeginning = (): void => {
     if (source.size === had && !source.root().equals(hadRoot))
       throw new CopyRefused(`The target is not empty, and its ${had} events are not the beginning of this log. Nothing was written.`);
@@ -79,6 +82,8 @@ export const copyLog = async (
       if (event.ordinal > had) fresh.push(event);
       else requireBeginning();
     }
+    if (fresh.length > 0 && !hasBegun) onBegin?.();
+    hasBegun ||= fresh.length > 0;
     if (isOrdered) await Promise.all(appendsFor(fresh).map((events) => append(target, events)));
     else for (const events of appendsFor(fresh)) await append(target, events);
     onProgress?.(source.size);

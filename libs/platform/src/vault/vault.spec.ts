@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { MemoryVault } from './memory-vault.js';
 import { seal, unseal } from './encryption.js';
 import { openVault, type SqliteVault } from './sqlite-vault.js';
+import { destroyInFile } from './vault-copies.js';
 import { KeyMissing, VaultRefused } from './vault.js';
 
 const rowOf = (folder: string, query: string): Buffer => {
@@ -130,6 +131,19 @@ describe('the vault', () => {
     vault.destroy(ana);
     vault.dropSecret('ref');
     for (const value of cipherText) expect(readFileSync(file('vault.db')).includes(value)).toBe(false);
+  });
+
+  it('loses a key in a copy to which somebody is writing, and holds nothing up meanwhile', async () => {
+    const vault = open();
+    vault.addKeys([ana]);
+    vault.close();
+    const other = new Database(file('vault.db'));
+    other.exec('BEGIN EXCLUSIVE');
+    const destroyed = destroyInFile(file('vault.db'), [ana]);
+    other.exec('COMMIT');
+    other.close();
+    await destroyed;
+    expect(open().destroyedSubjects()).toEqual([ana]);
   });
 
   it('is readable by its owner alone', () => {

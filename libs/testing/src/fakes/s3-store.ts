@@ -36,6 +36,8 @@ export class S3Store {
   readonly uploads = new Map<string, Upload>();
   /** Each request, as `PUT name`. */
   readonly requests: string[] = [];
+  /** Bytes of the largest answer. */
+  largestAnswer = 0;
   /** Refuses a request, or breaks its connection off. */
   judge: (request: string) => Refusal | 'drop' | null = () => null;
   /** What becomes of the bytes of an object or part before they are stored. */
@@ -80,11 +82,12 @@ export class S3Store {
     const judged = this.judge(about);
     if (judged === 'drop') return void request.socket.destroy();
     const refused = judged ?? refusalOf(request, url) ?? (bucket === 'backups' ? null : refusal(404, 'NoSuchBucket'));
-    const answer = refused ?? this.perform(request.method!, key, url.searchParams, body);
+    const answer = refused ?? rangeOf(this.perform(request.method!, key, url.searchParams, body), request.headers.range);
     if ('code' in answer) {
       const text = xml('Error', `<Code>${answer.code}</Code><Message>${answer.code}</Message>`);
       return void response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(text);
     }
+    this.largestAnswer = Math.max(this.largestAnswer, answer.body?.length ?? 0);
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
   }
 
@@ -159,6 +162,17 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
+
+/** The part of an object that was asked for; of an empty one there is none. */
+const rangeOf = (answer: Refusal | Answer, range: string | undefined): Refusal | Answer => {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  if (from === undefined || 'code' in answer || !Buffer.isBuffer(answer.body)) return answer;
+  const { body, headers } = answer;
+  if (Number(from) >= body.byteLength) return refusal(416, 'InvalidRange');
+  const part = body.subarray(Number(from), Number(to) + 1);
+  const contentRange = `bytes ${from}-${Number(from) + part.byteLength - 1}/${body.byteLength}`;
+  return { status: 206, body: part, headers: { ...headers, 'content-range': contentRange } };
+};
 
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/;
