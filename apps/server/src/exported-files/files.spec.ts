@@ -13,6 +13,7 @@ import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-no
 import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
 import { verifyProof } from '@tocsin/platform/proof/verify-proof.js';
 import { hostile } from './hostile.fixture.js';
+import type { GroupFile } from './film-file.js';
 import type { PackSource } from './pack.js';
 import { makeFile, type FileOrder } from './make-file.js';
 import { verifier } from './verifier.js';
@@ -76,7 +77,15 @@ const setting = (...texts: Parameters<typeof life>) => {
     tree: () => StoredTree.read(dir),
   };
   const own = stored.filter(({ stream }) => stream === `alertGroup-${groupId}`);
-  const order = { groupId, number: 1, upTo: stored.length, at: '2026-11-28T20:00:00.000Z', people: [ana, bo], names: null, hidden: [] };
+  const order = {
+    groupId,
+    number: 1,
+    upTo: stored.length,
+    at: '2026-11-28T20:00:00.000Z',
+    people: [ana, bo],
+    names: null,
+    hidden: [] as GroupFile['hidden'],
+  };
   return { source, order, own, redacted };
 };
 
