@@ -109,6 +109,8 @@ export const limits = {
   screenReadsPerMinute: 3_000,
   /** Of these, reads of the past, which cost more; one is answered after the other. */
   pastReadsPerMinute: 1_200,
+  /** Parts of films: each reads the whole stream of a group. */
+  filmsPerMinute: 60,
   /** Reads of views in one request, and characters of its answer; a read that no longer fits is answered with null. */
   readsTogether: 50,
   readsCharacters: 2 * 1_024 * 1_024,

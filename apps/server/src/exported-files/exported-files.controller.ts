@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
@@ -11,11 +10,12 @@ import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem } from '../problems/problem.js';
 import { ViewReader } from '../query/view-reader.js';
+import { Downloads } from './downloads.js';
 import { FileMaker } from './file-maker.js';
 import { labelOf } from './file-texts.js';
 import { typeOf, type FileOrder } from './make-file.js';
 
-const dependencies = ['decode', 'log', 'reads'] as const;
+const dependencies = ['decode', 'log', 'reads', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 type Exported = RecordedOf<'FileExported'>;
 type OfPerson = Extract<FileSubject, { readonly kind: 'person' }>;
@@ -25,13 +25,15 @@ const eventsPerPage = 100;
 /** Files that people exported, each made when its person downloads it. */
 @Controller('api/exported-files')
 export class ExportedFilesController {
-  private running = 0;
+  private readonly downloads: Downloads;
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly maker: FileMaker,
     private readonly viewReader: ViewReader,
-  ) {}
+  ) {
+    this.downloads = new Downloads(parts.troubles);
+  }
 
   /** For whoever exported it, and whoever it is about. */
   @Get(':id')
@@ -40,9 +42,7 @@ export class ExportedFilesController {
     const isOf = exported?.data.of.kind === 'person' && exported.data.of.personId === caller.actor.id;
     if (!exported || (exported.meta.actor.id !== caller.actor.id && !isOf)) throw new HttpProblem('exported_file.not_found');
     const order = await this.orderOf(exported);
-    if (this.running >= fileLimits.madeAtOnce) throw new HttpProblem('limit.rate', { seconds: 5 }, undefined, 5);
-    this.running += 1;
-    const stream = Readable.from(this.maker.make(order), { objectMode: false }).once('close', () => (this.running -= 1));
+    const stream = this.downloads.begin((signal) => this.maker.make(order, signal), reply.raw);
     const { type, name } = typeOf[order.kind];
     const number = 'number' in order ? String(order.number) : '';
     reply.type(type).header('content-disposition', `attachment; filename="${name.replace('#', number)}"`);

@@ -25,3 +25,16 @@ it('turns no letters around, and ends', () => {
   expect(clean('\u202Egnp.exe\u0000 \u2066x\u2069')).toBe('gnp.exe x');
   expect(clean('x'.repeat(20_000)).length).toBeLessThan(2_100);
 });
+
+it('leaves out names of two letters, and names in scripts without spaces', () => {
+  const hidden = [
+    ['Bo', labelOf(1)],
+    ['田中', labelOf(2)],
+    ['김철수', labelOf(3)],
+  ] as const;
+  const { clean, isNaming } = textsOf({ people, names: null, hidden });
+  expect(clean('Bo, Boさん and bo: not Bob; 昨夜田中さんが, 김철수가')).toBe(
+    'Person B, Person Bさん and Person B: not Bob; 昨夜Person Cさんが, Person D가',
+  );
+  expect(['B\u200Bo', '昨夜田中さんが', 'x@example.org', 'Bob', '中田'].map(isNaming)).toEqual([true, true, true, false, false]);
+});

@@ -13,6 +13,7 @@ import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-no
 import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
 import { verifyProof } from '@tocsin/platform/proof/verify-proof.js';
 import { hostile } from './hostile.fixture.js';
+import type { GroupFile } from './film-file.js';
 import type { PackSource } from './pack.js';
 import { makeFile, type FileOrder } from './make-file.js';
 import { verifier } from './verifier.js';
@@ -23,12 +24,12 @@ const folder = mkdtempSync(join(tmpdir(), 'pack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Two groups of which one is exported; a note of it was redacted. */
-const life = () => {
+const life = (title = hostile, notes = ['Zerafina did it', hostile]) => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
-  scenario.receives(alertmanager([alertOf(hostile)]));
+  scenario.receives(alertmanager([alertOf(title)]));
   scenario.passes(6);
   const groupId = scenario.row().id;
-  for (const text of ['Zerafina did it', hostile]) scenario.act('AddNote', { text });
+  for (const text of notes) scenario.act('AddNote', { text });
   scenario.act('AcknowledgeAlertGroup');
   return { groupId, events: scenario.world.events };
 };
@@ -40,8 +41,8 @@ const storedOf = (event: Recorded): StoredEvent => ({
   token: '',
 });
 
-const setting = () => {
-  const { groupId, events } = life();
+const setting = (...texts: Parameters<typeof life>) => {
+  const { groupId, events } = life(...texts);
   const stored = events.map((event, n) => storedOf({ ...event, ordinal: n + 1 }));
   const tree = new MerkleTree();
   for (const event of stored) tree.push(leafOf(event));
@@ -76,7 +77,15 @@ const setting = () => {
     tree: () => StoredTree.read(dir),
   };
   const own = stored.filter(({ stream }) => stream === `alertGroup-${groupId}`);
-  const order = { groupId, number: 1, upTo: stored.length, at: '2026-11-28T20:00:00.000Z', people: [ana, bo], names: null, hidden: [] };
+  const order = {
+    groupId,
+    number: 1,
+    upTo: stored.length,
+    at: '2026-11-28T20:00:00.000Z',
+    people: [ana, bo],
+    names: null,
+    hidden: [] as GroupFile['hidden'],
+  };
   return { source, order, own, redacted };
 };
 
@@ -128,6 +137,28 @@ describe('an evidence pack of an alert group', () => {
     for (const name of ['report.html', 'film.html', 'timeline.ndjson', 'proof.ndjson'])
       expect([name, /Zerafina/.test(files[name]!)]).toEqual([name, false]);
     expect(files['report.html']).toContain('Person A');
+  });
+
+  it('has no name of two letters, no name in a script without spaces, and no address in any of its files: what has one is a hash', async () => {
+    const { own, ...rest } = setting('Disk of Bo, 田中さん: bo@example.org', [
+      'Zerafina did it',
+      '昨夜田中さんが',
+      'Call Bo',
+      '+49 171 1234567',
+      'On it',
+    ]);
+    const hidden = [
+      ['Bo', 'Person B'],
+      ['田中', 'Person A'],
+      ['+49 171 1234567', '[address]'],
+    ] as const;
+    const files = await packOf({ ...rest, order: { ...rest.order, hidden } });
+    for (const [name, text] of Object.entries(files))
+      expect([name, /\bBo\b|田中|example\.org|1234567/.exec(text)?.[0]]).toEqual([name, undefined]);
+    const { shown } = verifyProof(() => linesIn(files['proof.ndjson']!), { keys: [publicKeyOf(seed)] });
+    expect(shown).toBeLessThanOrEqual(own.length - 5);
+    expect(files['proof.ndjson']).toContain('On it');
+    expect(files['report.html']).toContain('not covered by the proof: names people');
   });
 
   it('says that there is no proof where the log is not sealed', async () => {

@@ -3,22 +3,23 @@ import type { FilmRows } from '@tocsin/contracts/film/film.js';
 import { eventsOfStream, RowsOfStream } from '@tocsin/platform/views/rows-of-stream.js';
 import { viewDefinitions } from '../query/view-definitions.js';
 import type { Pack, PackSource } from './pack.js';
-import { labelOf, textsOf } from './file-texts.js';
+import { isEventNaming, labelOf, textsOf, type FileTexts } from './file-texts.js';
 import { filmFile, notesOf, type GroupFile } from './film-file.js';
 import { eventIn } from './film-words.js';
 
 export const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether an event names a thing that has a stream of its own as an alert group. */
-const namesGroups = ({ log }: PackSource, { groupId, people }: GroupFile): Pack['othersIn'] => {
+/** Whether an event names somebody who is left out, or a thing that has a stream of its own as an alert group. */
+const namedIn = ({ log }: PackSource, { groupId, people }: GroupFile, texts: FileTexts): Pack['othersIn'] => {
   const known = new Map<string, boolean>([[groupId, false], ...people.map((id) => [id, false] as const)]);
   const isGroup = async (id: string): Promise<boolean> => {
     const found = known.get(id) ?? (await log.readStream(`alertGroup-${id}`, 0, 1)).length > 0;
     known.set(id, found);
     return found;
   };
-  return async ({ data }) => {
-    for (const [id] of data.matchAll(ids)) if (await isGroup(id)) return 'names other groups';
+  return async (event) => {
+    if (isEventNaming(texts, event)) return 'names people';
+    for (const [id] of event.data.matchAll(ids)) if (await isGroup(id)) return 'names other groups';
     return null;
   };
 };
@@ -50,7 +51,7 @@ export const groupPack = (source: PackSource, file: GroupFile): Pack => {
     notes: notesOf(file),
     at: file.at,
     events: () => eventsOfStream(source.log, `alertGroup-${file.groupId}`, file.upTo),
-    othersIn: namesGroups(source, file),
+    othersIn: namedIn(source, file, texts),
     words,
     tables: () => [
       { title: 'Receipts', head: ['Who', 'By', 'Outcome', 'Time'], rows: receipts() },

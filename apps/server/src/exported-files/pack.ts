@@ -15,7 +15,7 @@ export interface PackSource extends StreamFoldDependencies {
 }
 
 /** What the proof says of an event: only what it covers stands in it in full. */
-export type Cover = 'covered' | 'redacted' | 'not sealed yet' | 'names other groups' | 'names other people';
+export type Cover = 'covered' | 'redacted' | 'not sealed yet' | 'names other groups' | 'names people' | 'names other people';
 
 export interface PackLine {
   readonly ordinal: number;

@@ -10,7 +10,7 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { eventsOfStream } from '@tocsin/platform/views/rows-of-stream.js';
 import { viewDefinitions } from '../query/view-definitions.js';
 import type { Pack, PackSource } from './pack.js';
-import { textsOf, type FilePeople } from './file-texts.js';
+import { isEventNaming, textsOf, type FilePeople } from './file-texts.js';
 import { ids } from './group-pack.js';
 
 export interface PersonFile extends Pick<FilePeople, 'hidden'> {
@@ -79,7 +79,8 @@ class PagesOfPerson {
 
 /** One person’s nights: what paged them, and what they did about it. It shows nobody else. */
 export const personPack = (source: PackSource, file: PersonFile): Pack => {
-  const { clean } = textsOf({ people: [file.personId], names: { [file.personId]: file.name }, hidden: file.hidden });
+  const texts = textsOf({ people: [file.personId], names: { [file.personId]: file.name }, hidden: file.hidden });
+  const { clean } = texts;
   const others = new Set(file.others);
   const clock = clockOf(file.timeZone);
   let pages = new PagesOfPerson(file, clean);
@@ -116,9 +117,9 @@ export const personPack = (source: PackSource, file: PersonFile): Pack => {
     ],
     at: file.at,
     events,
-    othersIn: ({ data, meta }) => {
-      const { actor } = JSON.parse(meta) as Meta;
-      const isOthers = others.has(actor.id) || [...data.matchAll(ids)].some(([id]) => others.has(id));
+    othersIn: (event) => {
+      const { actor } = JSON.parse(event.meta) as Meta;
+      const isOthers = others.has(actor.id) || [...event.data.matchAll(ids)].some(([id]) => others.has(id)) || isEventNaming(texts, event);
       return Promise.resolve(isOthers ? 'names other people' : null);
     },
     words: () => (event) => `${eventWordsOf(event.type)}: ${ofGroup((event.data as { readonly groupId: string }).groupId)}`,

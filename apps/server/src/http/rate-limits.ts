@@ -31,6 +31,7 @@ const createBudgets = () => ({
   screenReads: limiterPerMinute(limits.screenReadsPerMinute),
   /** With `at`; they count as reads, too. */
   pastReads: limiterPerMinute(limits.pastReadsPerMinute),
+  films: limiterPerMinute(limits.filmsPerMinute),
   writes: limiterPerMinute(limits.writesPerMinute),
   /** A separate budget, so that nothing else can use up the acknowledgements. */
   acts: limiterPerMinute(limits.actsPerMinute),

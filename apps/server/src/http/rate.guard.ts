@@ -38,7 +38,7 @@ const pastReadsIn = ({ query, url, routeOptions }: FastifyRequest): number => {
       .flat()
       .slice(0, limits.readsTogether)
       .filter((read) => isPast.test(read)).length;
-  return path.startsWith('/api/films/') || ((path === '/api/moment' || path.startsWith('/api/views/')) && isPast.test(url)) ? 1 : 0;
+  return (path === '/api/moment' || path.startsWith('/api/views/')) && isPast.test(url) ? 1 : 0;
 };
 
 /** Limits requests per minute: of callers, by person or token; of all others by what the route declares. */
@@ -64,6 +64,7 @@ export class RateGuard implements CanActivate {
   private async takeOfCaller(caller: Caller, request: FastifyRequest): Promise<void> {
     const budget = budgetOf(request.method, request.url);
     const pastReads = pastReadsIn(request);
+    if (request.routeOptions.url?.startsWith('/api/films/')) await this.rates.take('films', budgetHolderOf(caller));
     if (pastReads > 0) await this.rates.take('pastReads', budgetHolderOf(caller), pastReads);
     await this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller), readsIn(request));
   }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { erasureRetry } from '@tocsin/contracts/people/limits.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Erasures } from '../erasure/erasures.js';
@@ -35,12 +36,21 @@ class KeeperOf extends HistoryKeeper {
   }
 }
 
-const open = (): KeeperOf => new KeeperOf(parts, partOf<ImportRunner>({ readPast: () => {} }), partOf<Erasures>({ alsoForget: () => {} }));
+const open = (): KeeperOf =>
+  new KeeperOf(
+    parts,
+    partOf<ImportRunner>({ readPast: () => {}, leave: () => Promise.resolve() }),
+    partOf<Erasures>({ alsoForget: () => {} }),
+  );
 
 /** `begin` has asked the log where it ends. */
 const asked = async (): Promise<void> => {
   for (let n = 0; n < 5; n += 1) await Promise.resolve();
 };
+
+/** A redaction that began, and can't be carried out: there is no vault. */
+const mark = join(data, 'log', 'imported', 'redacting.json');
+const alert = { system: 'opsgenie', id: 'a1', eventId: 'e1', by: 'ana', at: '2026-11-25T10:00:00.000Z' } as const;
 
 describe('what is made of the imported history', () => {
   beforeAll(() => {
@@ -86,5 +96,37 @@ describe('what is made of the imported history', () => {
     expect(keeper.shown()).toMatchObject({ state: 'failed', trouble: expect.stringMatching(/the disk is nearly full/) });
     expect(existsSync(made)).toBe(false);
     disk.free = Infinity;
+  });
+
+  it('is read by nobody after a redaction that failed half-way, which is tried again; health says it', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+    mkdirSync(made, { recursive: true });
+    const build = {
+      id: 'b1',
+      at: alert.at,
+      events: 1,
+      summary: { setupAt: 1, systems: [], servicesWithout: [], formerPeople: 0, toldPages: [] },
+    };
+    mkdirSync(join(made, build.id));
+    for (const [name, text] of [
+      ['build.json', JSON.stringify(build)],
+      ['b1/alerts.db', ''],
+    ] as const)
+      writeFileSync(join(made, name), text);
+    const keeper = open();
+    keeper.onApplicationBootstrap();
+    expect(keeper.shown().log).toBe(build.id);
+    writeFileSync(mark, JSON.stringify(alert));
+    notedErrors.length = 0;
+    await expect(keeper.redact(alert)).rejects.toThrow();
+    expect(keeper.shown()).toMatchObject({ state: 'failed', log: null, trouble: expect.stringMatching(/redaction is not finished/) });
+    expect(await keeper.find({})).toMatchObject({ alerts: [] });
+    expect(notedErrors).toEqual([expect.objectContaining({ message: expect.stringMatching(/redaction of imported texts/) })]);
+    rmSync(mark);
+    jest.advanceTimersByTime(erasureRetry);
+    jest.useRealTimers();
+    await asked();
+    expect(keeper.workers).toHaveLength(1);
+    await keeper.onModuleDestroy();
   });
 });

@@ -7,6 +7,7 @@ import PQueue from 'p-queue';
 import { v7 } from 'uuid';
 import type { ImportedHistory, RedactedAlert } from '@tocsin/contracts/imported-history/answers.js';
 import type { ImportShown } from '@tocsin/contracts/imports/imports.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { withFolderLock } from '@tocsin/moving-in/rescue/folder-lock.js';
 import { RescueRefused } from '@tocsin/moving-in/rescue/rescue-refused.js';
@@ -66,6 +67,8 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private starting: string | null = null;
   private isAskedAgain = false;
   private trouble: string | null = null;
+  private retry: NodeJS.Timeout | undefined;
+  private isStopped = false;
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
@@ -84,11 +87,13 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       this.open();
       this.removeUnfinished();
     });
-    if (this.build === null) this.beginOrFinish();
+    if (this.build === null) this.begin();
   }
 
   async onModuleDestroy(): Promise<void> {
     const { worker } = this;
+    this.isStopped = true;
+    clearTimeout(this.retry);
     this.worker = null;
     this.starting = null;
     await this.reads.end();
@@ -117,13 +122,14 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     return { state, trouble: this.trouble, log: build !== null && build.events > 0 ? build.id : null, ...(build?.summary ?? nothing) };
   }
 
-  /** One at a time; asked while one is made, another follows. */
+  /** One at a time; asked while one is made, another follows. What a redaction that stopped in the middle is about is read by nobody before it is done. */
   begin(): void {
     if (this.worker !== null || this.starting !== null) {
       this.isAskedAgain = true;
       return;
     }
     if (!this.exists) return;
+    if (isRedactionUnfinished(this.places)) return this.finishRedaction();
     if (isDiskLow(this.parts.folder)) return this.fail(diskLowProblem(), diskNearlyFull);
     const id = v7();
     this.trouble = null;
@@ -142,15 +148,13 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       });
   }
 
-  /** After a redaction that was stopped in the middle: what it is about is read by nobody before it is done. */
-  private beginOrFinish(): void {
-    if (!isRedactionUnfinished(this.places)) return this.begin();
+  private finishRedaction(): void {
     this.redact(null).catch((error: unknown) => this.fail(error));
   }
 
   /** The command line has added to it, or deleted it. */
   async changed(): Promise<void> {
-    if (this.exists) this.beginOrFinish();
+    if (this.exists) this.begin();
     else await this.forgetBuild();
   }
 
@@ -314,22 +318,45 @@ export class HistoryKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       backups: folder.room('backups'),
       build: join(this.room, 'build.json'),
     };
-    const redacted = await this.redactions.ask<Redacted>({ ask: 'redact', order, alert });
-    if (redacted !== 'done') return redacted;
-    writeErasureList(this.parts);
-    await this.forgetBuild();
-    return redacted;
+    try {
+      const redacted = await this.redactions.ask<Redacted>({ ask: 'redact', order, alert });
+      if (redacted === 'done') await this.forgetRedacted();
+      return redacted;
+    } finally {
+      if (isRedactionUnfinished(this.places)) await this.retryLater();
+    }
+  }
+
+  private async forgetRedacted(): Promise<void> {
+    try {
+      await this.forgetBuild();
+    } finally {
+      writeErasureList(this.parts);
+    }
+  }
+
+  /** Its texts are in what was made, so that nobody reads it before the redaction is done. */
+  private async retryLater(): Promise<void> {
+    if (this.isStopped) return;
+    this.fail(new Error('a redaction of imported texts is not finished'), 'A redaction is not finished. It is tried again.');
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.begin(), peopleLimits.erasureRetry);
+    await this.letGo();
   }
 
   /** Before anybody’s data may be in it no longer. */
   private async forgetBuild(): Promise<void> {
-    const { build } = this;
-    await this.stop();
-    this.build = null;
-    await this.reads.end();
-    if (build !== null) await this.imports.leave(build.id);
+    await this.letGo();
     await rm(this.room, { recursive: true, force: true });
     this.begin();
+  }
+
+  private async letGo(): Promise<void> {
+    const { build } = this;
+    this.build = null;
+    await this.stop();
+    await this.reads.end();
+    if (build !== null) await this.imports.leave(build.id);
   }
 
   private async drop(id: string): Promise<void> {

@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { AskedThread, ThreadFailed } from '@tocsin/platform/threads/asked-thread.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import { ViewsUnavailable, type ListQuery, type ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
+import { HttpProblem } from '../problems/problem.js';
+import { SharedThread } from './shared-thread.js';
 import { readFilm, type FilmQuestion } from './films/read-film.js';
 import type { FoldQuestion, PastQuestion, PastReadsOrder } from './past-reads.worker.js';
 import { partOfView } from './view-definitions.js';
@@ -25,14 +29,22 @@ const errorOf = (error: unknown): unknown => {
   return error.of === ViewsUnavailable.name || error.code?.startsWith('SQLITE_') ? new ViewsUnavailable(error) : error;
 };
 
+/** Films that wait where there is no thread for them. */
+const filmsWaiting = 4;
+
 /** Reads rows as of a moment, and films, on a thread of its own: started on demand, and ended when it was idle for a while. PostgreSQL has threads of its own. */
 @Injectable()
 export class PastReads implements OnModuleDestroy {
   private thread: AskedThread<PastQuestion> | undefined;
   private idle: NodeJS.Timeout | undefined;
   private readonly hasThread: boolean;
+  /** Without a thread: one after the other. */
+  private readonly films = new PQueue({ concurrency: 1 });
 
-  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly shared: SharedThread,
+  ) {
     this.hasThread = parts.config.profile === 'embedded' && !parts.config.hasOneThread;
   }
 
@@ -51,12 +63,13 @@ export class PastReads implements OnModuleDestroy {
     return this.hasThread ? this.ask({ ask: 'fold', ...question }) : this.parts.folds.foldRow(partOfView(view, before)!, id, upTo);
   }
 
-  /** As JSON; null: there is no such group. */
-  film(question: FilmQuestion): Promise<string | null> {
+  /** As JSON; null: there is no such group. Throws HttpProblem limit.rate when too many wait; rejects once the signal is aborted. */
+  film(question: FilmQuestion, signal: AbortSignal): Promise<string | null> {
+    if (this.hasThread) return this.ask({ ask: 'film', ...question });
+    if (this.films.size >= filmsWaiting) throw new HttpProblem('limit.rate', { seconds: 5 }, undefined, 5);
     const { log, decode, redactions } = this.parts;
-    return this.hasThread
-      ? this.ask({ ask: 'film', ...question })
-      : readFilm({ log, decode: (stored) => redactions.redact(decode(stored)) }, question);
+    const source = { log: this.shared.restful(log, signal), decode: (stored: StoredEvent) => redactions.redact(decode(stored)) };
+    return this.films.add(() => readFilm(source, question), { signal });
   }
 
   async onModuleDestroy(): Promise<void> {

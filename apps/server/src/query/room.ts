@@ -25,6 +25,7 @@ import { ContactCardController } from './contact-card.controller.js';
 import { PushController } from './push.controller.js';
 import { queryHandlers } from './queries.js';
 import { SendersController } from './senders.controller.js';
+import { SharedThread } from './shared-thread.js';
 import { TokensController } from './tokens.controller.js';
 import { ViewReader } from './view-reader.js';
 import { ViewsController } from './views.controller.js';
@@ -56,5 +57,5 @@ export const queryRoom: Room = {
     PushController,
     ContactCardController,
   ],
-  providers: [ViewReader, AlertSearch, HistorySearch, PastReads, Computations, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, AlertSearch, HistorySearch, PastReads, SharedThread, Computations, CalendarReading, ...queryHandlers],
 };

@@ -1,3 +1,5 @@
+import { duration } from '../duration.js';
+
 /** People that the event of an exported file lists. */
 export const peopleListed = 500;
 /** Frames of an exported film. */
@@ -14,3 +16,5 @@ export const pagesOfPerson = 2_000;
 export const madeAtOnce = 2;
 /** The newest files, which can be downloaded again. */
 export const downloadable = 1_000;
+/** Milliseconds in which a file is made and downloaded. */
+export const download = 2 * duration.minute;

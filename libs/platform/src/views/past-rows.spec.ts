@@ -73,6 +73,13 @@ describe('a list as of a moment, over SQLite', () => {
     expect(most.rows).toBe(rowsOfTurn);
   });
 
+  it('passes over rows of other times by the index alone, many in a turn', async () => {
+    const later = '2026-11-26T12:00:00.000Z';
+    const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, sort: 'size', descending: true, at: later }));
+    expect(idsOf(result.rows)).toEqual([]);
+    expect(turns).toBeLessThan(5);
+  });
+
   it('stops as soon as its page is full, where the order has an index', async () => {
     const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, sort: 'size', at: moments[1][1] }));
     expect(result.rows).toHaveLength(50);

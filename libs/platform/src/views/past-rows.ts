@@ -76,72 +76,78 @@ const searchAllAtOnce = async (
   return filterBearing(walk.wide, rows);
 };
 
+/** Entries of an index that are examined in one turn: it alone says which are of the moment, and only their rows are read. */
+const entriesOfTurn = 20 * rowsOfTurn;
+
+interface Piece {
+  readonly pieceRow: number;
+  readonly pieceId: string;
+  readonly pieceSince: string;
+  /** What an index of pieces has besides. */
+  readonly pieceKey: string;
+}
+interface FoundPiece extends PastSearch, Piece {}
+
+interface Turn {
+  readonly after: readonly Condition[];
+  readonly key: string;
+  /** Whether the index has ids. */
+  readonly hasId: boolean;
+  readonly order: Condition;
+  readonly fits: Condition;
+}
+
+/** The rows of the moment in one turn, and the last entry that was examined, if there may be more. */
+const examine = async ({ read: on }: ViewDatabase, { table, when }: Source, walk: Walk, { after, key, hasId, order, fits }: Turn) => {
+  const entry = sql`"rowid" as "pieceRow", ${hasId ? sql.ref('id') : sql`''`} as "pieceId", "since" as "pieceSince", ${sql.ref(key)} as "pieceKey"`;
+  const { rows } = await sql<FoundPiece>`select "pieceRow", "pieceId", "pieceSince", "pieceKey", ${markOf(walk)}, ${fits}
+    from (select * from (select ${entry}, (${everyOf(when)}) as "isThen" from ${sql.table(table)} where ${everyOf(after)}
+      order by ${order} limit ${entriesOfTurn}) where "isThen" limit ${rowsOfTurn})
+    cross join ${sql.table(table)} on ${sql.table(table)}."rowid" = "pieceRow"`.execute(on);
+  if (rows.length === rowsOfTurn) return { rows, last: rows.at(-1)! };
+  const rest = await sql<Piece>`select ${entry} from ${sql.table(table)} where ${everyOf(after)} order by ${order}
+    limit 1 offset ${entriesOfTurn - 1}`.execute(on);
+  return { rows, last: rest.rows[0] };
+};
+
 /** By the index of the sort column, a limited number of rows in each turn, until the page is full. A row may have several past versions there. */
-const walkInOrder = async (
-  database: ViewDatabase,
-  { table, when: timeConditions }: Source,
-  walk: Walk,
-  from: CursorPlace | null,
-): Promise<readonly Mark[]> => {
+const walkInOrder = async (database: ViewDatabase, source: Source, walk: Walk, from: CursorPlace | null): Promise<readonly Mark[]> => {
   const columnOf = createColumnReference(database, walk.column);
-  const order = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
-  const direction = directionOf(walk);
-  const ordered = sql.join(order.map((name) => sql`${sql.ref(name)} ${direction}`));
+  const names = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
+  const order = sql.join(names.map((name) => sql`${sql.ref(name)} ${directionOf(walk)}`));
+  const fits = fitsColumn(filterConditions(walk, hideColumns(database)));
   const marks: Mark[] = [];
-  for (let behindIt: readonly Condition[] = conditionsAfter(walk, columnOf, from); ;) {
-    const searchResult =
-      await sql<PastSearch>`select ${markOf(walk)}, ${fitsColumn([...timeConditions, ...filterConditions(walk, hideColumns(database))])}
-      from ${sql.table(table)} where ${everyOf(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
-    marks.push(...fittingOf(walk, searchResult.rows));
-    const last = searchResult.rows.at(-1);
-    if (marks.length > walk.limit || last === undefined || searchResult.rows.length < rowsOfTurn) return marks;
-    const place = sql.join(walk.column === 'id' ? [last.id, last.since] : [last.sort, last.id, last.since]);
-    const afterPlace = sql`(${sql.join(order.map((name) => sql.ref(name)))}) ${sql.raw(walk.descending ? '<' : '>')} (${place})`;
-    behindIt = [...conditionsAfter(walk, columnOf, null), afterPlace];
+  for (let after: readonly Condition[] = conditionsAfter(walk, columnOf, from); ;) {
+    const { rows, last } = await examine(database, source, walk, { after, key: walk.column, hasId: true, order, fits });
+    marks.push(...fittingOf(walk, rows));
+    if (marks.length > walk.limit || last === undefined) return marks;
+    const place = sql.join([...(walk.column === 'id' ? [] : [last.pieceKey]), last.pieceId, last.pieceSince]);
+    const afterPlace = sql`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(walk.descending ? '<' : '>')} (${place})`;
+    after = [...conditionsAfter(walk, columnOf, null), afterPlace];
     await nextTurn();
   }
 };
-
-interface DayPiece extends PastSearch {
-  readonly pieceUntil: string;
-  readonly pieceSince: string;
-  readonly pieceId: number;
-}
 
 /**
  * All intervals of a day that ended after the moment, a limited number in each turn; keeps those that come first in the list. Thousands may end with the
  * day: their row number in the table, which is at the end of every index, distinguishes them.
  */
 const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
-  const { table, byDay } = source;
-  const { day, at } = byDay!;
-  const isListed = fitsColumn([
-    ...source.when,
-    ...filterConditions(walk, hideColumns(database)),
-    ...conditionsAfter(walk, hideColumns(database), place),
-  ]);
-  // most pieces of a day begin after the moment: the index alone says so, and their rows are not read
-  const look = async (afterCondition: Condition) =>
-    (
-      await sql<DayPiece>`select "pieceId", "pieceUntil", "pieceSince", ${markOf(walk)}, ${isListed}
-      from (select "rowid" as "pieceId", "until" as "pieceUntil", "since" as "pieceSince" from ${sql.table(table)}
-        where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn})
-      left join ${sql.table(table)} on ${sql.table(table)}."rowid" = case when "pieceSince" <= ${at} then "pieceId" end`.execute(
-        database.read,
-      )
-    ).rows;
+  const { day, at } = source.byDay!;
+  const fits = fitsColumn([...filterConditions(walk, hideColumns(database)), ...conditionsAfter(walk, hideColumns(database), place)]);
+  const order = sql`"until", "since", "rowid"`;
   let marks: readonly Mark[] = [];
-  let last: DayPiece | undefined;
+  let reached: Piece | undefined;
   for (let afterCondition: Condition = sql`"until" > ${at}`, isAmongTies = false; ;) {
-    const searchedRows = await look(afterCondition);
-    marks = takeFirst([...marks, ...fittingOf(walk, searchedRows)], walk);
-    const isFull = searchedRows.length === rowsOfTurn;
-    if (!isFull && !isAmongTies) return marks;
-    if (isFull) last = searchedRows.at(-1);
-    isAmongTies = isFull;
+    const after = [sql`"day" = ${day}`, afterCondition];
+    const { rows, last } = await examine(database, source, walk, { after, key: 'until', hasId: false, order, fits });
+    marks = takeFirst([...marks, ...fittingOf(walk, rows)], walk);
+    if (!last && !isAmongTies) return marks;
+    reached = last ?? reached!;
+    isAmongTies = last !== undefined;
     afterCondition = isAmongTies
-      ? sql`"until" = ${last!.pieceUntil} and "since" = ${last!.pieceSince} and "rowid" > ${last!.pieceId}`
-      : sql`("until", "since") > (${last!.pieceUntil}, ${last!.pieceSince})`;
+      ? sql`"until" = ${reached.pieceKey} and "since" = ${reached.pieceSince} and "rowid" > ${reached.pieceRow}`
+      : sql`("until", "since") > (${reached.pieceKey}, ${reached.pieceSince})`;
     await nextTurn();
   }
 };

@@ -79,3 +79,16 @@ it('is read in parts, each with the rows before it', async () => {
   const rows = first.frames.reduce<FilmRows>((before, { changes }) => withChanges(before, changes), first.before);
   expect(last.before).toEqual(rows);
 });
+
+it('folds what is before the first frame without making text of it', async () => {
+  const scenario = new Scenario({ steps: [pages([ana])] });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  for (let n = 0; n < 260; n += 1) scenario.act('AddNote', { text: `Note ${n}` });
+  const source = sourceOf(scenario.world.events);
+  const { id: groupId } = scenario.row();
+  const { count } = await film(source, { groupId });
+  const toText = jest.spyOn(JSON, 'stringify');
+  await readFilm(source, { groupId, from: count - 5 });
+  expect(toText.mock.calls.length).toBeLessThanOrEqual(10);
+  toText.mockRestore();
+});

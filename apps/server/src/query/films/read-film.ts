@@ -53,6 +53,10 @@ class FilmPart {
     if (from === undefined && stored.ordinal <= frame) this.at = n;
     this.isWhole ||= isReached && this.isFull();
     if (this.isWhole) return;
+    if (from !== undefined && n < from) {
+      this.rows.take(this.source.decode(stored));
+      return;
+    }
     if (this.isFull() || n === from) this.start(n);
     this.fold(stored);
   }

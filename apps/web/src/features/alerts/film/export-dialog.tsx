@@ -47,7 +47,10 @@ export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: ()
       </label>
       <p className="mt-1 text-muted">
         {names ? 'The file names people.' : 'People are called Person A, B, C.'} Addresses are left out; notes and alerts are as they were
-        written, without what was redacted. The export is recorded in the history, and nothing in the file can be erased later.
+        written, without what was redacted.{' '}
+        {kind === 'pack' &&
+          `The proof has events as they are on the log, with people’s ids; one with ${names ? 'an address' : 'a name or an address'} in it is a hash there. `}
+        The export is recorded in the history, and nothing in the file can be erased later.
       </p>
       {!may[kind] && <BarredHint className="mt-3">Only {whoMay(kinds[kind].permission)} can export it.</BarredHint>}
       <output className={`mt-3 block min-h-5 text-xs tabular-nums ${file.isFailure ? 'text-warn' : ''}`}>{file.says}</output>
