@@ -34,9 +34,10 @@ const shiftLine = ({ schedule, timeZone, from, to, was, becomes }: MovedShift, n
 
 /** A line for each schedule. */
 const toldLines = ({ shifts }: ConfigPlan, nameOf: (email: string) => string): readonly string[] =>
-  [...Map.groupBy(shifts, ({ schedule }) => schedule)].map(
-    ([schedule, all]) => `Shifts of ${schedule}: ${all.map((one) => `${nameOf(one.who)}: ${shiftWords(one)}`).join(', ')}`,
-  );
+  [...new Set(shifts.map(({ schedule }) => schedule))].map((schedule) => {
+    const all = shifts.filter((one) => one.schedule === schedule).map((one) => `${nameOf(one.who)}: ${shiftWords(one)}`);
+    return `Shifts of ${schedule}: ${all.join(', ')}`;
+  });
 
 const same = (text: string): string => text;
 

@@ -27,7 +27,7 @@ import { openGroup } from '../../../apps/server/src/command/new-group.js';
 import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import type { ReactorServerParts } from '../../../apps/server/src/core/server-reach.js';
-import { createDutyMailEffects } from '../../../apps/server/src/reactor/duty-mails.js';
+import { createCoverEffects } from '../../../apps/server/src/notices/cover-effects.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { createEventEffects } from '../../../apps/server/src/reactor/event-effects.js';
 import { createSecretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
@@ -225,7 +225,7 @@ export class SimulatedServer implements ReactorServerParts {
         connections: { begin: () => true, onAnswer: () => {} },
       }),
       signInMails({ server: this, mailer, address }),
-      createDutyMailEffects({ server: this, mailer, address }),
+      createCoverEffects({ server: this, channels, mailer, address }),
     ]);
   }
 }

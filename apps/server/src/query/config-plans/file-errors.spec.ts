@@ -127,9 +127,10 @@ const jobOf = (text: string) => ({
   webhooks: [],
 });
 const answeredTo = (text: string) =>
-  planConfig(jobOf(text) as never, readsAfter(...world) as unknown as DomainReads, fixtureTime, () => []).plan.errors.map(
-    ({ file, line, column, path, code, message }) => ({ at: `${file} ${line}:${column} ${path}`, code, message }),
-  );
+  planConfig(jobOf(text) as never, readsAfter(...world) as unknown as DomainReads, fixtureTime, () => ({
+    people: [],
+    shifts: [],
+  })).plan.errors.map(({ file, line, column, path, code, message }) => ({ at: `${file} ${line}:${column} ${path}`, code, message }));
 
 describe('each mistake that files can have', () => {
   it.each(Object.entries(mistakes))('is named with file, line, column and what to do: %s', (code, mistake) => {
