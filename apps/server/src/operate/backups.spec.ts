@@ -19,7 +19,7 @@ const server = () => {
   };
   let fail: (error: Error) => void = () => {};
   const sealer = { seal: () => new Promise<never>((_resolve, reject) => (fail = reject)) };
-  return { clock, troubles, backups: new Backups(parts as never, sealer as never), fail: (error: Error) => fail(error) };
+  return { clock, troubles, backups: new Backups(parts as never, sealer), fail: (error: Error) => fail(error) };
 };
 
 it('says since when there is none while a run waits for ever, and a server that ends does not wait for it', async () => {
