@@ -54,12 +54,12 @@ it('keeps the secret of a connection that was just removed, which memory doesnâ€
     partOf<ReactorServerParts>({
       vault: { dropSecret: (ref) => void vault.delete(ref) },
       runner: { readState: () => Promise.resolve(new Map() as never) },
-      reads: { endingConnections: { all: () => [{ secretRef: 'removed' }].values() as never } },
+      reads: { endingConnections: { all: () => [{ secretRef: 'removed' }].values() } },
       log: {
         readStream: (_stream, from) =>
           Promise.resolve(['old', 'removed'].map((secretRef, revision) => ({ secretRef, revision })).slice(from) as never),
       },
-      codec: { decode: (event) => ({ data: event, meta: {} }) as never },
+      codec: { decode: (event) => ({ data: event, meta: {} }) },
     }),
   );
   await cleanup['ConnectionChanged']!({ data: {} } as never);

@@ -32,17 +32,16 @@ const benchOf = (
     config: { roles: ['reactor'] },
     memory: {
       onChange: () => () => {},
-      rows: (name: string) =>
-        (name === 'waitingArrivals' ? { all: () => arrivals, size: arrivals.length } : { get: () => undefined }) as never,
+      rows: (name: string) => (name === 'waitingArrivals' ? { all: () => arrivals, size: arrivals.length } : { get: () => undefined }),
     },
     reacting: { epoch: 1 },
     reads: {
       integrations: { get: () => ({ relay: { relayRef: 'r' } }) as never },
       organisation: { get: () => undefined },
-    } as never,
+    },
     vault: { secret: () => secret(), logId: 'here' },
     log: { readAll: () => Promise.resolve([{} as never]) },
-    codec: { decode: () => ({ data: { arrived: { method: 'POST', contentType: 'application/json' }, raw: '{}' } }) as never },
+    codec: { decode: () => ({ data: { arrived: { method: 'POST', contentType: 'application/json' }, raw: '{}' } }) },
     troubles: { note: (_kind, error) => void troubles.push(error) },
   });
   const relayer = new Relayer({

@@ -44,8 +44,8 @@ beforeAll(async () => {
       vault,
       clock: { now: () => page().now },
       reads: {
-        endingConnections: { all: () => removed.values() as never },
-        connections: { all: () => [...others, ...(isConnected ? [connection()] : [])].values() as never },
+        endingConnections: { all: () => removed.values() },
+        connections: { all: () => [...others, ...(isConnected ? [connection()] : [])].values() },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),
         },

@@ -5,7 +5,7 @@ import type { GapAhead, QualityAnswer } from '@tocsin/contracts/schedules/qualit
 import type { AheadAnswer } from '@tocsin/contracts/schedules/ahead.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
-import { peopleInSchedule } from '@tocsin/domain/setup/schedules/remove-person.js';
+import { peopleInSchedule } from '@tocsin/domain/setup/schedules/shared/people-in-schedule.js';
 import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/setup/schedules/quality/outlook.js';
 import { listUnreadyPeople } from '@tocsin/domain/setup/schedules/quality/unready-people.js';
 import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/setup/schedules/quality/quality.js';

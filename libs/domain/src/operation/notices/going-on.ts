@@ -5,7 +5,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { onCallNow } from '../../setup/schedules/shared/on-call-now.js';
-import { peopleInSchedule } from '../../setup/schedules/remove-person.js';
+import { peopleInSchedule } from '../../setup/schedules/shared/people-in-schedule.js';
 import type { NoticeCommand } from './commands.js';
 import type { NoticeReads } from './reads.js';
 import type { ToldShift } from './schedule-notices.js';

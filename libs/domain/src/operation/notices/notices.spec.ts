@@ -200,7 +200,7 @@ describe('shifts that moved', () => {
     const first = world.world.events.find(({ type }) => type === 'OverridesAdded')!;
     const about = { kind: 'shifts_moved', scheduleId, by: [], before: [], after: [], more: 0 };
     const given = { ...first, type: 'NoticeGiven', data: { personId: bo, contactMethodId: null, about }, stream: `notices-${scheduleId}` };
-    world.world.replay([{ ...given, id: idOf('0e9'), meta: { ...first.meta, causationId: first.id } } as never]);
+    world.world.replay([{ ...given, id: idOf('0e9'), meta: { ...first.meta, causationId: first.id } }]);
     world.at('2026-11-18T11:30:00.000Z');
     expect(world.told.slice(1)).toEqual(['2026-11-18T11:10 shifts_moved 00b0', '2026-11-18T11:10 shifts_moved c1e0']);
     expect(world.aboutOf(1)).toMatchObject({

@@ -4,7 +4,7 @@ import { tableOf } from '@tocsin/contracts/tables.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
-import { peopleInSchedule } from './remove-person.js';
+import { peopleInSchedule } from './shared/people-in-schedule.js';
 import { editTypes } from './shared/edits.js';
 import { createRules, ruleTypes, withRules } from './rules-fold.js';
 
