@@ -1,8 +1,9 @@
 // cluster: never, the command line reads its log when the server is stopped
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportedAlerts, ImportedHistory, RescuesOfPerson } from '@tocsin/contracts/imported-history/answers.js';
+import { FolderLock } from '@tocsin/platform/data-folder/folder-lock.js';
 import { rescueOldYear, type OldYear } from '@tocsin/testing/foreign/old-year.js';
 import { filesWith } from '@tocsin/testing/machine/files-with.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -65,13 +66,13 @@ story('erasing somebody who stands in a foreign log', (chapter) => {
     const path = '/api/imported-history/redact';
     const texts = { system: 'opsgenie', id: year.alertId(0) };
     expect((await stage.ana.api.request('POST', path, { ...texts, id: 'none' })).status).toBe(404);
-    writeFileSync(join(stage.tocsin.data, 'log', 'imported', 'lock'), String(process.pid));
+    const importing = FolderLock.take(join(stage.tocsin.data, 'log', 'imported'));
     expect(await stage.ana.api.request('POST', path, texts)).toMatchObject({ status: 503, body: { code: 'conflict.one_at_a_time' } });
     expect(await stage.ana.api.request('DELETE', '/api/imported-history')).toMatchObject({
       status: 503,
       body: { code: 'conflict.one_at_a_time', detail: expect.stringContaining('An import is running') },
     });
-    rmSync(join(stage.tocsin.data, 'log', 'imported', 'lock'));
+    importing.release();
     expect((await stage.ana.api.request('POST', path, texts)).status).toBe(204);
     await whenReady();
     const { rows } = await alerts();
