@@ -5,6 +5,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 let stage: Stage;
 let token = '';
 let head = 0;
+let moment = '';
 let ids: readonly string[] = [];
 
 const read = async (path: string): Promise<{ readonly status: number; readonly body: string }> => {
@@ -13,12 +14,28 @@ const read = async (path: string): Promise<{ readonly status: number; readonly b
 };
 
 /** Everything after its moment that a token could ask for, in the parameters by which it could. */
-const later = ['', '?at=2099-01-01T00:00:00.000Z', '?at=99999999', '?before=99999999', '?ordinal=99999999', '?limit=200&q=later'];
+const later = (): readonly string[] => [
+  '',
+  '?at=2099-01-01T00:00:00.000Z',
+  // its text is smaller than that of the moment
+  `?at=${moment.slice(0, 10)}T00:00:00-23:59`,
+  `?at=${moment.replace('Z', '1Z')}`,
+  '?at=99999999',
+  '?at=1&at=99999999',
+  '?before=99999999',
+  '?ordinal=99999999',
+  '?limit=200&q=later',
+  '?q=Later',
+  '?format=csv',
+  '?format=csv&format=ndjson',
+  '?format=ndjson',
+  `?label=${encodeURIComponent('service.tier="1"')}`,
+];
 const bound = allRoutes.filter(({ method, boundBy }) => method === 'GET' && boundBy);
 const addresses = (): readonly string[] =>
   bound
     .flatMap(({ path }) => (path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]))
-    .flatMap((path) => later.map((query) => `${path}${query}`));
+    .flatMap((path) => later().map((query) => `${path}${query}`));
 const readAll = async (): Promise<ReadonlyMap<string, unknown>> => {
   const answers = new Map<string, unknown>();
   for (const path of addresses()) answers.set(path, await read(path));
@@ -32,6 +49,7 @@ beforeAll(async () => {
   const { teamId, serviceId, policyId, integrationId } = stage.setUpAnswer;
   ids = [(await stage.getGroup()).id, stage.ana.personId, teamId, serviceId, policyId, integrationId, 'organisation'];
   head = await stage.getHead();
+  ({ at: moment } = (await stage.ana.api.request<{ at: string }>('GET', `/api/moment?at=${head}`)).body);
   await stage.ana.api.prove();
   token = String(
     (await stage.ana.api.run('IssueServiceToken', { name: 'As of then', teamId: null, scopes: ['read'], asOf: head })).says['token'],
@@ -53,6 +71,8 @@ describe('a token that is bound to a moment', () => {
     const before = await readAll();
     expect([...before].filter(([, answer]) => (answer as { status: number }).status === 200).length).toBeGreaterThan(bound.length);
     await stage.generic({ summary: 'Later than that', key: 'later' });
+    // in the group that was there then
+    await stage.generic({ summary: 'Later, of the same', key: 'payments' });
     const { serviceId, teamId } = stage.setUpAnswer;
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: ids[0]! });
     await stage.ana.api.run('AddNote', { groupId: ids[0]!, text: 'later' });
