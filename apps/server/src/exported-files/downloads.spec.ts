@@ -98,7 +98,6 @@ it('a thread that makes a file is few parts ahead of what was taken', async () =
     const got = receiveMessageOnPort(port2);
     if (got) {
       taken.push(got.message as FilePart);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, no window
       port2.postMessage(null);
     } else await turn();
   }

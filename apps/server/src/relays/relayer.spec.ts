@@ -36,7 +36,7 @@ const benchOf = (
     },
     reacting: { epoch: 1 },
     reads: {
-      integrations: { get: () => ({ relay: { relayRef: 'r' } }) as never },
+      integrations: { get: () => ({ relay: { relayRef: 'r' } }) },
       organisation: { get: () => undefined },
     },
     vault: { secret: () => secret(), logId: 'here' },
