@@ -43,7 +43,8 @@ const readAll = async (): Promise<ReadonlyMap<string, unknown>> => {
 };
 
 beforeAll(async () => {
-  stage = await Stage.begin();
+  // far from midnight: a report without a period ends today
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-21T09:00:00.000Z' } });
   await stage.generic({ summary: 'Payments are down', key: 'payments' });
   await stage.settle();
   const { teamId, serviceId, policyId, integrationId } = stage.setUpAnswer;
