@@ -29,6 +29,22 @@ import { Sealer } from './sealer.js';
 import { StoreController } from './store.controller.js';
 import { watchProviders } from './watch-providers.js';
 
+/** Background work after the reactor, in the order in which a moved clock waits for it. */
+const behindReactor = [
+  Erasures,
+  Redactor,
+  ChatActs,
+  ChatBoard,
+  MemberChecks,
+  ProviderPolls,
+  UserGroupKeeper,
+  Relayer,
+  Sealer,
+  LookupFetches,
+  Backups,
+  RawBodies,
+];
+
 export const operateRoom = (parts: ServerParts): Room => ({
   controllers: [
     OperateController,
@@ -45,38 +61,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
       provide: ClockAdvance,
-      useFactory: (
-        deadlines: CallDeadlines,
-        ...behind: [
-          Erasures,
-          Redactor,
-          ChatActs,
-          ChatBoard,
-          MemberChecks,
-          ProviderPolls,
-          UserGroupKeeper,
-          Relayer,
-          Sealer,
-          LookupFetches,
-          Backups,
-          RawBodies,
-        ]
-      ) => new ClockAdvance(parts, deadlines, behind),
-      inject: [
-        CallDeadlines,
-        Erasures,
-        Redactor,
-        ChatActs,
-        ChatBoard,
-        MemberChecks,
-        ProviderPolls,
-        UserGroupKeeper,
-        Relayer,
-        Sealer,
-        LookupFetches,
-        Backups,
-        RawBodies,
-      ],
+      useFactory: (deadlines: CallDeadlines, ...behind: readonly { readonly whenSettled: Promise<void> }[]) =>
+        new ClockAdvance(parts, deadlines, behind),
+      inject: [CallDeadlines, ...behindReactor],
     },
     {
       provide: Metrics,
