@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, waitForNoText, waitForValue, Screens } from '@tocsin/testing/browser/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -36,6 +36,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deploy robot');
+    await waitForValue(dialog.getByRole('combobox', { name: 'Access' }), 'Everywhere');
     await dialog.getByLabel('Acknowledge, resolve, reopen, note on and silence alert groups').check();
     await dialog.getByLabel('Expires').selectOption('30');
     usualColour = await colourOf(dialog, 'Issue token');
@@ -114,7 +115,8 @@ storyInBrowser('tokens and keys', (chapter) => {
     const tokenDialog = page.getByRole('dialog');
     await tokenDialog.getByRole('button', { name: /^Grafana Alerting/ }).waitFor();
     expect(await tokenDialog.getByRole('listitem').count()).toBeGreaterThan(3);
-    await page.keyboard.type('cron');
+    // “cron” alone begins Cronitor, too
+    await page.keyboard.type('cron job');
     await waitForGone(tokenDialog.getByRole('button', { name: /^Grafana Alerting/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Connect Shell script or cron job to Production' }).waitFor();

@@ -9,7 +9,7 @@ import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 type Imported = Pick<ImportTableAnswer, 'people' | 'teamId'>;
 
 /** The value of the choice to page one of all in turn. */
-const inTurn = '';
+const inTurn = 'in turn';
 
 const personOf = (step: TypedStep): string => idsNamed(step, 'person')[0] ?? inTurn;
 

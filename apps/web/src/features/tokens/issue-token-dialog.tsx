@@ -16,7 +16,7 @@ import { ComboField } from '../../ui/combo-field.js';
 import { SelectField } from '../../ui/select.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 
-const everywhere = '';
+const everywhere = 'everywhere';
 const lasts = [7, 30, 90, 180, tokenLimits.tokenDays.max];
 
 /** The place of a moment on the log, to which the token is bound; none: the token reads what is now. */
