@@ -100,7 +100,7 @@ export class ExportedFilesController {
       cursor = page.next;
     }
     const others = [...this.parts.reads.people.all()].map(({ id }) => id).filter((id) => id !== personId);
-    const hidden = others.flatMap((id) => (this.nameOf(id) ? [[this.nameOf(id), 'somebody'] as const] : []));
+    const hidden = others.flatMap((id) => (this.nameOf(id) ? [[this.nameOf(id), 'someone'] as const] : []));
     const { timeZone = 'UTC' } = this.parts.reads.people.get(personId) ?? {};
     const name = this.nameOf(personId) || 'an erased person';
     const isCut = seen >= fileLimits.pagesOfPerson;

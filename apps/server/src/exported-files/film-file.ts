@@ -17,7 +17,7 @@ export interface GroupFile extends FilePeople {
 }
 
 export const notesOf = ({ names, upTo, at }: GroupFile): readonly string[] => [
-  names ? 'With people’s names.' : 'People are called Person A, B, C. Texts are as they were written, and may name somebody.',
+  names ? 'With people’s names.' : 'People are called Person A, B, C. Texts are as they were written, and may name people.',
   `Exported from Tocsin at ${at}, up to event ${upTo}. Nothing that is erased there later is erased here.`,
 ];
 

@@ -58,7 +58,7 @@ export const filmStates = (texts: FileTexts): ((rows: FilmRows) => FilmState | n
           urgency: `${group.urgency} urgency`,
           firing: `${group.firing} of ${group.alerts} firing`,
           who: group.holder
-            ? `${holderIn(group.holder, texts)} has it`
+            ? `Assigned to ${holderIn(group.holder, texts)}`
             : group.paging.length > 0
               ? `Notifying ${group.paging.map(texts.person).join(', ')}`
               : '',

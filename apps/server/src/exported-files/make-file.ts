@@ -24,7 +24,7 @@ async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   yield encoder.encode(waiting);
 }
 
-/** The bytes of a file, as the history has it now, up to the ordinal of its export. */
+/** The bytes of a file, as the history is now, up to the ordinal of its export. */
 export const makeFile = (source: PackSource, order: FileOrder): AsyncGenerator<Uint8Array> => {
   if (order.kind === 'person') return evidencePack(source, personPack(source, order));
   return order.kind === 'film' ? asBytes(filmFile(source, order)) : evidencePack(source, groupPack(source, order));
