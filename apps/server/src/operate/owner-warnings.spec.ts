@@ -21,6 +21,7 @@ const setting = (
     readonly roles?: readonly string[];
     readonly audit?: object;
     readonly stopped?: readonly string[];
+    readonly refusal?: string;
   } = {},
   clockStep: () => ClockStep | null = () => null,
 ) => {
@@ -29,6 +30,7 @@ const setting = (
   const faults = new FoldFaults({ note: () => {} });
   const mails: Mail[] = [];
   const posted: WarningMessage[] = [];
+  const troubles: string[] = [];
   const ana = { id: 'ana', role: 'owner', state: 'active', email: 'ana@example.org' };
   const bo = { id: 'bo', role: 'owner', state: 'active', email: 'bo@example.org' };
   const cleo = { id: 'cleo', role: 'admin', state: 'active', email: 'cleo@example.org' };
@@ -45,7 +47,7 @@ const setting = (
       },
       vault: { secret: () => null },
       reacting: { reactor: { watch: { lateFor: changes.late ?? (() => 0) } } },
-      troubles: { note: () => {} },
+      troubles: { note: (_: string, error: Error) => troubles.push(error.message) },
       faults,
       config: { roles: changes.roles ?? ['reactor'] },
     },
@@ -53,7 +55,10 @@ const setting = (
     channels: {
       webhook: {
         canSend: () => true,
-        deliver: async (_: string, message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }),
+        deliver: async (_: string, message: WarningMessage) => (
+          posted.push(message),
+          changes.refusal ? { ok: false, reason: changes.refusal } : { ok: true, state: 'sent', providerId: null }
+        ),
       },
     },
     address: { url: () => 'https://tocsin.example.org' },
@@ -62,7 +67,7 @@ const setting = (
     audit: () => changes.audit ?? null,
   };
   const warnings = new OwnerWarnings(partOf<OwnerWarningsDependencies>(parts));
-  return { clock, rows, faults, mails, posted, warnings };
+  return { clock, rows, faults, mails, posted, troubles, warnings };
 };
 
 describe('owners', () => {
@@ -139,6 +144,17 @@ describe('owners', () => {
     await warnings.look();
     expect(posted.map(({ subject }) => subject)).toEqual(Array(2).fill('Tocsin: a connection does not work'));
     expect(posted[0]!.says).toContain(stopped[0]);
+  });
+
+  it.each([
+    ['delivery.connection_stopped', []],
+    ['delivery.connection_refused', []],
+    ['delivery.no_answer', ['delivery.no_answer']],
+  ])('a warning that ends as %s is a trouble unless its connection says so itself', async (refusal, expected) => {
+    const { rows, troubles, warnings } = setting({ refusal });
+    rows.push(failure(1));
+    await warnings.look();
+    expect(troubles).toEqual(expected);
   });
 
   it('are told when the reactor is more than a minute late', async () => {

@@ -52,6 +52,9 @@ interface LastWarning {
   readonly at: string;
 }
 
+/** What the warning may be about, and what health says of the connection. */
+const isSaidElsewhere: ReadonlySet<string> = new Set(['delivery.connection_refused', 'delivery.connection_stopped']);
+
 const atMinute = (millis: number): string => new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
 
 const namesOf = ({ kind, what, command, reason }: FailureRow): string => `${kind} ${what}${command ? ` (${command})` : ''}: ${reason}`;
@@ -182,8 +185,7 @@ export class OwnerWarnings {
   private async noteErrors(send: () => Promise<ChannelOutcome | void>): Promise<void> {
     try {
       const outcome = await send();
-      // what the warning may be about, and health says it
-      if (outcome && !outcome.ok && outcome.reason !== 'delivery.connection_stopped') throw new Error(outcome.reason);
+      if (outcome && !outcome.ok && !isSaidElsewhere.has(outcome.reason)) throw new Error(outcome.reason);
     } catch (error) {
       this.dependencies.server.troubles.note('warning of owners', error);
     }

@@ -100,7 +100,10 @@ export class SlackSocket {
   }
 
   start(): void {
-    this.cancelWait = this.after(helloWithin, () => this.end('Slack said no hello in time'));
+    this.cancelWait = this.after(helloWithin, () => {
+      this.end('Slack said no hello in time');
+      void this.stop();
+    });
     void this.client.start().then(
       () => (this.isEnded ? void this.stop() : this.cancelWait()),
       (error: unknown) => this.end(wordsOf(error)),
@@ -114,9 +117,11 @@ export class SlackSocket {
     await Promise.race([this.client.disconnect().catch(() => {}), new Promise<void>((resolve) => this.after(closesWithin, resolve))]);
   }
 
+  /** The library has closed it: asked again, it would keep a timer for half a minute. */
   private end(why: string): void {
     if (this.isEnded) return;
-    void this.stop();
+    this.isEnded = true;
+    this.cancelWait();
     this.events.onEnd(why);
   }
 }
