@@ -4,12 +4,12 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Audit } from '@tocsin/domain/observers/auditor/audit.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
 
-const numRuns = isDeep ? 500 : 30;
+const numRuns = byTier({ short: 12, full: 30, deep: 500 });
 const seed = 20261123;
 
 const auditEvents = (events: readonly Recorded[], now: string): AuditReport => {

@@ -10,12 +10,12 @@ import { asSource } from '@tocsin/kernel/replay/source.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { actorOf, createWorld, highService, people, runCommand } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type Step } from './steps.js';
 
-const numRuns = isDeep ? 300 : 25;
+const numRuns = byTier({ short: 12, full: 25, deep: 300 });
 const second = 1_000;
 const minute = 60 * second;
 

@@ -5,13 +5,13 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { findLateTimers } from '@tocsin/testing/late-timers.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { runCommand, createWorld } from './installation.js';
 import { findViolations, findWrongDuty } from './invariants.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type EffectReply, type Step } from './steps.js';
 
-const numRuns = isDeep ? 500 : 30;
+const numRuns = byTier({ short: 12, full: 30, deep: 500 });
 const seed = 20261121;
 
 const playSteps = (

@@ -7,12 +7,12 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { collectWhatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { actorOf, runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
 
-const numRuns = isDeep ? 500 : 30;
+const numRuns = byTier({ short: 12, full: 30, deep: 500 });
 const minute = 60_000;
 const answers = attemptAnswers;
 const asItWas = { answers, written: byContract };
