@@ -14,6 +14,17 @@ export const personOf = ({ holder, paging, status, resolvedBy }: AlertGroupRow):
   return holder?.kind === 'person' ? holder.personId : (paging[0] ?? null);
 };
 
+/** Beside a face and a ring, which show as much, the verb is only read aloud. */
+const InShort = ({ says, verb }: { says: string; verb: string }) =>
+  says.startsWith(verb) ? (
+    <>
+      <span className="sr-only">{verb}</span>
+      {says.slice(verb.length)}
+    </>
+  ) : (
+    says
+  );
+
 /** Who has it or is notified, with their face; and who is next, with the time left. */
 export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: Names }) {
   const policy = names.policyRow(names.serviceRow(row.serviceId)?.policyId);
@@ -32,7 +43,7 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
           title={whole.says}
           className={`min-w-0 truncate ${tone === 'alarm' ? 'font-semibold text-alarm' : tone === 'done' ? 'text-muted' : ''}`}
         >
-          {says}
+          {next ? <InShort says={says} verb="Notifying " /> : says}
         </span>
       )}
       {next && (
@@ -41,7 +52,9 @@ export function ResponsibilityCell({ row, names }: { row: AlertGroupRow; names: 
             `${next.says} now`
           ) : (
             <CountdownRing from={row.firingSince} to={next.at}>
-              <span className="max-sm:sr-only">{next.says}</span>
+              <span className="max-sm:sr-only">
+                <InShort says={next.says} verb="then " />
+              </span>
             </CountdownRing>
           )}
         </span>
