@@ -91,10 +91,10 @@ describe('a rescued history', () => {
   });
 
   it('imported again adds nothing; after a kill at any moment it goes on to the same events', async () => {
-    const folder = await rescued(40);
+    const folder = await rescued(15);
     const [whole, killed] = [await movedIn(), await movedIn()];
     await whole.run(whole.settings, [folder]);
-    for (const signs of [1, 30, 90]) await expect(killed.run(killed.settings, [folder], signs)).rejects.toThrow('killed');
+    for (const signs of [1, 12, 30]) await expect(killed.run(killed.settings, [folder], signs)).rejects.toThrow('killed');
     await killed.run(killed.settings, [folder]);
     const shown = async (data: string) =>
       (await readAll(data)).filter(({ type }) => type === 'ImportedSignal').map(({ id, stream, type }) => ({ id, stream, type }));

@@ -1,9 +1,12 @@
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Grouping } from '@tocsin/contracts/grouping.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { replaceLimit } from '@tocsin/testing/replace-limit.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { ana, bo, Scenario, serviceOf, teamId, type Setting } from '../alert-groups/groups.fixture.js';
@@ -12,6 +15,8 @@ import { alertmanager, alertmanagerId, alertOf, generic, pagerduty, resolvedAler
 const byCluster: Grouping = { by: { kind: 'fields', fields: ['cluster'] }, windowMinutes: 30 };
 const scenarioWith = (grouping: Grouping = byCluster, service: Setting['service'] = {}): Scenario =>
   new Scenario({ service: { grouping, ...service } });
+afterEach(() => jest.restoreAllMocks());
+
 const inCluster = (cluster: string, name: string, more: Partial<SignalAlert> = {}): SignalAlert =>
   alertOf(name, { labels: { alertname: name, cluster }, ...more });
 const endedIn = (cluster: string, name: string): SignalAlert => resolvedAlert(name, { labels: { alertname: name, cluster } });
@@ -264,8 +269,10 @@ it('never joins a group of another service', () => {
 });
 
 it('opens the next group where one is full', () => {
+  const alerts = byTier({ short: 40, full: 2_000, deep: 2_000 });
+  replaceLimit(alertGroupLimits.sizes, 'alertsPerGroup', alerts);
   const scenario = scenarioWith({ ...byCluster, windowMinutes: duration.day / duration.minute });
-  const names = Array.from({ length: 2_001 }, (_, n) => `a${n}`);
+  const names = Array.from({ length: alerts + 1 }, (_, n) => `a${n}`);
   scenario.receives(alertmanager(names.map((name) => inCluster('eu', name))));
-  expect(scenario.rows().map(({ firing }) => firing)).toEqual([2_000, 1]);
+  expect(scenario.rows().map(({ firing }) => firing)).toEqual([alerts, 1]);
 });
