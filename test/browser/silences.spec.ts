@@ -49,6 +49,7 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await page.goto(screens.at('/silences'));
     await waitForText(page, /alertname = DiskFull/);
     await waitForText(page, /Database move/);
+    await waitForText(page, 'suppresses 1 group');
     await page.getByRole('button', { name: 'End the silence' }).click();
     await page.getByRole('button', { name: 'End silence', exact: true }).click();
     await waitForText(page, 'Nothing is silenced.');
