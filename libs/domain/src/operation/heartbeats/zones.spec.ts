@@ -8,6 +8,9 @@ import { newerZonesOf } from './zones.js';
 /** An older edition, in which Berlin stays at summer time: two hours ahead of UTC. */
 addZoneTable({ version: '1999z', zones: 'Europe/Berlin 0;UTC 1', lists: '120;0' });
 
+/** Another one, with the same rules as the newest has in this winter. */
+addZoneTable({ version: '1998z', zones: 'Europe/Berlin 0;UTC 1', lists: '60;0' });
+
 const nightly = { ...settings, schedule: cronAt('0 3 * * *', 'Europe/Berlin') };
 
 /** A job of 3:00 in Berlin, which pinged last in the night before, by a release with the older edition. */
@@ -82,6 +85,19 @@ describe('a job in a zone whose rules a release knows otherwise', () => {
     expect(job.judged).toEqual(['HeartbeatChanged', 'HeartbeatZonesTaken', 'HeartbeatWentDown missed']);
     const { differences, missing } = reenact(domain, events);
     const decided = (ordinal: number) => ['HeartbeatZonesTaken', 'HeartbeatWentDown'].includes(events[ordinal - 1]!.type);
+    expect({ differences: differences.filter(({ ordinal }) => decided(ordinal)), missing }).toEqual({ differences: [], missing: [] });
+  });
+
+  it('decides again what an earlier release decided, in a log that has not heard of the newer edition', () => {
+    const job = new HeartbeatWorld(nightly);
+    job.pings();
+    job.at('2026-11-21T03:00:00.000Z');
+    expect(job.judged).toEqual(['HeartbeatWentDown missed']);
+    const events = job.world.events.map((event) =>
+      event.type === 'HeartbeatCreated' ? { ...event, data: { ...event.data, zones: '1998z' } } : event,
+    );
+    const { differences, missing } = reenact(domain, events);
+    const decided = (ordinal: number) => events[ordinal - 1]!.type === 'HeartbeatWentDown';
     expect({ differences: differences.filter(({ ordinal }) => decided(ordinal)), missing }).toEqual({ differences: [], missing: [] });
   });
 
