@@ -12,10 +12,10 @@ export const seconds = sized(3, 1);
 /** Different webhooks with this many alerts each. */
 export const webhooks = (size) => Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));
 
-/** Requests per second, with 64 concurrent ones. Throws when one is refused. */
-export const load = async (url, bodies) => {
+/** Requests per second, with so many concurrent ones. Throws when one is refused. */
+export const load = async (url, bodies, connections = 64) => {
   const requests = bodies.map((body) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }));
-  const result = await autocannon({ url, connections: 64, duration: seconds, requests });
+  const result = await autocannon({ url, connections, duration: seconds, requests });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result['2xx'] / result.duration;
 };

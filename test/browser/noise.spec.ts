@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { phone, Screens, sendCommand, storyInBrowser, waitForGone, waitForText } from '@tocsin/testing/browser/browser.js';
+import { phone, Screens, sendCommand, serverIsGone, storyInBrowser, waitForGone, waitForText } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('Noise', (chapter) => {
@@ -7,6 +7,7 @@ storyInBrowser('Noise', (chapter) => {
   let screens: Screens;
   let page: Page;
   let bo: Player;
+  let cleo: Player;
   const fires = async (name: string, lasts: string): Promise<string> => {
     await stage.alertmanager('firing', [{ name }]);
     const { id } = (await stage.listGroups()).at(-1)!;
@@ -19,10 +20,24 @@ storyInBrowser('Noise', (chapter) => {
   };
   const question = () => page.getByRole('region', { name: 'Was there anything to do?' });
 
+  /** By Bo; its id. */
+  const draftSilence = async (name: string): Promise<string> => {
+    const now = await stage.advance('PT0S');
+    const until = new Date(Date.parse(now) + 7 * 86_400_000).toISOString();
+    const matchers = [{ label: 'alertname', operator: '=', value: name }];
+    const change = { type: 'StartSilence', data: { teamId: stage.setUpAnswer.teamId, matchers, until } };
+    const { body } = await bo.api.request<{ id: string }>('POST', '/api/backtests', { change, from: '2026-11-24T01:00:00.000Z' });
+    const tab = await screens.visit(`/reports/backtest?id=${body.id}`, { as: bo.api });
+    await tab.getByRole('button', { name: 'Apply this change…' }).waitFor();
+    await tab.close();
+    return body.id;
+  };
+
   beforeAll(async () => {
     // in the night of everyone
     stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-24T01:00:00.000Z' } });
     bo = await stage.addPerson('Bo');
+    cleo = await stage.addPerson('Cleo', { role: 'admin' });
     await bo.api.run('ChangePersonTimeZone', { personId: bo.personId, timeZone: 'Europe/Berlin' });
     await stage.setPolicy([{ page: [bo], wait: 60 }]);
     await stage.advance('PT1M');
@@ -97,6 +112,34 @@ storyInBrowser('Noise', (chapter) => {
     await page.goto(screens.at('/reports/noise'));
     await waitForText(page, /Sleep lost: Bo 90\s*min/);
     await waitForGone(drafts);
+  });
+
+  chapter('drafts of a silence survive a restart; two managers who apply one at the same time make one silence', async () => {
+    const draft = await draftSilence('DiskFull');
+    screens.expectedErrors = serverIsGone;
+    await stage.restart();
+    const openDraft = async (as: Player): Promise<Page> => {
+      const tab = await screens.visit(`/reports/backtest?id=${draft}`, { as: as.api });
+      await tab.getByRole('button', { name: 'Apply this change…' }).click();
+      return tab;
+    };
+    const tabs = [await openDraft(stage.ana), await openDraft(cleo)];
+    await Promise.all(tabs.map((tab) => tab.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()));
+    for (const tab of tabs) await waitForText(tab, /^Applied/);
+    await stage.settle();
+    expect(await stage.ana.api.list('silences')).toMatchObject([{ id: draft, state: 'active' }]);
+    for (const tab of tabs) await tab.close();
+  });
+
+  chapter('applies nothing that was withdrawn while the manager read it', async () => {
+    const draft = await draftSilence('MailLate');
+    const tab = await screens.visit(`/reports/backtest?id=${draft}`, { as: stage.ana.api });
+    await tab.getByRole('button', { name: 'Apply this change…' }).click();
+    expect((await bo.api.request('DELETE', `/api/backtests/${draft}`)).status).toBe(204);
+    await tab.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await waitForText(tab, /^Not applied: its backtest was removed/);
+    expect((await stage.ana.api.list('silences')).map(({ id }) => id)).not.toContain(draft);
+    await tab.close();
   });
 
   chapter('saves no night budget that would have been broken, unless one presses again; one that would not is saved at once', async () => {

@@ -49,6 +49,12 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await page.goto(screens.at('/silences'));
     await waitForText(page, /alertname = DiskFull/);
     await waitForText(page, /Database move/);
+    await waitForText(page, 'suppresses 1 group');
+    const [before] = await stage.ana.api.list('silences');
+    await sendCommand(page, 'ChangeSilenceEnd', () => page.getByRole('button', { name: 'Extend 2 h' }).click());
+    await stage.settle();
+    const [after] = await stage.ana.api.list('silences');
+    expect(Date.parse(after!.until) - Date.parse(before!.until)).toBe(2 * 3_600_000);
     await page.getByRole('button', { name: 'End the silence' }).click();
     await page.getByRole('button', { name: 'End silence', exact: true }).click();
     await waitForText(page, 'Nothing is silenced.');

@@ -9,6 +9,7 @@ import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { NagiosFiles } from './nagios-files.js';
+import { startLeadingProxy, startTlsProxy } from './tls-proxy.js';
 import { findProgram, runProgram, snippetsOf } from './programs.js';
 
 let real: RealStage;
@@ -136,6 +137,26 @@ withProgram(['opsgenie-sdk/node_modules/opsgenie-sdk/package.json'], 'opsgenie-s
     },
     call('close'),
   );
+});
+
+withProgram(['node-pagerduty/node_modules/node-pagerduty/package.json'], 'node-pagerduty of npm, whose address is fixed', async (path) => {
+  const { key } = await doorOf('pagerduty-events');
+  const tls = await startTlsProxy(real.url);
+  const leading = await startLeadingProxy(tls.host);
+  // the certificate of the tests is of no address of PagerDuty’s
+  const env = { HTTPS_PROXY: leading.url, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' };
+  const call = (act: string) => () =>
+    runProgram(process.execPath, [join(__dirname, 'node-pagerduty-sender.cjs'), join(path, '../../..'), key, act], env);
+  await opensAndEnds(
+    'Node: disk full',
+    async () => {
+      await call('trigger')();
+      await call('trigger')();
+    },
+    call('resolve'),
+  );
+  leading.close();
+  await tls.close();
 });
 
 withProgram(

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:tls';
 
 const keyFile = (part: 'key' | 'cert'): string => join(__dirname, 'tls', `for-tests-only.${part}.pem`);
@@ -34,4 +35,21 @@ export const startTlsProxy = async (url: string): Promise<TlsProxy> => {
       await once(proxy, 'close');
     },
   };
+};
+
+/** A proxy that leads every HTTPS address to one host, for senders whose address is fixed: HTTPS_PROXY of their process. */
+export const startLeadingProxy = async (host: string): Promise<{ readonly url: string; close(): void }> => {
+  const [name, port] = host.split(':') as [string, string];
+  const proxy = createHttpServer();
+  proxy.on('connect', (_request, outside: Socket) => {
+    const inside = connect(Number(port), name, () => {
+      outside.write('HTTP/1.1 200 OK\r\n\r\n');
+      inside.pipe(outside).pipe(inside);
+    });
+    inside.on('error', () => outside.destroy());
+    outside.on('error', () => inside.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close: () => void proxy.close() };
 };

@@ -32,6 +32,8 @@ const inBoth = {
   ConnectionAnswersEnded: 'a day after a connection was removed',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',
   HeartbeatChanged: 'a heartbeat that is changed',
+  MaintenanceZonesTaken: 'a release with another edition of the time zone data',
+  HeartbeatZonesTaken: 'a release with another edition of the time zone data',
   HeartbeatKeyIssued: 'a heartbeat with its key',
   HeartbeatKeyEnded: 'a key of a heartbeat that is revoked',
   HeartbeatKeyRevealed: 'a key of a heartbeat that is shown',

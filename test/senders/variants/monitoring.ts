@@ -442,6 +442,33 @@ const zabbix: readonly Variant[] = [
   { kind: 'zabbix', name: 'the test of the media type', body: { event_id: '{EVENT.ID}', event_value: '{EVENT.VALUE}' }, says: tests },
   {
     kind: 'zabbix',
+    name: 'a problem of which somebody raised the severity',
+    body: {
+      event_id: '1',
+      event_value: '1',
+      event_update_status: '1',
+      event_update_action: 'commented, changed severity from Warning to Disaster',
+      event_severity: 'Disaster',
+      host: 'db-1',
+      event_name: 'Disk full',
+    },
+    of: 'event',
+    says: { ...opens, severity: 'critical' },
+  },
+  {
+    kind: 'zabbix',
+    name: 'the same, when it is acknowledged, too',
+    body: {
+      event_id: '1',
+      event_value: '1',
+      event_update_status: '1',
+      event_update_action: 'acknowledged, changed severity from Warning to Disaster',
+    },
+    of: 'event',
+    says: { action: 'acknowledge' },
+  },
+  {
+    kind: 'zabbix',
     name: 'an event that is suppressed and unacknowledged',
     body: { event_id: '1', event_value: '1', event_update_status: '1', event_update_action: 'unacknowledged' },
     says: { kind: 'nothing' },

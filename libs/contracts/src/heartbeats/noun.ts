@@ -3,6 +3,7 @@ import { urgency } from '../contacts/events.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant, name, typedName } from '../ids.js';
 import { command, event, late, type Messages } from '../message.js';
+import { edition } from '../schedules/zone-tables.js';
 import * as heartbeatLimits from './limits.js';
 import { pingEvents, pingKinds } from './pings.js';
 
@@ -38,6 +39,8 @@ const settings = {
   /** Other requests, as previews of links make them, are answered and ignored. */
   postOnly: z.boolean(),
 };
+/** By which its marks are computed; absent: by the first, or as before. */
+const zones = edition.optional();
 const about = { heartbeatId: id, integrationId: id };
 const named = { name, slug };
 const key = { keyHash: z.string(), keyRef: z.string() };
@@ -48,9 +51,20 @@ export const ownEvents = {
     1,
     ['teams', 'Heartbeat created'],
     'A heartbeat was created: its job is expected to ping.',
-    z.object({ ...about, ...named, ...settings }),
+    z.object({ ...about, ...named, ...settings, zones }),
   ),
-  HeartbeatChanged: event(1, ['teams', 'Heartbeat changed'], 'A heartbeat was changed.', z.object({ ...about, ...named, ...settings })),
+  HeartbeatChanged: event(
+    1,
+    ['teams', 'Heartbeat changed'],
+    'A heartbeat was changed.',
+    z.object({ ...about, ...named, ...settings, zones }),
+  ),
+  HeartbeatZonesTaken: event(
+    1,
+    ['teams', 'Time zone data of a heartbeat replaced'],
+    'A release brought another edition of the time zone data: when the job is expected follows from it from then on.',
+    z.object({ ...about, before: edition, zones: edition, /** When it is expected next. */ expectedAt: instant.nullable() }),
+  ),
   HeartbeatKeyIssued: event(
     1,
     ['teams', 'Key of a heartbeat issued'],

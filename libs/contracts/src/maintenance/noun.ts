@@ -4,6 +4,7 @@ import { exampleIds as ids, type Examples } from '../examples.js';
 import { zone } from '../hours.js';
 import { id, instant, name, typedName } from '../ids.js';
 import { command, event, late, type Messages } from '../message.js';
+import { edition } from '../schedules/zone-tables.js';
 import * as maintenanceLimits from './limits.js';
 
 export { refusals } from './refusals.js';
@@ -28,6 +29,8 @@ const times = {
 /** Confirmed: its conditions also hold for alerts without their labels, and it names no service. */
 const coversEverything = z.literal(true).optional();
 const settings = { name, ...scope, ...times, behaviour };
+/** By which its occurrences are computed; absent: by the first, or as before. */
+const zones = edition.optional();
 /** `teamId` null: the whole organisation. */
 const about = { windowId: id, teamId: id.nullable() };
 const span = { from: instant, until: instant };
@@ -38,13 +41,19 @@ export const events = {
     1,
     ['alerts', 'Maintenance planned'],
     'A maintenance window was planned: while it lasts, what it covers pages no one, or has low urgency.',
-    z.object({ ...about, ...settings, coversEverything }),
+    z.object({ ...about, ...settings, coversEverything, zones }),
   ),
   MaintenanceChanged: event(
     1,
     ['alerts', 'Maintenance changed'],
     'A maintenance window was changed.',
-    z.object({ ...about, version: z.number().int(), ...settings, coversEverything }),
+    z.object({ ...about, version: z.number().int(), ...settings, coversEverything, zones }),
+  ),
+  MaintenanceZonesTaken: event(
+    1,
+    ['alerts', 'Time zone data of a maintenance window replaced'],
+    'A release brought another edition of the time zone data: when the window takes place follows from it from then on.',
+    z.object({ ...about, before: edition, zones: edition }),
   ),
   MaintenanceSkipped: event(
     1,

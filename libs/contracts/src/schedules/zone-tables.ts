@@ -3,7 +3,10 @@ import { id, instant } from '../ids.js';
 import { command, event } from '../message.js';
 
 /** An edition of the zone table, such as `2026c`. */
-const edition = z.string().min(1).max(16);
+export const edition = z.string().min(1).max(16);
+
+/** Facts that could name an edition and don’t were computed by this one. */
+export const firstEdition = '2026c';
 
 /** An announced handoff that moved: its old and new time; null: removed, or new. */
 const movedHandoff = z.object({

@@ -12,5 +12,19 @@ export const rowsFor = <Row>(rows: Rows<Row>, teamId: string): readonly Row[] =>
   ...rows.where('teamId', everyTeam),
 ];
 
+/** Their order. */
+export const inOrder = (one: OfTeam, other: OfTeam): number =>
+  Number(one.teamId === null) - Number(other.teamId === null) || (one.id < other.id ? -1 : 1);
+interface OfTeam {
+  readonly id: string;
+  readonly teamId: string | null;
+}
+
+/** The same in no order, which costs nothing: for who looks for a few of many. */
+export function* eachFor<Row>(rows: Rows<Row>, teamId: string): Generator<Row> {
+  yield* rows.eachWhere('teamId', teamId);
+  yield* rows.eachWhere('teamId', everyTeam);
+}
+
 /** The rows that belong to this team alone, or to the organisation. */
 export const rowsOf = <Row>(rows: Rows<Row>, teamId: string | null): readonly Row[] => rows.where('teamId', teamId ?? everyTeam);

@@ -13,17 +13,19 @@ import { policyDraft } from '../policies/shared/draft-of-change.js';
 import { scheduleDraft } from '../schedules/shared/draft-of-change.js';
 import { serviceDraft } from '../services/shared/draft-of-change.js';
 import { useChangeWords } from './backtest-change.js';
+import { commandOf } from './change-drafts.js';
+import { useFindWithdrawn } from './shared/use-backtests.js';
 import { useMayApply } from './use-may-apply.js';
 
 type Change<T extends BacktestChange['type']> = Extract<BacktestChange, { type: T }>;
 type OtherChange = Exclude<BacktestChange, Change<'ChangePolicy' | 'ChangeSchedule' | 'ChangeService'>>;
 
 /** Makes the backtested change: in its editor, where it is reviewed and saved; what has none, at once. */
-export function ApplyChange({ change }: { change: BacktestChange }) {
+export function ApplyChange({ id, change }: { id: string; change: BacktestChange }) {
   if (change.type === 'ChangePolicy') return <ApplyToPolicy data={change.data} />;
   if (change.type === 'ChangeService') return <ApplyToService data={change.data} />;
   if (change.type === 'ChangeSchedule') return <ApplyToSchedule data={change.data} />;
-  return <ApplyAtOnce change={change} />;
+  return <ApplyAtOnce id={id} change={change} />;
 }
 
 function ApplyToPolicy({ data }: Pick<Change<'ChangePolicy'>, 'data'>) {
@@ -65,11 +67,16 @@ function OpenEditor({ to, id, draft }: EditorProps) {
   );
 }
 
-function ApplyAtOnce({ change }: { change: OtherChange }) {
+function ApplyAtOnce({ id, change }: { id: string; change: OtherChange }) {
   const [isOpen, setOpen] = useState(false);
   const words = useChangeWords(change);
   const mayApply = useMayApply();
   const apply = useCommand(change.type, 'apply the change');
+  const findWithdrawn = useFindWithdrawn(id);
+  const make = async (): Promise<void> => {
+    if (await findWithdrawn()) say({ kind: 'refused', title: 'Not applied: its backtest was removed' });
+    else apply.mutate(commandOf(change, id), { onSuccess: () => say({ kind: 'done', title: 'Applied' }) });
+  };
   return (
     <>
       <Button
@@ -81,12 +88,7 @@ function ApplyAtOnce({ change }: { change: OtherChange }) {
         Apply this change…
       </Button>
       {isOpen && (
-        <ConfirmDialog
-          title="Apply this change?"
-          act="Apply"
-          onConfirm={() => apply.mutate(change.data, { onSuccess: () => say({ kind: 'done', title: 'Applied' }) })}
-          onClose={() => setOpen(false)}
-        >
+        <ConfirmDialog title="Apply this change?" act="Apply" onConfirm={() => void make()} onClose={() => setOpen(false)}>
           <p>{words}. It counts from now on.</p>
         </ConfirmDialog>
       )}

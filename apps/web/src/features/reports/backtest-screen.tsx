@@ -56,7 +56,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
 const DoneActs = ({ answer: { id, request } }: { answer: BacktestAnswer }) => (
   <span className="flex gap-2 print:hidden">
     <ShareButton path={`/reports/backtest?id=${id}`} says="Everyone who may see these figures can open it while it is saved." />
-    {request.change && request.log === undefined && <ApplyChange key={id} change={request.change} />}
+    {request.change && request.log === undefined && <ApplyChange key={id} id={id} change={request.change} />}
   </span>
 );
 

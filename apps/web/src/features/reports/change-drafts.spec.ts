@@ -1,5 +1,5 @@
 import type { BacktestChange, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
-import { needsManager, openDrafts, type Made } from './change-drafts.js';
+import { commandOf, needsManager, openDrafts, type Made } from './change-drafts.js';
 
 const teamId = 'team';
 const now = '2026-11-28T10:00:00.000Z';
@@ -20,7 +20,18 @@ describe('a change that was drafted by its backtest', () => {
     expect([routes, window, silence('2026-12-04T00:00:00.000Z')].map((change) => isDraft(rowOf(change)))).toEqual([true, true, true]);
     expect(isDraft(rowOf(routes), { routes: [{ id: 'i', version: 4 }] })).toBe(false);
     expect(isDraft(rowOf(window), { windows: [{ teamId, name: 'Nights' }] })).toBe(false);
-    expect(isDraft(rowOf(silence('2026-12-04T00:00:00.000Z')), { silences: [{ teamId, matchers }] })).toBe(false);
+    expect(isDraft(rowOf(silence('2026-12-04T00:00:00.000Z')), { silences: [{ id: 's', teamId, matchers, state: 'active' }] })).toBe(false);
+  });
+
+  it('is made once, whoever makes it at the same time, and is no draft any more once what it made has ended', () => {
+    const week = silence('2026-12-04T00:00:00.000Z');
+    expect([week, window, routes].map((change) => commandOf(change, 'b'))).toMatchObject([
+      { silenceId: 'b' },
+      { windowId: 'b' },
+      { version: 3 },
+    ]);
+    expect(isDraft(rowOf(week), { silences: [{ id: 'b', teamId, matchers, state: 'ended' }] })).toBe(false);
+    expect(isDraft(rowOf(week), { silences: [{ id: 's', teamId, matchers, state: 'ended' }] })).toBe(true);
   });
 
   it('of another team is another one, and a silence whose end is past is none any more', () => {

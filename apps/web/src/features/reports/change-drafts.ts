@@ -11,17 +11,26 @@ type DraftedType = 'ChangeRoutes' | 'PlanMaintenance' | 'StartSilence';
 export interface Made {
   readonly routes: readonly Pick<RouteRulesRow, 'id' | 'version'>[];
   readonly windows: readonly Pick<MaintenanceRow, 'teamId' | 'name'>[];
-  /** Active ones. */
-  readonly silences: readonly Pick<SilenceRow, 'teamId' | 'matchers'>[];
+  readonly silences: readonly Pick<SilenceRow, 'id' | 'teamId' | 'matchers' | 'state'>[];
   readonly now: string;
 }
 
 /** Whether a change is still to be made: nobody made it, and nothing has come between. */
-const isOpen: { readonly [T in DraftedType]: (data: OfType<T>, made: Made) => boolean } = {
+const isOpen: { readonly [T in DraftedType]: (data: OfType<T>, made: Made, id: string) => boolean } = {
   ChangeRoutes: ({ integrationId, version }, { routes }) => (routes.find(({ id }) => id === integrationId)?.version ?? 0) === version,
   PlanMaintenance: ({ teamId, name }, { windows }) => !windows.some((one) => one.teamId === teamId && one.name === name),
-  StartSilence: ({ teamId, matchers, until }, { silences, now }) =>
-    until > now && !silences.some((one) => one.teamId === teamId && JSON.stringify(one.matchers) === JSON.stringify(matchers)),
+  // one that was made of it may have been ended since
+  StartSilence: ({ teamId, matchers, until }, { silences, now }, id) => {
+    const isSame = (one: Made['silences'][number]): boolean =>
+      one.state === 'active' && one.teamId === teamId && JSON.stringify(one.matchers) === JSON.stringify(matchers);
+    return until > now && !silences.some((one) => one.id === id || isSame(one));
+  },
+};
+
+/** The command that makes the change. What it makes has the draft’s id: made by two at once, there is one. */
+export const commandOf = (change: BacktestChange, id: string): BacktestChange['data'] => {
+  if (change.type === 'StartSilence') return { silenceId: id, ...change.data };
+  return change.type === 'PlanMaintenance' ? { windowId: id, ...change.data } : change.data;
 };
 
 const mostShown = 10;
@@ -29,9 +38,9 @@ const mostShown = 10;
 /** Backtests are the drafts of their changes: those that nobody has applied, the newest first. */
 export const openDrafts = (rows: readonly BacktestRow[], made: Made): readonly BacktestRow[] =>
   rows
-    .filter(({ state, hidden, request: { change, log } }) => {
+    .filter(({ id, state, hidden, request: { change, log } }) => {
       if (state !== 'done' || hidden || log !== undefined || change === null || !(change.type in isOpen)) return false;
-      return isOpen[change.type as DraftedType](change.data as never, made);
+      return isOpen[change.type as DraftedType](change.data as never, made, id);
     })
     .slice(0, mostShown);
 

@@ -12,14 +12,14 @@ import { openDrafts } from './change-drafts.js';
 import { useBacktest, useBacktests } from './shared/use-backtests.js';
 import { useMayApply } from './use-may-apply.js';
 
-const active = { where: { state: ['active'] }, sort: 'until', limit: 200 };
+const lastEnding = { sort: 'until', desc: true, limit: 200 };
 
 /** Changes that somebody drafted by a backtest: a manager reviews and applies them. */
 export function NoiseDrafts() {
   const rows = useBacktests().data?.rows ?? [];
   const routes = useAll('routeRules');
   const windows = useAll('maintenanceWindows');
-  const silences = useView('silences', active).data?.rows;
+  const silences = useView('silences', lastEnding).data?.rows;
   if (!silences) return null;
   const drafts = openDrafts(rows, { routes, windows, silences, now: new Date(serverNow()).toISOString() });
   return (

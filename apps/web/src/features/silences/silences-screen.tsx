@@ -1,9 +1,10 @@
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useEvery, useView } from '../../data/cache/use-view.js';
+import { useEvery, useMore, useView } from '../../data/cache/use-view.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useNames } from '../../data/words/names.js';
@@ -17,6 +18,7 @@ import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { InhibitionSection } from '../inhibition/shared/inhibition-section.js';
 import { MaintenanceSection } from '../maintenance/shared/maintenance-section.js';
 import { matcherWords } from '../policies/shared/matcher-line.js';
+import { useGroupsOfSilences } from './groups-of-silences.js';
 import { MutingLine } from './shared/muting-line.js';
 import { StartSilenceDialog } from './shared/start-silence-dialog.js';
 
@@ -29,6 +31,8 @@ export function SilencesScreen() {
   const [activeOnes, endedOnes] = [useView('silences', active), useView('silences', ended)];
   // the sections below read theirs: nothing moves when they come
   const readings = [activeOnes, endedOnes, useEvery('maintenanceWindows'), useEvery('inhibitionRules')];
+  const groups = useGroupsOfSilences();
+  const more = useMore('silences', active);
   const [isOpen, setOpen] = useState(false);
   return (
     <Screen title="Silences" aside={may && <Button onClick={() => setOpen(true)}>New silence</Button>}>
@@ -39,9 +43,14 @@ export function SilencesScreen() {
             {activeOnes.data?.rows.length === 0 && <Nothing>Nothing is silenced.</Nothing>}
             <ul>
               {activeOnes.data?.rows.map((silence) => (
-                <SilenceLine key={silence.id} silence={silence} />
+                <SilenceLine key={silence.id} silence={silence} groups={groups && (groups.get(silence.id) ?? 0)} />
               ))}
             </ul>
+            {activeOnes.data?.next && (
+              <Button kind="quiet" className="mt-3" onClick={() => void more()}>
+                Load more
+              </Button>
+            )}
           </Section>
           {(endedOnes.data?.rows.length ?? 0) > 0 && (
             <Section title="Ended">
@@ -61,7 +70,8 @@ export function SilencesScreen() {
   );
 }
 
-function SilenceLine({ silence }: { silence: SilenceRow }) {
+/** `groups`: alert groups that it suppresses now; absent: not known, or it is over. */
+function SilenceLine({ silence, groups }: { silence: SilenceRow; groups?: number | undefined }) {
   const { id: silenceId, teamId, matchers, comment, by, from, until, state, endedAt, untilResolved } = silence;
   const names = useNames();
   const may = useMay('silence.start', { teamId });
@@ -82,6 +92,7 @@ function SilenceLine({ silence }: { silence: SilenceRow }) {
         isActive ? (
           <>
             ends in <Countdown to={until} />
+            {groups !== undefined && <span className="block text-xs">suppresses {plural(groups, 'group')}</span>}
           </>
         ) : (
           <>

@@ -26,6 +26,11 @@ export interface JudgeHeartbeat {
   readonly type: 'JudgeHeartbeat';
   readonly data: { readonly heartbeatId: string; readonly dueAt: string; readonly plannedBy: string };
 }
+/** A release brought another edition of the zone table. */
+export interface TakeHeartbeatZones {
+  readonly type: 'TakeHeartbeatZones';
+  readonly data: { readonly heartbeatId: string; readonly zones: string };
+}
 export type HeartbeatCommand =
   | Exclude<Public, { readonly type: Keyed }>
   | WithNewKey<'CreateHeartbeat'>
@@ -33,4 +38,5 @@ export type HeartbeatCommand =
   | AboutKey<'RevealHeartbeatKey'>
   | AboutKey<'EndHeartbeatKey'>
   | AdoptHeartbeat
-  | JudgeHeartbeat;
+  | JudgeHeartbeat
+  | TakeHeartbeatZones;

@@ -27,12 +27,12 @@ const missesOf = ({ tolerate, givenUp }: HeartbeatState): number => Math.max(1, 
 const never = Number.MAX_SAFE_INTEGER;
 
 /** The first time after an instant at which a ping is expected. */
-const markAfter = ({ schedule }: HeartbeatState, at: number): number =>
-  schedule.kind === 'interval' ? at + schedule.every * minute : calendarOf(schedule).after(at);
+const markAfter = ({ schedule, zones }: HeartbeatState, at: number): number =>
+  schedule.kind === 'interval' ? at + schedule.every * minute : calendarOf(schedule, zones).after(at);
 
 /** Until when a ping for a mark is in time. */
-const endOfGrace = ({ schedule, grace, extra }: HeartbeatState, mark: number): number =>
-  mark + (schedule.kind === 'interval' ? grace * minute : graceAt(schedule, grace, mark)) + extra;
+const endOfGrace = ({ schedule, zones, grace, extra }: HeartbeatState, mark: number): number =>
+  mark + (schedule.kind === 'interval' ? grace * minute : graceAt(calendarOf(schedule, zones), grace, mark)) + extra;
 
 const deadlineOfMarks = (state: HeartbeatState, answeredAt: string): Deadline | null => {
   const first = markAfter(state, toMillis(answeredAt));

@@ -8,6 +8,7 @@ import { heartbeatFold } from './fold.js';
 import { judge } from './judge.js';
 import type { HeartbeatReads } from './reads.js';
 import { adopt, changeHeartbeat, create, endKey, issueKey, removeHeartbeat, revealKey } from './settings.js';
+import { findZonesTaken } from './zones.js';
 import { signalsOf, type SignalFact } from './signal.js';
 import type { HeartbeatState } from './state.js';
 
@@ -22,6 +23,7 @@ const judgements: ReadonlySet<string> = new Set([
   'HeartbeatExcused',
   'HeartbeatRecovered',
   'HeartbeatSettled',
+  'HeartbeatZonesTaken',
 ]);
 
 const evolve = {
@@ -52,6 +54,16 @@ const judgeNow = ({ heartbeatId, plannedBy }: JudgeData, own: State, context: Co
   return facts;
 };
 
+const takeZonesNow = (
+  { heartbeatId, zones }: DataOf<HeartbeatCommand, 'TakeHeartbeatZones'>,
+  own: State,
+  { now, reads }: Context<HeartbeatReads>,
+): Decision<Facts> => {
+  const known = reads.heartbeats.get(heartbeatId);
+  // where memory is behind, it is asked again by what it has not read
+  return own && known?.facts === own.facts ? findZonesTaken(known, zones, now) : [];
+};
+
 /** A heartbeat is a stream, because it has a timer. Its judgements and what they say to routing are appended together. */
 export const heartbeatDecider: Decider<State, HeartbeatCommand, Facts, HeartbeatReads> = {
   category: 'heartbeat',
@@ -71,6 +83,7 @@ export const heartbeatDecider: Decider<State, HeartbeatCommand, Facts, Heartbeat
     EndHeartbeatKey: byId,
     RemoveHeartbeat: byId,
     JudgeHeartbeat: byId,
+    TakeHeartbeatZones: byId,
   },
   decide: {
     CreateHeartbeat: create,
@@ -81,6 +94,7 @@ export const heartbeatDecider: Decider<State, HeartbeatCommand, Facts, Heartbeat
     EndHeartbeatKey: endKey,
     RemoveHeartbeat: removeHeartbeat,
     JudgeHeartbeat: judgeNow,
+    TakeHeartbeatZones: takeZonesNow,
   },
   evolve,
 };

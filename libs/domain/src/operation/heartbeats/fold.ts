@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { HeartbeatFact } from '@tocsin/contracts/heartbeats/noun.js';
+import { firstEdition } from '@tocsin/contracts/schedules/zone-tables.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import { earlierOf, laterOf, millisBetween } from '@tocsin/kernel/time.js';
@@ -55,8 +56,9 @@ export const freshen = (state: HeartbeatState, at: string): HeartbeatState => ({
   openRuns: withRuns(state, ({ isGivenUp }) => !isGivenUp, { from: at }),
 });
 
-const timing = ({ schedule, grace, longestRun, tolerate }: FactOf<'HeartbeatChanged'> | HeartbeatState) => ({
+const timing = ({ schedule, zones, grace, longestRun, tolerate }: HeartbeatState) => ({
   schedule,
+  zones,
   grace,
   longestRun,
   tolerate,
@@ -64,9 +66,13 @@ const timing = ({ schedule, grace, longestRun, tolerate }: FactOf<'HeartbeatChan
 
 /** What was changed counts from the next mark: it makes nothing overdue. */
 const changeSettings: Change<FactOf<'HeartbeatChanged'>> = (state, { heartbeatId: _, ...settings }, { at }) => {
-  const changed = { ...state, ...settings };
+  const changed = { ...state, ...settings, zones: settings.zones ?? state.zones };
   return hasSameSettings(timing(state), timing(changed)) ? changed : freshen(changed, at);
 };
+
+/** Neither does another clock. */
+export const takeZones = (state: HeartbeatState, { zones }: { readonly zones: string }, { at }: { readonly at: string }): HeartbeatState =>
+  freshen({ ...state, zones }, at);
 
 const goDown: Change<FactOf<'HeartbeatWentDown'>> = (state, { because, expectedAt, heardAt }, { at }) => ({
   ...state,
@@ -112,8 +118,9 @@ export const heartbeatFold: RowFold<HeartbeatState, HeartbeatFact> = {
   id: ({ heartbeatId }) => heartbeatId,
   steps: {
     HeartbeatCreated: (row, { heartbeatId: id, ...settings }, { at, eventId: plannedBy }) =>
-      row ?? { ...atFirst, id, ...settings, since: at, stateSince: at, plannedBy, facts: 1 },
+      row ?? { ...atFirst, id, ...settings, zones: settings.zones ?? firstEdition, since: at, stateSince: at, plannedBy, facts: 1 },
     HeartbeatChanged: change(changeSettings),
+    HeartbeatZonesTaken: change(takeZones),
     HeartbeatKeyIssued: change((row, { keyHash, keyRef }, { at }) => ({ ...row, keys: [...row.keys, { keyHash, keyRef, since: at }] })),
     HeartbeatKeyEnded: change((row, { keyHash }, { at }) => ({
       ...row,

@@ -56,6 +56,11 @@ const plannedBy = (large: LargeWorld): string =>
 
 export const largest: LargestCases = {
   CreateHeartbeat: () => ({ large: emptyWorld(), data: { ...created, ...key } }),
+  TakeHeartbeatZones: () => ({
+    large: emptyWorld().has(`heartbeat-${heartbeatId}`, { type: 'HeartbeatCreated', data: { ...created, zones: longest(16) } }),
+    data: { heartbeatId, zones: '2026c' },
+    actor: bySystem,
+  }),
   AdoptHeartbeat: () => ({ large: emptyWorld(), data: created, actor: bySystem }),
   ChangeHeartbeat: () => ({ large: heartbeatWorld(), data: { heartbeatId, ...settings, tolerate: 0 } }),
   IssueHeartbeatKey: () => ({ large: heartbeatWorld(), data: { heartbeatId, keyHash: hash(1), keyRef: reference(1) } }),

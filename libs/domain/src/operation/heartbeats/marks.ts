@@ -2,7 +2,8 @@ import type { HeartbeatSchedule } from '@tocsin/contracts/heartbeats/noun.js';
 import * as heartbeatLimits from '@tocsin/contracts/heartbeats/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { findLatestZone, type Zone } from '../../setup/schedules/shared/latest-zones.js';
+import { findLatestZone, findZone, type Zone } from '../../setup/schedules/shared/latest-zones.js';
+import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import { marksOf, type Marks } from './cron.js';
 
 const { minute } = duration;
@@ -38,12 +39,12 @@ export const remembering = (marks: Marks): Marks => {
   };
 };
 
-/** Throws for an expression or a zone that can’t be used: recorded ones were checked. */
-export const calendarOf = ({ cron, zone: name }: { readonly cron: string; readonly zone: string }): Calendar => {
-  const key = `${name} ${cron}`;
+/** By an edition of the zone table. Throws for an expression that can’t be used: recorded ones were checked. */
+export const calendarOf = ({ cron, zone: name }: { readonly cron: string; readonly zone: string }, zones: string): Calendar => {
+  const key = `${zones} ${name} ${cron}`;
   const known = calendars.get(key);
   if (known) return known;
-  const zone = findLatestZone(name) ?? findLatestZone('UTC')!;
+  const zone = findZone(zones, name) ?? findLatestZone('UTC')!;
   const calendar = { ...remembering(marksOf(cron, zone)), zone };
   if (calendars.size >= calendarsKept) calendars.clear();
   calendars.set(key, calendar);
@@ -52,9 +53,9 @@ export const calendarOf = ({ cron, zone: name }: { readonly cron: string; readon
 
 export const isKnownZone = (name: string): boolean => findLatestZone(name) !== undefined;
 
-/** The next marks after an instant. */
+/** The next marks after an instant, by the newest zone table. */
 export const nextMarks = (schedule: HeartbeatSchedule & { kind: 'cron' }, at: string, count: number): readonly string[] => {
-  const calendar = calendarOf(schedule);
+  const calendar = calendarOf(schedule, newestZonesVersion());
   const marks: string[] = [];
   for (let mark = calendar.after(toMillis(at)); marks.length < count && mark !== Number.MAX_SAFE_INTEGER; mark = calendar.after(mark))
     marks.push(toInstant(mark));
@@ -71,8 +72,8 @@ export const defaultGraceOf = (schedule: HeartbeatSchedule, now: string): number
 };
 
 /** Milliseconds of grace for a mark: more in the night in which its clock is changed. */
-export const graceAt = (schedule: HeartbeatSchedule & { kind: 'cron' }, grace: number, mark: number): number => {
+export const graceAt = ({ zone }: Calendar, grace: number, mark: number): number => {
   const { within, more } = heartbeatLimits.clockChange;
-  const isNearChange = calendarOf(schedule).zone.changes.some(({ at }) => Math.abs(at - mark) < within);
+  const isNearChange = zone.changes.some(({ at }) => Math.abs(at - mark) < within);
   return grace * minute + (isNearChange ? more : 0);
 };

@@ -31,7 +31,7 @@ it('no mark is answered twice, and none is given back', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(steps, fc.constantFrom('*/15 * * * *', '0 * * * *'), (minutes, cron) => {
-      const always = { schedule: cronAt(cron), grace: 10 };
+      const always = { schedule: cronAt(cron), zones: '2026c', grace: 10 };
       let before: string | null = null;
       let at = '2026-11-21T00:00:00.000Z';
       const answered: string[] = [];

@@ -12,13 +12,14 @@ import type { HeartbeatCommand } from './commands.js';
 import { cronProblemOf } from './cron.js';
 import { defaultGraceOf, isKnownZone } from './marks.js';
 import type { HeartbeatReads } from './reads.js';
+import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
 import { signalsOf, type SignalFact } from './signal.js';
 import type { HeartbeatState } from './state.js';
 
 type State = HeartbeatState | null;
 type HeartbeatContext = Context<HeartbeatReads>;
 type Data<T extends HeartbeatCommand['type']> = DataOf<HeartbeatCommand, T>;
-type Settings = Omit<FactOf<'HeartbeatCreated'>, 'heartbeatId'>;
+type Settings = Omit<FactOf<'HeartbeatCreated'>, 'heartbeatId' | 'zones'>;
 
 const refuseIntegration = (integrationId: string, context: HeartbeatContext): Refusal | null => {
   const integration = context.reads.integrations.get(integrationId);
@@ -64,6 +65,8 @@ const settingsOf = (data: Data<'ChangeHeartbeat'>, integrationId: string, slug: 
   return { integrationId, name, slug: data.slug ?? slug ?? slugOf(name), schedule, grace, longestRun, tolerate, urgency, postOnly };
 };
 
+const editionOf = ({ schedule }: Settings) => (schedule.kind === 'cron' ? { zones: newestZonesVersion() } : {});
+
 export const create = (data: Data<'CreateHeartbeat'>, state: State, context: HeartbeatContext): Decision<HeartbeatFact> => {
   const heartbeatId = data.heartbeatId ?? context.newId('heartbeat');
   const { integrationId, keyHash, keyRef } = data;
@@ -74,7 +77,7 @@ export const create = (data: Data<'CreateHeartbeat'>, state: State, context: Hea
   const refusal = refuseSchedule(settings) ?? refuseNames(settings, heartbeatId, context) ?? refuseLimit(settings, context);
   if (refusal) return refusal;
   return [
-    { type: 'HeartbeatCreated', data: { heartbeatId, ...settings } },
+    { type: 'HeartbeatCreated', data: { heartbeatId, ...settings, ...editionOf(settings) } },
     { type: 'HeartbeatKeyIssued', data: { heartbeatId, integrationId, keyHash, keyRef } },
   ];
 };
@@ -109,7 +112,9 @@ export const changeHeartbeat = known<Data<'ChangeHeartbeat'>>((data, heartbeat, 
   if (hasSameSettings(heartbeat, settings)) return new Nothing();
   return (
     refuseSchedule(settings) ??
-    refuseNames(settings, heartbeat.id, context) ?? [{ type: 'HeartbeatChanged', data: { heartbeatId: heartbeat.id, ...settings } }]
+    refuseNames(settings, heartbeat.id, context) ?? [
+      { type: 'HeartbeatChanged', data: { heartbeatId: heartbeat.id, ...settings, ...editionOf(settings) } },
+    ]
   );
 });
 

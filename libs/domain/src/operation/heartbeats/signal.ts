@@ -14,8 +14,9 @@ const endCharacters = 1_000;
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** On the clock of its zone. */
-const clockOf = ({ schedule }: HeartbeatState, at: string): string => {
-  const [zone, wall] = schedule.kind === 'cron' ? [schedule.zone, calendarOf(schedule).zone.wallAt(toMillis(at))] : ['UTC', toMillis(at)];
+const clockOf = ({ schedule, zones }: HeartbeatState, at: string): string => {
+  const [zone, wall] =
+    schedule.kind === 'cron' ? [schedule.zone, calendarOf(schedule, zones).zone.wallAt(toMillis(at))] : ['UTC', toMillis(at)];
   return `${toInstant(wall).slice(0, 16).replace('T', ' ')} (${zone})`;
 };
 

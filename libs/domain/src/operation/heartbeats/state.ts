@@ -13,6 +13,8 @@ export interface OpenRun {
 
 /** A heartbeat, and what its next deadline follows from. */
 export interface HeartbeatState extends HeartbeatRow {
+  /** The edition of the zone table by which its marks are computed. */
+  readonly zones: string;
   /** The event that its timer follows from. */
   readonly plannedBy: string;
   /** The revision of its last fact: further ones of its stream change nothing. */
@@ -41,6 +43,7 @@ export interface HeartbeatState extends HeartbeatRow {
 
 /** Fields that only the next state needs. */
 export const bookkeeping = [
+  'zones',
   'plannedBy',
   'revision',
   'facts',

@@ -11,4 +11,9 @@ export interface FollowMaintenance {
     readonly plannedBy?: string;
   };
 }
-export type MaintenanceCommand = Messages<typeof commands> | FollowMaintenance;
+/** A release brought another edition of the zone table. */
+export interface TakeMaintenanceZones {
+  readonly type: 'TakeMaintenanceZones';
+  readonly data: { readonly windowId: string; readonly zones: string };
+}
+export type MaintenanceCommand = Messages<typeof commands> | FollowMaintenance | TakeMaintenanceZones;

@@ -8,6 +8,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
+import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { refuseActor, refuseSettings } from './checks.js';
@@ -29,7 +30,7 @@ const plan = (data: Data<'PlanMaintenance'>, state: State, context: Configuratio
   const refusal = refuseActor(teamId, context, settings) ?? refuseSettings(windowId, teamId, settings, context);
   if (refusal) return refusal;
   if (rowsOf(context.reads.maintenanceWindows, teamId).length >= limit) return refuse('limit.maintenance', { limit });
-  return [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings } }];
+  return [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings, zones: newestZonesVersion() } }];
 };
 
 const change = (
@@ -46,7 +47,7 @@ const change = (
   if (version !== row.version) return refuse('conflict.revision', { name: row.name });
   return (
     refuseSettings(windowId, teamId, settings, context) ?? [
-      { type: 'MaintenanceChanged', data: { windowId, teamId, version: version + 1, ...settings } },
+      { type: 'MaintenanceChanged', data: { windowId, teamId, version: version + 1, ...settings, zones: newestZonesVersion() } },
     ]
   );
 };
@@ -83,6 +84,11 @@ const follow = ({ what, dueAt, plannedBy }: Data<'FollowMaintenance'>, row: Stat
   return [{ type: 'MaintenanceAnnounced', data: { windowId, teamId, ...first!, people, ...late } }];
 };
 
+const takeZones = ({ windowId, zones }: Data<'TakeMaintenanceZones'>, row: State, context: ConfigurationContext): Facts =>
+  row && isSystem(context) && row.zones !== zones
+    ? [{ type: 'MaintenanceZonesTaken', data: { windowId, teamId: row.teamId, before: row.zones, zones } }]
+    : [];
+
 type Act<T extends MaintenanceCommand['type']> = (data: Data<T>, row: PlannedMaintenanceRow, context: ConfigurationContext) => Facts;
 
 /** Whether there is one is said to those who may plan any. */
@@ -104,6 +110,7 @@ export const maintenanceDecider: Decider<State, MaintenanceCommand, MaintenanceF
     EndMaintenance: byId,
     RemoveMaintenance: byId,
     FollowMaintenance: byId,
+    TakeMaintenanceZones: byId,
   },
   decide: {
     PlanMaintenance: plan,
@@ -112,6 +119,7 @@ export const maintenanceDecider: Decider<State, MaintenanceCommand, MaintenanceF
     EndMaintenance: onExisting<'EndMaintenance'>(end),
     RemoveMaintenance: onExisting<'RemoveMaintenance'>(remove),
     FollowMaintenance: follow,
+    TakeMaintenanceZones: takeZones,
   },
   evolve: evolveOf<State, PlannedMaintenanceRow, MaintenanceFact>(
     maintenanceFold,

@@ -45,5 +45,13 @@ export const largest: LargestCases = {
   SkipMaintenance: () => on({ from: span.from }),
   EndMaintenance: () => on({}, begun),
   RemoveMaintenance: () => on({}),
+  TakeMaintenanceZones: () => ({
+    large: teamWorld().has(`maintenance-${windowId}`, {
+      type: 'MaintenancePlanned',
+      data: { windowId, teamId, ...settings, zones: longest(16) },
+    }),
+    data: { windowId, zones: '2026c' },
+    actor: bySystem,
+  }),
   FollowMaintenance: () => ({ ...on({ what: 'end', dueAt: span.until }, begun), actor: bySystem }),
 };

@@ -1,6 +1,6 @@
 import { addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { findLatestZone } from '../schedules/shared/latest-zones.js';
-import { occurrenceFrom, spansAfter, type WindowTimes } from './occurrences.js';
+import { listSpans, occurrenceFrom, spansAfter, type WindowTimes } from './occurrences.js';
 
 const window = (more: Partial<WindowTimes> = {}): WindowTimes => ({
   from: '2026-10-01T02:30',
@@ -105,6 +105,36 @@ describe('the occurrences of a maintenance window', () => {
           expect(toMillis(found.until) > from).toBe(true);
           if (clock.wallAt(from) !== wall) expect(toMillis(found.until) - from).toBe(1_800_000);
         }
+    },
+  );
+
+  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+    'come back daily by the clock of %s over every change of two years: once a day, at its time, and an hour long but in that night',
+    (zone) => {
+      const clock = findLatestZone(zone)!;
+      const [begin, end] = ['2026-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z'].map(toMillis) as [number, number];
+      for (const hour of ['00:30', '01:15', '01:45', '02:30', '23:45']) {
+        const to = toInstant(toMillis(`2026-01-01T${hour}:00.000Z`) + 3_600_000).slice(0, 16);
+        const times = { from: `2026-01-01T${hour}`, to, zone, rule: 'FREQ=DAILY', skipped: [], endedEarly: [] };
+        const spans = listSpans(times, { from: begin + 2 * 86_400_000, to: end - 2 * 86_400_000 });
+        const days = spans.map(({ from }) => toInstant(clock.wallAt(from)).slice(0, 10));
+        // every day, and none twice
+        expect(days.length).toBeGreaterThan(720);
+        expect(
+          days.slice(1).every((one, n) => toMillis(`${one}T00:00:00.000Z`) - toMillis(`${days[n]!}T00:00:00.000Z`) === 86_400_000),
+        ).toBe(true);
+        const isAtChange = ({ from, to: until }: (typeof spans)[number]) =>
+          clock.changes.some(({ at }) => at > from - 7_200_000 && at < until + 7_200_000);
+        for (const span of spans.filter((one) => !isAtChange(one))) {
+          expect(toInstant(clock.wallAt(span.from)).slice(11, 16)).toBe(hour);
+          expect(span.to - span.from).toBe(3_600_000);
+        }
+        // a skipped beginning is the first instant after it, a repeated one the first
+        for (const { from } of spans.filter(isAtChange)) {
+          const wall = toMillis(`${toInstant(clock.wallAt(from)).slice(0, 10)}T${hour}:00.000Z`);
+          expect(from).toBe(clock.firstAt(wall));
+        }
+      }
     },
   );
 });

@@ -3,7 +3,7 @@ import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { day, readRule, RuleProblem } from '../../rules/recurrence/rule.js';
 import { listRuleTimes } from '../../rules/recurrence/rule-times.js';
-import { findLatestZone, type Zone } from '../schedules/shared/latest-zones.js';
+import { findLatestZone, findZone, type Zone } from '../schedules/shared/latest-zones.js';
 import { subtractIntervals, uniteIntervals } from '../schedules/shared/intervals.js';
 
 /** In milliseconds. */
@@ -12,7 +12,10 @@ export interface Span {
   readonly to: number;
 }
 
-export type WindowTimes = Pick<MaintenanceRow, 'from' | 'to' | 'zone' | 'rule' | 'skipped' | 'endedEarly'>;
+export type WindowTimes = Pick<MaintenanceRow, 'from' | 'to' | 'zone' | 'rule' | 'skipped' | 'endedEarly'> & {
+  /** The edition of the zone table; absent: the newest. */
+  readonly zones?: string;
+};
 
 /** Milliseconds that the clock would show in UTC. */
 const wallOf = (time: string): number => toMillis(`${time}:00.000Z`);
@@ -45,7 +48,7 @@ const toSpan = (wall: number, length: number, zone: Zone): Span => {
 
 /** Its occurrences around these instants, in order; those that meet or overlap are one. Throws a RuleProblem. */
 export const listSpans = (times: WindowTimes, range: Span): readonly Span[] => {
-  const zone = findLatestZone(times.zone);
+  const zone = times.zones === undefined ? findLatestZone(times.zone) : findZone(times.zones, times.zone);
   if (!zone) return [];
   const length = lengthOf(times);
   const last = times.rule === null ? Number.MAX_SAFE_INTEGER : lastInstantOf(times.rule);

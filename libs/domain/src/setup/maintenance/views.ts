@@ -1,4 +1,5 @@
 import type { MaintenanceFact, MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import { firstEdition } from '@tocsin/contracts/schedules/zone-tables.js';
 import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
@@ -7,6 +8,8 @@ import { spansAfter } from './occurrences.js';
 
 /** A window, and what its timers follow from. */
 export interface PlannedMaintenanceRow extends MaintenanceRow {
+  /** The edition of the zone table by which its occurrences are computed. */
+  readonly zones: string;
   readonly plannedBy: string;
   /** Occurrences that end by then are over. */
   readonly handledUpTo: string;
@@ -35,6 +38,7 @@ const steps: Steps = {
       {
         id,
         ...data,
+        zones: data.zones ?? firstEdition,
         version: 1,
         plannedAt: at,
         by: actor.id,
@@ -53,11 +57,13 @@ const steps: Steps = {
   MaintenanceChanged: change((row, { windowId: _id, teamId: _team, coversEverything: _confirmed, ...settings }, at) => ({
     ...row,
     ...settings,
+    zones: settings.zones ?? row.zones,
     plannedAt: at,
     current: null,
     handledUpTo: at,
     announced: null,
   })),
+  MaintenanceZonesTaken: change((row, { zones }: { zones: string }, at) => ({ ...row, zones, current: null, handledUpTo: at })),
   MaintenanceSkipped: change((row, { from }: { from: string }) => ({
     ...row,
     skipped: [...row.skipped, from].slice(-maintenanceLimits.skipped),

@@ -33,9 +33,10 @@ const isTest = (fields: JsonFields): boolean => isUnfilledMacro(fields['event_id
 const actionOf = (fields: JsonFields): 'trigger' | 'resolve' | 'acknowledge' | 'note' => {
   if (filled(fields['event_value']) === '0') return 'resolve';
   if (filled(fields['event_update_status']) !== '1') return 'trigger';
-  return /acknowledged/i.test(filled(fields['event_update_action']) ?? '') && !/unacknowledged/i.test(String(fields['event_update_action']))
-    ? 'acknowledge'
-    : 'note';
+  const acts = filled(fields['event_update_action']) ?? '';
+  if (/acknowledged/i.test(acts) && !/unacknowledged/i.test(acts)) return 'acknowledge';
+  // a repeat: one that is raised is news
+  return /changed severity/i.test(acts) ? 'trigger' : 'note';
 };
 
 /** The word, or the number where the words were renamed. */

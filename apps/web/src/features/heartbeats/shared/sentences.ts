@@ -14,6 +14,8 @@ const withStatus = (exitStatus: number | null): string => (exitStatus === null ?
 export const heartbeatSentences: Sentences<keyof typeof heartbeatEvents> = {
   HeartbeatCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the heartbeat ${data.name}.`,
   HeartbeatChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the heartbeat ${data.name}.`,
+  HeartbeatZonesTaken: ({ data }) =>
+    `A heartbeat follows the time zone data ${data.zones}${data.expectedAt === null ? '' : `: its job is expected next at ${dayAndTime(data.expectedAt)}`}.`,
   HeartbeatKeyIssued: ({ meta }, names) => `${names.actor(meta.actor)} issued a key of a heartbeat.`,
   HeartbeatKeyEnded: ({ meta }, names) => `${names.actor(meta.actor)} revoked a key of a heartbeat.`,
   HeartbeatKeyRevealed: ({ meta }, names) => `${names.actor(meta.actor)} viewed a key of a heartbeat.`,

@@ -8,6 +8,7 @@ const ofTeam = ({ teamId }: { teamId: string | null }, names: Names): string => 
 export const maintenanceSentences: Sentences<keyof typeof maintenanceEvents> = {
   MaintenancePlanned: ({ data, meta }, names) => `${names.actor(meta.actor)} planned maintenance “${data.name}” of ${ofTeam(data, names)}.`,
   MaintenanceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed maintenance “${data.name}” of ${ofTeam(data, names)}.`,
+  MaintenanceZonesTaken: ({ data }, names) => `Maintenance of ${ofTeam(data, names)} follows the time zone data ${data.zones}.`,
   MaintenanceSkipped: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} skipped maintenance of ${ofTeam(data, names)} on ${dayAndTime(data.from)}.`,
   MaintenanceAnnounced: ({ data }, names) =>

@@ -1,7 +1,7 @@
 import type { BacktestAnswer, BacktestDifferences, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, wordsOf } from '../../../data/cache/api.js';
+import { api, ApiError, wordsOf } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
 import { say } from '../../../data/toasts.js';
 
@@ -28,6 +28,22 @@ export const useBacktest = (id: string | undefined) =>
     queryFn: ({ signal }) => api<BacktestAnswer>('GET', `/backtests/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   });
+
+/** Asks whether somebody has removed it meanwhile. Where that can’t be known, nobody has. */
+export function useFindWithdrawn(id: string): () => Promise<boolean> {
+  const client = useQueryClient();
+  const reading = {
+    queryKey: keys.backtest(id),
+    queryFn: () => api<BacktestAnswer>('GET', `/backtests/${id}`),
+    retry: false,
+    staleTime: 0,
+  };
+  return () =>
+    client.fetchQuery(reading).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError && error.code === 'request.not_found',
+    );
+}
 
 /** One page of its differences, from 1; the first one comes with the result. */
 export const useBacktestDifferences = (id: string, page: number) =>

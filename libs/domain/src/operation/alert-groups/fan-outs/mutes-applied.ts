@@ -24,6 +24,7 @@ export const mutesApplied: FanOut<'MutesAppliedToOpenGroups'> = {
     SilenceEndChanged: bySilence,
     SilenceEnded: bySilence,
     MaintenanceChanged: byWindow,
+    MaintenanceZonesTaken: byWindow,
     MaintenanceBegan: byWindow,
     MaintenanceEnded: byWindow,
     MaintenanceRemoved: byWindow,

@@ -17,7 +17,7 @@ import { withKeys } from './key-list.js';
 import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
 import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
-import { keepMuted, muteAlerts, muteAll, unmuteAlerts } from './muted-row.js';
+import { keepMuted, muteAlerts, muteAll, silencesOf, unmuteAlerts } from './muted-row.js';
 import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const maxLabels = 30;
@@ -115,6 +115,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     test: (row) => (row.test ? 1 : 0),
     stale: (row) => (row.stale ? 1 : 0),
     olderThanSilence: (row) => (row.olderThanSilence ? 1 : 0),
+    mutedBy: silencesOf,
   },
   words: alertGroupText,
   on: withTouches({

@@ -1,4 +1,5 @@
-import { named, QuietScenario } from '../aspects/mutes/quiet.fixture.js';
+import { named, QuietScenario, silenceIdOf } from '../aspects/mutes/quiet.fixture.js';
+import { silencesOf } from './muted-row.js';
 
 const mutedIn = (scenario: QuietScenario): number | undefined => scenario.row().muted;
 
@@ -31,4 +32,14 @@ describe('the number of muted alerts of a row', () => {
     scenario.act('ResolveAlertGroup');
     expect(mutedIn(scenario)).toBeUndefined();
   });
+});
+
+it('a suppressed group is counted for all silences that it names, in one order, until somebody has it', () => {
+  const scenario = new QuietScenario();
+  scenario.silence(2, 30, named('Disk'));
+  scenario.silence(1, 60, named('Disk'));
+  scenario.fires('g1', 'Disk');
+  expect(silencesOf(scenario.row())).toBe(`${silenceIdOf(1)} ${silenceIdOf(2)}`);
+  scenario.act('AcknowledgeAlertGroup');
+  expect(silencesOf(scenario.row())).toBeNull();
 });

@@ -25,3 +25,10 @@ export const unmuteAlerts = (row: Row, fingerprints: readonly string[]): Row => 
 
 /** Without what fires no more. */
 export const keepMuted = (row: Row): Row => (row.mutedKeys ? withMuted(row, row.mutedKeys) : row);
+
+/** The silences that a suppressed group names, in one text, to count groups by; null: none. */
+export const silencesOf = ({ suppressed }: Row): string | null =>
+  (suppressed?.mutes ?? [])
+    .flatMap(({ kind, id }) => (kind === 'silence' ? [id] : []))
+    .toSorted()
+    .join(' ') || null;

@@ -1,7 +1,17 @@
-import { loadLatestZoneTable } from '../shifts/zone-table.js';
+import { hasZoneTable, loadLatestZoneTable, loadZoneTable } from '../shifts/zone-table.js';
 import type { Zone } from '../shifts/zone.js';
 
 export type { Zone } from '../shifts/zone.js';
 
 /** The clock of a zone, by the newest table; undefined for a zone that it does not know. */
 export const findLatestZone = (name: string): Zone | undefined => loadLatestZoneTable().zone(name);
+
+/** By an edition; by the newest one where a later release of Tocsin wrote it. */
+export const findZone = (zones: string, name: string): Zone | undefined =>
+  (hasZoneTable(zones) ? loadZoneTable(zones) : loadLatestZoneTable()).zone(name);
+
+/** The newest edition, where times of a zone are computed by another one; else null. */
+export const newerEdition = (zones: string, name: string): string | null => {
+  const newest = loadLatestZoneTable();
+  return newest.version !== zones && newest.zone(name) !== undefined ? newest.version : null;
+};

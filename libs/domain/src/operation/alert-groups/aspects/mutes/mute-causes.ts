@@ -3,7 +3,7 @@ import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import { fieldsOfRule } from '../../../../rules/inhibition-fields.js';
 import { fieldsOf, type Labels } from '../../../../rules/mute-source.js';
-import { rowsFor } from '../../../../rules/team-rows.js';
+import { eachFor, inOrder, rowsFor } from '../../../../rules/team-rows.js';
 import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
@@ -55,9 +55,9 @@ const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => 
   const { reads } = context;
   const teamId = teamOf(group, reads);
   if (teamId === null || group.test) return;
-  const silences = rowsFor(reads.activeSilences, teamId).filter(
-    ({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId),
-  );
+  const silences = [...eachFor(reads.activeSilences, teamId)]
+    .filter(({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId))
+    .toSorted(inOrder);
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
   const fields = [...silences.flatMap(fieldsOf), ...rules.flatMap(fieldsOfRule)];

@@ -1,12 +1,17 @@
 import { canMatch } from '../../../../rules/known-labels.js';
 import { fieldsOf, type MuteSource } from '../../../../rules/mute-source.js';
-import { rowsFor } from '../../../../rules/team-rows.js';
+import { eachFor, inOrder } from '../../../../rules/team-rows.js';
 
 export const silenceSource: MuteSource = ({ groupId, teamId }, { activeSilences }, now) => {
-  const active = rowsFor(activeSilences, teamId).filter(({ until, exempt }) => now < until && !exempt.includes(groupId));
+  const active = [...eachFor(activeSilences, teamId)].filter(({ until, exempt }) => now < until && !exempt.includes(groupId));
   if (active.length === 0) return null;
   return {
     fields: active.flatMap(fieldsOf),
-    of: (labels) => active.filter(({ matchers }) => canMatch(matchers, labels)).map(({ id, until }) => ({ kind: 'silence', id, until })),
+    // few match of the hundreds that are asked: only these are put in order
+    of: (labels) =>
+      active
+        .filter(({ matchers }) => canMatch(matchers, labels))
+        .toSorted(inOrder)
+        .map(({ id, until }) => ({ kind: 'silence', id, until })),
   };
 };

@@ -17,6 +17,19 @@ describe('a maintenance window that mutes', () => {
     scenario.expectSound();
   });
 
+  it('rings each person once by each method for all that opened in it, five minutes after its end', () => {
+    const scenario = start({ steps: [pages([ana, bo])] });
+    scenario.window(1, 60);
+    for (let n = 0; n < 12; n += 1) scenario.fires(`g${n}`, `Disk${n}`);
+    scenario.passes(64);
+    expect(scenario.all('AttemptStarted')).toEqual([]);
+    scenario.passes(2);
+    expect(scenario.all('BundleStarted').map(({ data }) => data.personId)).toEqual([ana, bo]);
+    const attempts = scenario.all('AttemptStarted').map(({ data }) => data.ring);
+    expect(attempts).toEqual(Array.from({ length: 24 }, () => expect.objectContaining({ bundled: true })));
+    scenario.expectSound();
+  });
+
   it('makes no new page for what fired before: its escalation goes on with what was left of its delay', () => {
     const scenario = start({ steps: [pages([ana], { waitMinutes: 30 }), pages([bo])] });
     scenario.fires('a', 'Disk');
