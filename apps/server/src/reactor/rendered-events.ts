@@ -3,7 +3,12 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { WebhookEvent, WebhookEvents, WebhookRecorded } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { teamOf } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
-import { isRecorded, type GroupEvent, type RecordedAlerts, type SubscriptionEvent } from '@tocsin/domain/operation/event-subscriptions/group-events.view.js';
+import {
+  isRecorded,
+  type GroupEvent,
+  type RecordedAlerts,
+  type SubscriptionEvent,
+} from '@tocsin/domain/operation/event-subscriptions/group-events.view.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 

@@ -70,7 +70,12 @@ const postingOf = (postTo: string | undefined) => (postTo ? { postTo } : {});
 const nowhere = 'nowhere';
 
 /** A channel, or a webhook: beside a service it is told, too; nobody is paged by it. */
-function PostSlot({ postTo, name, teamId, onChange }: Pick<Props, 'name' | 'teamId'> & { postTo: string | undefined; onChange: (postTo?: string) => void }) {
+function PostSlot({
+  postTo,
+  name,
+  teamId,
+  onChange,
+}: Pick<Props, 'name' | 'teamId'> & { postTo: string | undefined; onChange: (postTo?: string) => void }) {
   const offered = useAll('eventSubscriptions').filter((one) => one.id === postTo || one.teamId === null || one.teamId === teamId);
   return (
     <>

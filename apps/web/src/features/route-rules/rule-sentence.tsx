@@ -53,7 +53,13 @@ export function RuleSentence({ rule, n, isLast, decides, isReached, usual, teamI
       <div className="min-w-0">
         <div className={isReached && rule.isOn ? '' : 'opacity-60'}>
           <Rows rule={rule} name={name} onChange={onChange} />
-          <OutcomeSlots outcome={rule.outcome} name={name} usual={usual} teamId={teamId} onChange={(outcome) => onChange({ ...rule, outcome })} />
+          <OutcomeSlots
+            outcome={rule.outcome}
+            name={name}
+            usual={usual}
+            teamId={teamId}
+            onChange={(outcome) => onChange({ ...rule, outcome })}
+          />
         </div>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1 text-xs text-muted">
           <span className="mr-auto">{rule.isOn ? decides : 'off'}</span>

@@ -85,7 +85,8 @@ const scheduleDocument = (row: ScheduleRow, reads: ConfigurationReads, names: Na
   };
 };
 
-const webhookName = (subscriptionId: string, { eventQueues }: ConfigurationReads): string => eventQueues.get(subscriptionId)?.state.name ?? '';
+const webhookName = (subscriptionId: string, { eventQueues }: ConfigurationReads): string =>
+  eventQueues.get(subscriptionId)?.state.name ?? '';
 
 const targetDocument = (target: PolicyTarget, teamId: string, reads: ConfigurationReads, names: Names) => {
   if (target.kind === 'person') return { person: names.email(target.personId) };

@@ -141,8 +141,5 @@ export const groupEventsAt = (
   { ordinals, subscriptionId }: { readonly ordinals: readonly number[]; readonly subscriptionId: string },
 ): readonly SubscriptionEvent[] =>
   ordinals.flatMap(
-    (at) =>
-      rows
-        .get(String(blockOf(at)))
-        ?.filter(({ ordinal, only = subscriptionId }) => ordinal === at && only === subscriptionId) ?? [],
+    (at) => rows.get(String(blockOf(at)))?.filter(({ ordinal, only = subscriptionId }) => ordinal === at && only === subscriptionId) ?? [],
   );

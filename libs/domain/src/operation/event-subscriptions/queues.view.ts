@@ -44,7 +44,10 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
     if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
     // a program takes what is left at once
-    const isLong = (state.receiver ?? 'webhook') === 'webhook' && isExisting(before) && before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
+    const isLong =
+      (state.receiver ?? 'webhook') === 'webhook' &&
+      isExisting(before) &&
+      before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
     return { ...common, newest: { ...common.newest, dueAt: isLong ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
   },
 };
@@ -80,7 +83,10 @@ const called: RowChange<EventQueueRow, RecordedOf<'WebhookCallStarted'>> = {
 };
 
 /** Wakes subscriptions for events that were held back while the store was paused. */
-const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: (_event, { all }) => [...all()], row: (row) => row && { ...row, duty: undefined } };
+const wentLive: RowChange<EventQueueRow, RecordedFact> = {
+  keys: (_event, { all }) => [...all()],
+  row: (row) => row && { ...row, duty: undefined },
+};
 
 /** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
 export const eventQueuesView: View<EventQueueRow, RecordedFact> = {

@@ -165,7 +165,8 @@ const postPartOf = ({ post }: Destination['settings'], rows: RouterRows, recorde
   if (!post || recorded?.rehearsingSince !== undefined) return {};
   const isOfRule = ({ ruleId }: { readonly ruleId: string }): boolean => ruleId === post.ruleId;
   const ofOrganisation = rows.organisation?.rules.findIndex(isOfRule) ?? -1;
-  if (ofOrganisation >= 0) return { post: { to: post.to, rule: { ...routeVersionOf(rows.organisation!, ofOrganisation), ofOrganisation: true } } };
+  if (ofOrganisation >= 0)
+    return { post: { to: post.to, rule: { ...routeVersionOf(rows.organisation!, ofOrganisation), ofOrganisation: true } } };
   return { post: { to: post.to, rule: routeVersionOf(rows.integration!, rows.integration!.rules.findIndex(isOfRule)) } };
 };
 

@@ -265,6 +265,18 @@ describe('a rule that posts alone', () => {
   });
 });
 
+it('keeps its channel: a channel that rules name is not removed', () => {
+  const scenario = scenarioWith([rule(1, { kind: 'default' }), posted, { ...recorded, isOn: false }]);
+  scenario.knows({
+    type: 'IntegrationCreated',
+    data: { teamId, serviceId, integrationId: alertmanagerId, name: 'Alertmanager', kind: 'alertmanager' },
+  });
+  const outcome = scenario.act('RemoveEventSubscription', { subscriptionId: ops }, ola);
+  expect(outcome).toMatchObject({
+    refused: { code: 'event_subscription.in_use', params: { names: 'Routes of Alertmanager (rules 2, 3)' } },
+  });
+});
+
 it('leads everything else where it went before', () => {
   const scenario = scenarioWith([rule(3, { kind: 'service', serviceId, postTo: ops })]);
   scenario.receives(alertmanager([alertOf('Disk')]));

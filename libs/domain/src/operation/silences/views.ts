@@ -73,6 +73,8 @@ export const silenceFold: RowFold<PlannedSilenceRow, SilenceFact> = { id: ({ sil
 
 /** All silences, for screens. */
 export const silencesView = viewOf('silences', silenceFold, {
+  // 2: rows say their version
+  version: 2,
   columns: { state: ({ state }) => state, teamId: ({ teamId }) => teamId, until: ({ until }) => until },
 });
 

@@ -123,7 +123,10 @@ const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }
   // Archived services count too: when restored they need the policy.
   const users = services.keysWithWord(policyWordOf(data.policyId)).map((id) => services.get(id)!);
   const ofServices = users.map(({ id, teamId, name }) => ({ kind: 'service' as const, id, teamId, name }));
-  const inTheWay = [...ofServices, ...listRoutesNaming(reads, (outcome) => outcome.kind !== 'record_only' && outcome.policyId === data.policyId)];
+  const inTheWay = [
+    ...ofServices,
+    ...listRoutesNaming(reads, (outcome) => outcome.kind !== 'record_only' && outcome.policyId === data.policyId),
+  ];
   if (inTheWay.length > 0) return refuseFor('policy.in_use', inTheWay);
   return [{ type: 'PolicyRemoved', data }];
 };

@@ -69,7 +69,12 @@ const refusePolicies = (rules: readonly RouteRule[], state: State, context: Conf
 };
 
 /** Webhooks that no rule named before: of this team, or of the organisation. */
-const refuseChannels = (rules: readonly RouteRule[], state: State, teamId: string | null, { reads }: ConfigurationContext): Refusal | null => {
+const refuseChannels = (
+  rules: readonly RouteRule[],
+  state: State,
+  teamId: string | null,
+  { reads }: ConfigurationContext,
+): Refusal | null => {
   const known = new Set(state?.rules.map(({ outcome }) => outcome.postTo));
   const isUsable = (subscriptionId: string): boolean => {
     const owner = reads.eventQueues.get(subscriptionId)?.state.teamId;

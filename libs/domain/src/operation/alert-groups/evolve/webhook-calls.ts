@@ -40,7 +40,10 @@ export const evolveWebhookCalls = {
     const newCall = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
     return {
       ...state,
-      calls: [...state.calls.filter((one) => !isReplacedBy(planned)(one)), { ...planned, ...newCall, opening, state: 'waiting', plannedBy }],
+      calls: [
+        ...state.calls.filter((one) => !isReplacedBy(planned)(one)),
+        { ...planned, ...newCall, opening, state: 'waiting', plannedBy },
+      ],
     };
   }),
   WebhookCallStarted: changeExisting((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>

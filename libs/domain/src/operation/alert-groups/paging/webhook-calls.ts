@@ -38,11 +38,7 @@ const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =
  * A step calls a webhook now. A waiting call of the same webhook is dropped, because it would report an older state.
  * Returns the id of the call.
  */
-export const planCall = (
-  draft: Draft,
-  subscriptionId: string,
-  by: Pick<WebhookCall, 'round' | 'step' | 'route'>,
-): string => {
+export const planCall = (draft: Draft, subscriptionId: string, by: Pick<WebhookCall, 'round' | 'step' | 'route'>): string => {
   const { groupId, number, calls } = draft.group;
   for (const before of calls)
     if (before.subscriptionId === subscriptionId && before.state === 'waiting') cancel(draft, before, 'delivery.superseded');

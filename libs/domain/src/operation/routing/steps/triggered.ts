@@ -57,7 +57,9 @@ const isOfStorm = (item: Item, thread: Thread | undefined): boolean =>
 /** With the silence that mutes all that begins. Tests and storms are muted by nothing; what is recorded only is not posted while it is muted. */
 const withMutes = (run: Run, item: Item, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
   const { integrationId, receivedAt, signal } = data;
-  const beginning = (item.alerts ?? []).flatMap(({ outcome, index }) => (begins.has(outcome) && index !== null ? signal.alerts[index]! : []));
+  const beginning = (item.alerts ?? []).flatMap(({ outcome, index }) =>
+    begins.has(outcome) && index !== null ? signal.alerts[index]! : [],
+  );
   if (beginning.length === 0 || signal.test || isOfStorm(item, thread)) return item;
   const serviceId = item.serviceId ?? thread?.row?.serviceId ?? data.serviceId;
   const groupId = item.groupId ?? thread?.row?.groupId ?? '';
@@ -145,12 +147,22 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
 };
 
 /** No alert group is opened. A test mutes nothing, and is not posted. */
-const record = ({ recordings, reads }: Run, { data }: ReceivedSignal, { alerts }: Portion, thread: string, destination: Destination): Item => {
+const record = (
+  { recordings, reads }: Run,
+  { data }: ReceivedSignal,
+  { alerts }: Portion,
+  thread: string,
+  destination: Destination,
+): Item => {
   const row = recordings.row(thread);
   const { post, ...rest } = destination;
   const to = data.signal.test ? rest : destination;
   const changes = recordingChanges(row, alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data)));
-  return { ...(recordedItem(row, changes) ?? { outcome: 'ignored', reason: 'recorded_only', alerts: [] }), by: rulesOf(to), ...postedTo(to) };
+  return {
+    ...(recordedItem(row, changes) ?? { outcome: 'ignored', reason: 'recorded_only', alerts: [] }),
+    by: rulesOf(to),
+    ...postedTo(to),
+  };
 };
 
 /** Of a group that no storm has: what joins it, and what it is linked with. */
