@@ -115,7 +115,7 @@ interface ListProps {
   onFocus: (ruleId: string) => void;
 }
 
-function RuleList({ edit: { rules, errors, put }, tried, usual, onFocus }: ListProps) {
+function RuleList({ edit: { rules, errors, teamId, put }, tried, usual, onFocus }: ListProps) {
   return (
     <>
       <ol aria-label="Rules" className="grid gap-2.5">
@@ -130,7 +130,7 @@ function RuleList({ edit: { rules, errors, put }, tried, usual, onFocus }: ListP
               decides={reachOf(takingAll, tried, n)}
               isReached={takingAll === null}
               usual={usual}
-              teamId={edit.teamId}
+              teamId={teamId}
               error={errorOf(errors, n)}
               onChange={(next) => put(rules.with(n, next))}
               onMove={(by) => put(moveRule(rules, n, by))}

@@ -105,6 +105,16 @@ describe('a rule that posts beside a service', () => {
     isSound(scenario);
   });
 
+  it('is in a later message with others where the chat is away for long', () => {
+    const scenario = scenarioWith([posted]);
+    scenario.webhook = () => ({ ok: false, reason: 'delivery.connection_stopped', detail: 'Away.', retry: true });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.passes(5);
+    expect(calls(scenario).at(-1)).toBe('cancelled delivery.posted_together');
+    expect(deliveries(scenario)).toEqual([1]);
+    isSound(scenario);
+  });
+
   it('is one message where the first step names the same channel', () => {
     const step = pages([ana]);
     const scenario = scenarioWith([posted], { steps: [{ ...step, targets: [...step.targets, { kind: 'webhook', subscriptionId: ops }] }] });

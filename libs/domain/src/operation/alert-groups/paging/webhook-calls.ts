@@ -89,12 +89,15 @@ const noStepReasonOf = ({ group }: Draft): DeliveryReason | null => {
   return group.links.follows === null ? null : 'delivery.follows';
 };
 
+const isPostInChat = ({ context: { reads } }: Draft, { subscriptionId, route }: WebhookCall): boolean =>
+  route !== undefined && isInChat(reads.eventQueues.get(subscriptionId)?.state.receiver ?? 'webhook');
+
 /** Whether a channel of a chat has as many messages of this minute as people read. A clock that was set back makes none new. */
-const isCrowded = ({ context: { reads, now } }: Draft, { subscriptionId, route, attempt }: WebhookCall): boolean => {
-  const { state, called = [] } = reads.eventQueues.get(subscriptionId)!;
+const isCrowded = (draft: Draft, call: WebhookCall): boolean => {
+  const { reads, now } = draft.context;
+  const { called = [] } = reads.eventQueues.get(call.subscriptionId)!;
   const { most, within } = eventSubscriptionLimits.routePosts;
-  if (!route || attempt > 0 || !isInChat(state.receiver ?? 'webhook')) return false;
-  return called.filter((at) => isNear(at, now, within)).length >= most;
+  return call.attempt === 0 && isPostInChat(draft, call) && called.filter((at) => isNear(at, now, within)).length >= most;
 };
 
 /** Why a call is cancelled; null: it is not. */
@@ -158,4 +161,6 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   });
+  // a chat that is away has it in one message with others when it is back
+  if (retry && !isRepeated && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
 };
