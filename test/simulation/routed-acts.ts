@@ -4,6 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { setUpData } from '@tocsin/domain/setup/organisation/facts.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
+import { subscriptionId } from './engine/configured-world.js';
 import { highService, lowService, policyId, teamId } from './installation.js';
 
 const { integrationId } = setUpData.integration;
@@ -22,12 +23,13 @@ const rule = (name: string | null, outcome: TypedRouteRule['outcome'], isOn = tr
   isOn,
 });
 
-/** Lists of rules: elsewhere, held, grouped, linked, recorded only, off, and none. */
+/** Lists of rules: elsewhere, held, grouped, linked, recorded only, posted, off, and none. */
 const lists: readonly (readonly TypedRouteRule[])[] = [
   [],
   [rule('Slow', { kind: 'service', serviceId: lowService }), rule('DiskFull', { kind: 'default', linking: by('alertname', 30) })],
   [rule(null, { kind: 'default', urgency: 'high', grouping: by('alertname', 5) })],
   [rule('Down', { kind: 'default', holdMinutes: 5 }), rule('Slow', { kind: 'record_only' }), rule(null, { kind: 'record_only' }, false)],
+  [rule('Slow', { kind: 'record_only', postTo: subscriptionId }), rule(null, { kind: 'default', postTo: subscriptionId })],
   [rule(null, { kind: 'default', linking: { by: { kind: 'template', template: '{{integration}}' }, windowMinutes: 60 } })],
   [
     rule('Down', { kind: 'service', serviceId: lowService, linking: by('severity', 60), urgency: 'low' }),

@@ -10,6 +10,7 @@ import type { ConfigItemRow } from '@tocsin/contracts/config-files/noun.js';
 import type { ConnectionRow, EndingConnectionRow, SmsPartsRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { ReceiverKind } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { MappingRow } from '@tocsin/contracts/mappings/noun.js';
@@ -34,7 +35,11 @@ interface SubscriptionRow {
     readonly name: string;
     readonly status: 'on' | 'off';
     readonly isLost?: boolean;
+    /** Absent: a webhook. */
+    readonly receiver?: ReceiverKind | undefined;
   };
+  /** When steps and routes last called it, the newest last. */
+  readonly called?: readonly string[];
 }
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */

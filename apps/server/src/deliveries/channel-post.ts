@@ -1,8 +1,8 @@
-import type { WebhookEvent, WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import type { WebhookEvent, WebhookEvents, WebhookRecorded } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import type { ExistingGroup, WebhookCall } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { DisplayedAddress, ReactorServerParts } from '../core/server-reach.js';
-import { unanswered, type GroupCard, type GroupState } from './group-card.js';
+import { stateOf, unanswered, type GroupCard, type GroupState } from './group-card.js';
 import { aboutOf } from './page-message.js';
 import { namesOfPaged } from './step-webhook.js';
 import { visibleGroup } from './visible-group.js';
@@ -44,20 +44,35 @@ export const cardOfGroup = async (
   };
 };
 
-/** What a step posts: the whole group; below an earlier message of the channel, that there is still no answer. */
+/** What a step posts: the whole group; below an earlier message of the channel, that there is still no answer. A route posts the group as it is. */
 export const stepCard = async (context: PostContext, group: ExistingGroup, call: WebhookCall, isBelow: boolean): Promise<GroupCard> => {
+  if (call.route) return cardOfGroup(context, group, stateOf(context.server, group));
   const card = await cardOfGroup(context, group);
   const step = stepLine(context, group, call);
   if (!isBelow) return { ...card, lines: [step, ...card.lines] };
   return { ...card, lines: [`Not acknowledged yet. ${step}.`, ...card.lines.filter((line) => line.startsWith('Paged: '))], buttons: [] };
 };
 
+type PostedEvent = WebhookEvents['events'][number];
+const isRecorded = (event: PostedEvent): event is WebhookRecorded => event.type.startsWith('alerts.');
+
 const marks: Readonly<Partial<Record<string, string>>> = { resolved: '✓', acknowledged: '●', snoozed: '●' };
 const kindOf = ({ type }: WebhookEvent): string => type.slice('alert_group.'.length);
-const headOf = (event: WebhookEvent): string =>
-  `${marks[kindOf(event)] ?? (event.group.urgency === 'high' ? '‼' : '○')} #${event.group.number} ${shortenTitle(event.group.title)}`;
+/** `○ Disk is full and 3 more`. */
+const recordedHead = ({ type, count, alerts, integration }: WebhookRecorded): string => {
+  const [first] = alerts;
+  const title = first ? shortenTitle(first.summary || first.name) : `An alert of ${integration.name ?? 'an integration'}`;
+  return `${type === 'alerts.recorded' ? '○' : '✓'} ${title}${count > 1 ? ` and ${count - 1} more` : ''}`;
+};
+const headOf = (event: PostedEvent): string =>
+  isRecorded(event)
+    ? recordedHead(event)
+    : `${marks[kindOf(event)] ?? (event.group.urgency === 'high' ? '‼' : '○')} #${event.group.number} ${shortenTitle(event.group.title)}`;
+const serviceNameOf = (event: PostedEvent): string | null | undefined =>
+  isRecorded(event) ? event.service.name : event.group.service?.name;
 
-const whatHappened = (event: WebhookEvent): string => {
+const whatHappened = (event: PostedEvent): string => {
+  if (isRecorded(event)) return event.type === 'alerts.recorded' ? 'recorded only' : 'resolved';
   const { by, step } = event;
   const kind = kindOf(event);
   const what = kind === 'escalated' && typeof step === 'number' ? `escalated to step ${step}` : kind;
@@ -68,11 +83,12 @@ const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${t
 /** Several are listed, so that a storm is one message. */
 const listedEvents = 5;
 
-const several = (events: readonly WebhookEvent[], url: string): GroupCard => {
+const several = (events: readonly PostedEvent[], url: string): GroupCard => {
   const lines = events.slice(0, listedEvents).map((event) => `${headOf(event)}: ${whatHappened(event)}`);
   const more = events.length - lines.length;
-  const services = [...new Set(events.map(({ group }) => group.service?.name ?? 'no service'))];
-  const count = (name: string): number => events.filter(({ group }) => (group.service?.name ?? 'no service') === name).length;
+  const names = events.map((event) => serviceNameOf(event) ?? 'no service');
+  const services = [...new Set(names)];
+  const count = (name: string): number => names.filter((one) => one === name).length;
   return {
     groupId: '',
     title: `${events.length} updates`,
@@ -92,7 +108,8 @@ export const eventsCard = ({ events, test }: WebhookEvents, url: string): GroupC
     return { ...none, title: 'Test message from Tocsin', lines: ['Events of alert groups are posted here.'], link };
   }
   if (others.length > 0) return several(events, url);
+  const lines = [sentence(whatHappened(first)), serviceNameOf(first) ?? ''].filter((line) => line !== '');
+  if (isRecorded(first)) return { ...none, title: headOf(first), lines, link: { label: 'Open the service', href: first.link } };
   const { group } = first;
-  const lines = [sentence(whatHappened(first)), group.service?.name ?? ''].filter((line) => line !== '');
   return { ...none, groupId: group.id, title: headOf(first), lines, link: { label: 'Open the alert', href: group.link } };
 };

@@ -16,18 +16,18 @@ export const namesOfPaged = ({ reads }: Pick<ReactorServerParts, 'reads'>, { pag
   return paged.map((personId) => readablePersonal(reads.people.get(personId)?.name));
 };
 
-/** The body for a webhook that a step calls, with current names and titles. Rejects with the log’s error. */
+/** The body for a webhook that a step calls or a route posts to, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
   { server, address }: { readonly server: ReactorServerParts; readonly address: DisplayedAddress },
   group: ExistingGroup,
-  { callId, knownAs = callId, subscriptionId, round, step }: WebhookCall,
+  { callId, knownAs = callId, subscriptionId, route, round, step }: WebhookCall,
 ): Promise<WebhookStep> => {
   const { reads } = server;
   const { groupId, number, urgency, firingSince: since, serviceId, policy, cutList } = group;
   const visible = await visibleGroup(server, group);
   const { about, sourceName } = aboutOf(server, group, visible.alerts);
   return {
-    type: 'escalation_step',
+    type: route ? 'route_post' : 'escalation_step',
     id: knownAs,
     subscriptionId,
     groupId,
@@ -43,6 +43,7 @@ export const stepBody = async (
     labels: about.labels,
     links: [...about.links],
     source: sourceName,
+    ...(route ? { route } : {}),
     policy: policy && { ...policy, name: reads.policies.get(policy.policyId)?.name ?? '' },
     round,
     step,

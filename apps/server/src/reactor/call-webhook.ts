@@ -20,7 +20,7 @@ const postOf = ({ posts = [], opening }: ExistingGroup, subscriptionId: string):
 const recordedOf = (outcome: ChannelOutcome): WebhookCallOutcome =>
   outcome.ok ? { ok: true, ...(outcome.providerId === null ? {} : { providerId: outcome.providerId }) } : outcome;
 
-/** Calls the webhook of a step, or posts in the channel of a chat, once this reactor has claimed the call. If the claiming reactor is gone, the call’s timer replaces it. */
+/** Calls the webhook of a step or a route, or posts in the channel of a chat, once this reactor has claimed the call. If the claiming reactor is gone, the call’s timer replaces it. */
 export const callWebhook = async (
   dependencies: EventDeliveryDependencies,
   { data }: RecordedOf<'WebhookCallStarted'>,

@@ -34,7 +34,7 @@ export const receiverOf = ({ reads, vault }: ReactorServerParts, subscriptionId:
 
 const contentOf = async ({ server, address }: EventDeliveryDependencies, delivery: EventDeliveryStart): Promise<WebhookEvents> => {
   const { deliveryId: id, subscriptionId, ordinals } = delivery;
-  const events = groupEventsAt(server.reads.groupEvents, ordinals);
+  const events = groupEventsAt(server.reads.groupEvents, delivery);
   const rendered = await renderEvents(server, events, address.url());
   return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
 };

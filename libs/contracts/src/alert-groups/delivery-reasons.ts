@@ -47,6 +47,7 @@ export const deliveryReasons = {
   'delivery.follows': 'Part of a storm: people are paged for its first group.',
   'delivery.handed_on': 'The next alert group of the storm continues the escalation, and makes this call.',
   'delivery.sent_earlier': 'Already sent for the previous alert group of the storm.',
+  'delivery.posted_together': 'It is in the next message of the channel, with others.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
   'delivery.person_away': 'The person was away: low-urgency pages skip them.',

@@ -10,6 +10,8 @@ export const muteKinds = ['silence', 'maintenance', 'inhibition', 'hold'] as con
 export const mute = z.object({
   kind: z.enum(muteKinds),
   id,
+  /** Of a silence: the changes of its end are counted from 1. */
+  version: z.number().int().optional(),
   /** Null: as long as the alert group `by` fires. */
   until: instant.nullable(),
   /** Of an inhibition: the alert group that fires. */

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant } from '../ids.js';
 import { event } from '../message.js';
+import { postRule } from '../routing/routing.js';
 
 /** One call of a webhook by a step; it keeps its id when it is repeated. */
-const about = { groupId: id, callId: id, /** The event subscription that holds address and secret. */ subscriptionId: id };
+const about = {
+  groupId: id,
+  callId: id,
+  /** The event subscription that holds address and secret. */
+  subscriptionId: id,
+  /** The rule of the routes that posts it: round and step are 0. Absent: a step calls it. */
+  route: postRule.optional(),
+};
 /** From 1; incremented by each retry. */
 const attempt = z.number().int();
 
@@ -16,12 +24,12 @@ export const continuedCall = {
   unlessDone: z.object({ groupId: id, callId: id }).optional(),
 };
 
-/** Facts of a stream `alertGroup-<id>`: the webhooks that its steps call. A called program does not count as a person reached. */
+/** Facts of a stream `alertGroup-<id>`: the webhooks and channels that its steps call, and that routes post to. A called program does not count as a person reached. */
 export const webhookCallEvents = {
   WebhookCallPlanned: event(
     1,
     ['outgoing', 'Webhook call planned'],
-    'A step was taken that names a webhook: it is called at that time.',
+    'A step was taken that names a webhook, or a route posts there: it is called at that time.',
     z.object({
       ...about,
       /** Round of the alert group’s escalation. */ number: z.number().int(),
@@ -71,7 +79,7 @@ export const webhookCallEvents = {
   WebhookCallCancelled: event(
     1,
     ['outgoing', 'Webhook call cancelled'],
-    'A webhook was not called, or not called again: the alert group was acknowledged or resolved first, or the webhook cannot be called.',
+    'A webhook was not called, or not called again: the alert group was acknowledged, resolved or muted first, is posted with others, or the webhook cannot be called.',
     z.object({ ...about, reason: z.enum(deliveryReasonCodes) }),
   ),
 };
@@ -82,6 +90,8 @@ export const webhookCallStates = ['waiting', 'calling', 'succeeded', 'failed', '
 export const webhookCallRow = z.object({
   callId: id,
   subscriptionId: id,
+  /** The rule of the routes that posts it; absent: a step calls it. */
+  route: postRule.optional(),
   round: z.number().int(),
   step: z.number().int(),
   state: z.enum(webhookCallStates),

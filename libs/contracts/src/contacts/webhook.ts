@@ -3,6 +3,7 @@ import { cutList } from '../cut-list.js';
 import { pageCause, type PageCause } from '../alert-groups/pages.js';
 import { id, instant } from '../ids.js';
 import { urgency } from './events.js';
+import { postRule } from '../routing/routing.js';
 import { link as signalLink } from '../routing/signals.js';
 
 // The descriptions are the notes of docs/reference/outgoing-calls.md.
@@ -136,9 +137,9 @@ export type WebhookBundle = z.infer<typeof webhookBundle>;
 
 const { groupId, number, title, service, since, alerts, cutList: cut, description, labels, links, source } = webhookPage.shape;
 
-/** Body of a POST when a step of an escalation policy calls a webhook. Any 2xx response accepts it. It pages no one. */
+/** Body of a POST when a step of an escalation policy calls a webhook, or a route posts there. Any 2xx response accepts it. It pages no one. */
 export const webhookStep = z.object({
-  type: z.literal('escalation_step').describe('Tells the bodies apart'),
+  type: z.enum(['escalation_step', 'route_post']).describe('Tells the bodies apart'),
   id: id.describe('The call, and the header `Idempotency-Key`. A repeat has the same one'),
   subscriptionId: id.describe('The event subscription whose address is called'),
   groupId,
@@ -154,6 +155,7 @@ export const webhookStep = z.object({
   links,
   source,
   team: z.string().nullable().describe('The name of the team; null: the alert group has none'),
+  route: postRule.optional().describe('The rule of the routes that posts it. Absent: a step of a policy calls'),
   policy: z
     .object({
       policyId: id.describe('The escalation policy'),
@@ -162,8 +164,8 @@ export const webhookStep = z.object({
     })
     .nullable()
     .describe('The escalation policy that the step belongs to'),
-  round: z.number().int().describe('Which repetition of the policy, from 1'),
-  step: z.number().int().describe('Which step of the policy, from 1'),
+  round: z.number().int().describe('Which repetition of the policy, from 1; 0: a route posts it'),
+  step: z.number().int().describe('Which step of the policy, from 1; 0: a route posts it'),
   paged: z.array(z.string()).describe('The names of the people who are being paged for the alert group'),
   link: z.url().describe('The alert group. It needs a session'),
   test: z.literal(true).optional().describe('Present for a test alert that runs the whole policy'),

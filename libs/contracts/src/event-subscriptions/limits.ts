@@ -10,6 +10,10 @@ export const eventsPerDelivery = { most: 100, looked: 1_000 } as const;
 export const eventDeliveryEvery = 2 * second;
 /** Posts to one channel of a chat, in which people read them: what happens meanwhile is one post. */
 export const chatPostEvery = 12 * second;
+/** Messages of routes in one channel of a chat; what follows within that time is one message. */
+export const routePosts = { most: 5, within: duration.minute } as const;
+/** Alerts that are recorded only which one event names. */
+export const recordedNamed = 5;
 /** Handoffs within this time are one post of who is on call. */
 export const handoffsTogether = 15 * second;
 /** Pause before a failed delivery is retried: doubled each time. */

@@ -3,6 +3,7 @@ import { urgency } from '../contacts/events.js';
 import { alertGroupStates } from '../alert-groups/rows.js';
 import { groupEventKinds } from './noun.js';
 import { id, instant } from '../ids.js';
+import { severities } from '../severities.js';
 
 const service = z.object({ id: id.describe('The service'), name: z.string().describe('Its name') });
 const team = z.object({ id: id.describe('The team'), name: z.string().describe('Its name') });
@@ -44,6 +45,30 @@ export const webhookEvent = z.object({
 });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
+const namedOne = z.object({ id: id.describe('Its id'), name: z.string().nullable().describe('Its name; null: removed') });
+
+/** Alerts that a route records only and posts to this subscription. No alert group is opened, and nobody is paged. */
+export const webhookRecorded = z.object({
+  id: id.describe('The id of the event in the history'),
+  type: z.enum(['alerts.recorded', 'alerts.recorded_ended']).describe('They began to fire, or ended'),
+  at: instant.describe('When they were routed'),
+  integration: namedOne.describe('Their integration'),
+  service: namedOne.describe('The service of the integration'),
+  count: z.number().int().describe('How many alerts'),
+  alerts: z
+    .array(
+      z.object({
+        name: z.string().describe('As its sender calls it'),
+        summary: z.string().describe('What its sender says'),
+        severity: z.enum(severities).describe('Its severity'),
+        labels: z.record(z.string(), z.string()).describe('Its labels'),
+      }),
+    )
+    .describe('The first of them, at most 5'),
+  link: z.url().describe('The service. It needs a session'),
+});
+export type WebhookRecorded = z.infer<typeof webhookRecorded>;
+
 /**
  * Body of a POST to an event subscription. Any 2xx response accepts it. Otherwise it is retried with the same `id` and increasing intervals for 24
  * hours. Redirects are not followed.
@@ -52,7 +77,7 @@ export const webhookEvents = z.object({
   type: z.literal('events').describe('Tells the bodies apart'),
   id: id.describe('The delivery, and the header `Idempotency-Key`. A repeat has the same one, with the same events'),
   subscriptionId: id.describe('The event subscription'),
-  events: z.array(webhookEvent).describe('In the order in which they happened; empty in a test'),
+  events: z.array(z.union([webhookEvent, webhookRecorded])).describe('In the order in which they happened; empty in a test'),
   test: z.literal(true).optional().describe('Present in a test event'),
 });
 export type WebhookEvents = z.infer<typeof webhookEvents>;

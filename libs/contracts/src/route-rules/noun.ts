@@ -9,8 +9,12 @@ import * as routeLimits from './limits.js';
 
 export { refusals } from './refusals.js';
 
+/** The event subscription, usually a channel of a chat, that is told beside all else. It is no person: nobody counts as reached by it. */
+const posting = { postTo: id.optional() };
+
 /** What a rule may set besides the service. */
 const settings = {
+  ...posting,
   /** The policy that a group opens with, in place of the service’s. */
   policyId: id.optional(),
   /** Of the alert, in place of what the service’s rule makes of its severity. */
@@ -30,8 +34,8 @@ const conditions = {
     z.strictObject({ kind: z.literal('service'), serviceId: id, ...settings }),
     /** It goes where it would have gone without this rule: in the organisation’s router on to the integration’s, there to the integration’s service. */
     z.strictObject({ kind: z.literal('default'), ...settings }),
-    /** No alert group is opened. */
-    z.strictObject({ kind: z.literal('record_only') }),
+    /** No alert group is opened: what is posted pages nobody. */
+    z.strictObject({ kind: z.literal('record_only'), ...posting }),
   ]),
 };
 

@@ -3,6 +3,11 @@ import type { Refusals } from '../refusal.js';
 export const refusals = {
   'route.service_not_found': [422, 'Rule {rule} leads to a service that does not exist or is archived.', 'Choose another service.'],
   'route.policy_not_found': [422, 'Rule {rule} names an escalation policy that does not exist.', 'Choose another policy.'],
+  'route.channel_not_found': [
+    422,
+    'Rule {rule} posts to a channel or webhook that does not exist, or belongs to another team.',
+    'Choose one of the team or of the organisation.',
+  ],
   'route.pattern_invalid': [
     422,
     'The regular expression of rule {rule} can’t be used: {reason}.',

@@ -12,6 +12,10 @@ const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
  */
 export const routeVersion = ruleVersion.extend({ place: z.number().int().optional() });
 
+/** The rule by which something is posted; of the organisation’s router, or of the integration’s. */
+export const postRule = routeVersion.extend({ ofOrganisation: z.literal(true).optional() });
+export type PostRule = z.infer<typeof postRule>;
+
 /** A rule’s hold of an alert: it pages no one until then. */
 export const alertHold = z.object({ ruleId: id, until: instant });
 
@@ -84,8 +88,12 @@ export const routed = z.object({
     router: routeVersion.optional(),
     grouping: ruleVersion,
     linking: ruleVersion.optional(),
+    /** What mutes all that begins to fire: of the alert that is free first, the silence that ends last. */
     silence: ruleVersion.nullable(),
+    post: postRule.optional(),
   }),
+  /** The event subscription that is told of the group that it opens or joins, or of what is recorded only. */
+  postTo: id.optional(),
   /** Of an opened group, in place of the service’s. */
   policyId: id.optional(),
   /** When the number of alerts that are only counted changed. */
@@ -114,6 +122,8 @@ export const routed = z.object({
       held: alertHold.optional(),
       /** Of one that is recorded only, if the source of an inhibition rule matches it: it may mute others. */
       labels: z.record(z.string(), z.string()).optional(),
+      /** Of one that was recorded only and posted, and ends: the signal that began it, and its index there. */
+      began: z.object({ ordinal: z.number().int(), index: z.number().int() }).optional(),
     }),
   ),
 });

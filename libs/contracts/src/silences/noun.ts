@@ -109,6 +109,8 @@ export const silenceRow = z.object({
   matchers,
   from: instant,
   until: instant,
+  /** From 1; counts each change of its end. */
+  version: z.number().int(),
   comment: personal(z.string()),
   exempt,
   untilResolved: z.boolean(),

@@ -2,6 +2,7 @@ import type { ListedCallRow } from '@tocsin/contracts/alert-groups/webhook-calls
 import { Link } from '@tanstack/react-router';
 import { useMore, useView } from '../../data/cache/use-view.js';
 import type { ListParams } from '../../data/cache/merge.js';
+import { postRuleWords } from '../alerts/shared/post-rule-words.js';
 import { callWords } from '../alerts/shared/call-words.js';
 import type { Names } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
@@ -12,7 +13,7 @@ import { useTargetNames } from '../event-subscriptions/shared/use-target-names.j
 
 const newestFirst: ListParams = { sort: 'plannedAt', desc: true };
 
-/** Webhooks that steps of policies called, the newest first. */
+/** Webhooks that steps of policies called and routes posted to, the newest first. */
 export function CallList() {
   const reading = useView('webhookCalls', newestFirst);
   const more = useMore('webhookCalls', newestFirst);
@@ -21,7 +22,7 @@ export function CallList() {
   return (
     <>
       <WhenRead of={[reading]} what="The calls" lines={4}>
-        {calls.length === 0 && <Nothing>No policy step has called a webhook yet.</Nothing>}
+        {calls.length === 0 && <Nothing>No policy step or route has called a webhook yet.</Nothing>}
       </WhenRead>
       <ol className="border-t border-line empty:hidden" aria-label="Webhook calls">
         {calls.map((call) => (
@@ -48,8 +49,7 @@ function CallOf({ call, names }: { call: ListedCallRow; names: Names }) {
           #{call.number}
         </Link>
         <span className="text-xs text-faint">
-          Step {call.step}
-          {call.round > 1 && `, repeat ${call.round - 1}`}
+          {call.route ? `Routes, ${postRuleWords(call.route)}` : `Step ${call.step}${call.round > 1 ? `, repeat ${call.round - 1}` : ''}`}
         </span>
       </p>
       <p className={`min-w-0 text-xs wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${isBad ? 'text-warn' : 'text-muted'}`}>

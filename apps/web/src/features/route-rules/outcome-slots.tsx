@@ -5,6 +5,7 @@ import { useJudge } from '../../data/session/session.js';
 import { ComboSlot, namedOptions } from '../../ui/combo-field.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
+import { receiverWord } from '../event-subscriptions/shared/use-target-names.js';
 import { GroupingSlots } from './shared/grouping-slots.js';
 
 interface Props {
@@ -13,17 +14,21 @@ interface Props {
   name: string;
   /** Where an alert goes that the rule leads nowhere, as a choice. */
   usual: string;
+  /** Of the integration; null: the organisation’s rules. */
+  teamId: string | null;
   onChange: (outcome: RouteRule['outcome']) => void;
 }
 
 type Settings = Partial<
-  Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'policyId' | 'urgency' | 'holdMinutes' | 'grouping' | 'linking'>
+  Pick<Extract<RouteRule['outcome'], { kind: 'default' }>, 'postTo' | 'policyId' | 'urgency' | 'holdMinutes' | 'grouping' | 'linking'>
 >;
 
 const settingsOf = (outcome: RouteRule['outcome']): Settings => {
-  if (outcome.kind === 'record_only') return {};
+  const posting = outcome.postTo ? { postTo: outcome.postTo } : {};
+  if (outcome.kind === 'record_only') return posting;
   const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
   return {
+    ...posting,
     ...(policyId ? { policyId } : {}),
     ...(urgency ? { urgency } : {}),
     ...(holdMinutes ? { holdMinutes } : {}),
@@ -32,11 +37,11 @@ const settingsOf = (outcome: RouteRule['outcome']): Settings => {
   };
 };
 
-/** “go to [Payments], paging by [the service’s policy], with [the service’s] urgency, [at once]”. */
-export function OutcomeSlots({ outcome, name, usual, onChange }: Props) {
+/** “go to [Payments], paging by [the service’s policy], with [the service’s] urgency, [at once], posted to [#ops]”. */
+export function OutcomeSlots({ outcome, name, usual, teamId, onChange }: Props) {
   const settings = settingsOf(outcome);
   const lead = (to: string) => {
-    if (to === 'record_only') onChange({ kind: to });
+    if (to === 'record_only') onChange({ kind: to, ...postingOf(outcome.postTo) });
     else onChange(to === 'default' ? { kind: to, ...settings } : { kind: 'service', serviceId: to, ...settings });
   };
   return (
@@ -46,14 +51,56 @@ export function OutcomeSlots({ outcome, name, usual, onChange }: Props) {
       {outcome.kind !== 'record_only' && (
         <SettingSlots settings={settings} name={name} onChange={(next) => onChange({ ...withoutSettings(outcome), ...next })} />
       )}
+      <PostSlot
+        postTo={outcome.postTo}
+        name={name}
+        teamId={teamId}
+        onChange={(postTo) => {
+          const { postTo: _before, ...rest } = outcome;
+          onChange({ ...rest, ...postingOf(postTo) });
+        }}
+      />
     </p>
+  );
+}
+
+const postingOf = (postTo: string | undefined) => (postTo ? { postTo } : {});
+
+/** The choice that stands for no channel. */
+const nowhere = 'nowhere';
+
+/** A channel, or a webhook: beside a service it is told, too; nobody is paged by it. */
+function PostSlot({
+  postTo,
+  name,
+  teamId,
+  onChange,
+}: Pick<Props, 'name' | 'teamId'> & { postTo: string | undefined; onChange: (postTo?: string) => void }) {
+  const offered = useAll('eventSubscriptions').filter((one) => one.id === postTo || one.teamId === null || one.teamId === teamId);
+  return (
+    <>
+      <span className="-ml-1">, posted to</span>
+      <ComboSlot
+        label={`Channel of ${name}`}
+        options={[
+          { id: nowhere, label: 'no channel' },
+          ...offered.map((one) => ({
+            id: one.id,
+            label: one.name,
+            hint: `${receiverWord(one)}${one.disabled ? ', switched off' : ''}`,
+          })),
+        ]}
+        value={postTo ?? nowhere}
+        onChoose={(id) => onChange(id === nowhere ? undefined : id)}
+      />
+    </>
   );
 }
 
 const withoutSettings = (outcome: Exclude<RouteRule['outcome'], { kind: 'record_only' }>) =>
   outcome.kind === 'service' ? { kind: outcome.kind, serviceId: outcome.serviceId } : { kind: outcome.kind };
 
-function ServiceSlot({ outcome, name, usual, onChoose }: Omit<Props, 'onChange'> & { onChoose: (to: string) => void }) {
+function ServiceSlot({ outcome, name, usual, onChoose }: Omit<Props, 'onChange' | 'teamId'> & { onChoose: (to: string) => void }) {
   const may = useJudge('service.configure');
   const chosen = outcome.kind === 'service' ? outcome.serviceId : outcome.kind;
   const services = useAll('services').filter(({ id, state, teamId }) => id === chosen || (state === 'active' && may({ teamId })));

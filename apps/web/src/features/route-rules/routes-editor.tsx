@@ -3,7 +3,6 @@ import { organisationRouter, type RouteRulesRow } from '@tocsin/contracts/route-
 import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
 import { useState, type ReactNode } from 'react';
 import { count } from '../../data/words/sentence.js';
-import { useNames } from '../../data/words/names.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
@@ -15,6 +14,7 @@ import { RecentAlerts } from './recent-alerts.js';
 import { findMissing, findTakingAll, moveRule, newRule, withMatcher } from './rule-list.js';
 import { RuleSentence } from './rule-sentence.js';
 import { ruleWords } from './shared/rule-words.js';
+import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
 import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { routesItemId } from '../config-files/shared/routes-item.js';
 import { useRoutesEdit, type RouterRef, type RoutesEdit } from './use-routes-edit.js';
@@ -72,7 +72,7 @@ export function RoutesEditor({ router, row, whyNot, usual, rest, below }: Props)
 }
 
 function Notices({ edit, row }: { edit: RoutesEdit; row: RouteRulesRow | undefined }) {
-  const names = useNames();
+  const names = useTargetNames();
   const linesOf = (list: RoutesEdit['rules']): Record<string, string> =>
     Object.fromEntries(list.map((rule, n) => [`Rule ${n + 1}`, ruleWords(rule, names)]));
   const saved = row ?? { version: 0, rules: [] };
@@ -115,7 +115,7 @@ interface ListProps {
   onFocus: (ruleId: string) => void;
 }
 
-function RuleList({ edit: { rules, errors, put }, tried, usual, onFocus }: ListProps) {
+function RuleList({ edit: { rules, errors, teamId, put }, tried, usual, onFocus }: ListProps) {
   return (
     <>
       <ol aria-label="Rules" className="grid gap-2.5">
@@ -130,6 +130,7 @@ function RuleList({ edit: { rules, errors, put }, tried, usual, onFocus }: ListP
               decides={reachOf(takingAll, tried, n)}
               isReached={takingAll === null}
               usual={usual}
+              teamId={teamId}
               error={errorOf(errors, n)}
               onChange={(next) => put(rules.with(n, next))}
               onMove={(by) => put(moveRule(rules, n, by))}

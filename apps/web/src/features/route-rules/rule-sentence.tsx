@@ -16,6 +16,7 @@ interface Props {
   decides: string;
   isReached: boolean;
   usual: string;
+  teamId: string | null;
   error: string | undefined;
   onChange: (rule: RouteRule) => void;
   onMove: (by: -1 | 1) => void;
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** One rule as a sentence: if alerts match, they go there. Alt and an arrow move it. */
-export function RuleSentence({ rule, n, isLast, decides, isReached, usual, error, onChange, onMove, onRemove, onFocus }: Props) {
+export function RuleSentence({ rule, n, isLast, decides, isReached, usual, teamId, error, onChange, onMove, onRemove, onFocus }: Props) {
   const name = `rule ${n + 1}`;
   const moveBy = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -52,7 +53,13 @@ export function RuleSentence({ rule, n, isLast, decides, isReached, usual, error
       <div className="min-w-0">
         <div className={isReached && rule.isOn ? '' : 'opacity-60'}>
           <Rows rule={rule} name={name} onChange={onChange} />
-          <OutcomeSlots outcome={rule.outcome} name={name} usual={usual} onChange={(outcome) => onChange({ ...rule, outcome })} />
+          <OutcomeSlots
+            outcome={rule.outcome}
+            name={name}
+            usual={usual}
+            teamId={teamId}
+            onChange={(outcome) => onChange({ ...rule, outcome })}
+          />
         </div>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1 text-xs text-muted">
           <span className="mr-auto">{rule.isOn ? decides : 'off'}</span>

@@ -43,6 +43,7 @@ export function useRoutesEdit({ id, teamId }: RouterRef, row: SavedRoutes = noRo
   };
   return {
     ...edit,
+    teamId,
     errors,
     put,
     startFrom,

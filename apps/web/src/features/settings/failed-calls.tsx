@@ -9,7 +9,7 @@ import { useTargetNames } from '../event-subscriptions/shared/use-target-names.j
 
 const lastFailed: ListParams = { where: { state: ['failed'] }, sort: 'plannedAt', desc: true, limit: 5 };
 
-/** Failed webhook calls of policy steps in the last week. */
+/** Failed webhook calls of policy steps and routes in the last week. */
 export function FailedCalls() {
   const names = useTargetNames();
   const rows = useView('webhookCalls', lastFailed).data?.rows ?? [];
@@ -17,7 +17,7 @@ export function FailedCalls() {
   const failed = rows.filter(({ plannedAt }) => Date.parse(plannedAt) > week);
   if (failed.length === 0) return null;
   return (
-    <Section title="Webhooks of policy steps that failed">
+    <Section title="Webhooks of policy steps and routes that failed">
       <ul className="grid gap-2 pt-1">
         {failed.map((call) => (
           <li key={call.id} className="border-b border-line pb-2">

@@ -4,7 +4,10 @@ import { grouping } from '../../grouping.js';
 import * as routeLimits from '../../route-rules/limits.js';
 import { identity, matcher, reference, urgency } from './shared.js';
 
+const postTo = typedName.optional().describe('The name of an event subscription, such as a channel, that is told, too. It pages no one');
+
 const routeSettings = {
+  postTo,
   policy: reference('policy').optional().describe('The policy that a group opens with, in place of the service’s'),
   urgency: urgency.optional(),
   holdMinutes: z.number().int().min(routeLimits.hold.min).max(routeLimits.hold.max).optional().describe('Pages no one for so long'),
@@ -16,8 +19,12 @@ const routeSettings = {
 
 const outcome = z
   .union([
-    z.strictObject({ recordOnly: z.literal(true) }).describe('No alert group is opened'),
+    z.strictObject({ recordOnly: z.literal(true), postTo }).describe('No alert group is opened'),
     z.strictObject({
+      usualService: z
+        .literal(true)
+        .optional()
+        .describe('With `postTo` alone: it goes where it would have gone all the same. Left out, it is recorded only'),
       service: reference('service').optional().describe('Left out: where it would have gone without this route'),
       ...routeSettings,
     }),

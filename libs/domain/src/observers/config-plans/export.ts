@@ -85,10 +85,13 @@ const scheduleDocument = (row: ScheduleRow, reads: ConfigurationReads, names: Na
   };
 };
 
+const webhookName = (subscriptionId: string, { eventQueues }: ConfigurationReads): string =>
+  eventQueues.get(subscriptionId)?.state.name ?? '';
+
 const targetDocument = (target: PolicyTarget, teamId: string, reads: ConfigurationReads, names: Names) => {
   if (target.kind === 'person') return { person: names.email(target.personId) };
   if (target.kind === 'team') return { team: names.team(target.teamId) };
-  if (target.kind === 'webhook') return { webhook: reads.eventQueues.get(target.subscriptionId)?.state.name ?? '' };
+  if (target.kind === 'webhook') return { webhook: webhookName(target.subscriptionId, reads) };
   const schedule = names.of(reads.schedules.get(target.scheduleId), teamId);
   return target.kind === 'schedule' ? { schedule } : { nextOnCall: schedule };
 };
@@ -154,9 +157,10 @@ const matcherText = ({ label, operator, value }: LabelMatcher): string =>
   `${label}${operator}"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 const outcomeDocument = ({ outcome }: RouteRule, teamId: string, reads: ConfigurationReads, names: Names) => {
-  if (outcome.kind === 'record_only') return { recordOnly: true };
+  const posting = outcome.postTo === undefined ? {} : { postTo: webhookName(outcome.postTo, reads) };
+  if (outcome.kind === 'record_only') return { recordOnly: true, ...posting };
   const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
-  return {
+  const document = {
     ...(outcome.kind === 'service' ? { service: names.of(reads.services.get(outcome.serviceId), teamId) } : {}),
     ...(policyId === undefined ? {} : { policy: names.of(reads.policies.get(policyId), teamId) }),
     ...(urgency === undefined ? {} : { urgency }),
@@ -164,6 +168,8 @@ const outcomeDocument = ({ outcome }: RouteRule, teamId: string, reads: Configur
     ...(grouping === undefined ? {} : { grouping }),
     ...(linking === undefined ? {} : { linking }),
   };
+  const isPostedAlone = 'postTo' in posting && Object.keys(document).length === 0;
+  return { ...document, ...posting, ...(isPostedAlone ? { usualService: true } : {}) };
 };
 
 /** `integration` undefined: the organisation’s. */

@@ -1,7 +1,8 @@
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { LookupFact, LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import { teamCreated, teamId } from '../../setup/teams/facts.fixture.js';
-import { byOwner, readsAfter } from '../../configuration.fixture.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { byOwner, idOf, readsAfter } from '../../configuration.fixture.js';
 import { routesItemId } from '../../rules/routes-item.js';
 import { afterPlan, planOf } from './applied.fixture.js';
 import { exportFiles } from './export.js';
@@ -102,6 +103,41 @@ describe('kinds of things in files', () => {
       expect.arrayContaining(['Routes', 'Heartbeat', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']),
     );
     expect(planOf(documents, reads).changes).toEqual([]);
+  });
+
+  it('post where a route names an event subscription; beside nothing else it records only', () => {
+    const subscription: Fact = {
+      type: 'EventSubscriptionCreated',
+      data: {
+        subscriptionId: idOf('a2'),
+        teamId: null,
+        name: '#ops',
+        kinds: [],
+        host: 'https://x',
+        addressRef: 'a',
+        secretRef: 's',
+        after: 0,
+      },
+    };
+    const world = readsAfter(subscription);
+    const thens = [
+      { postTo: '#ops' },
+      { postTo: '#ops', recordOnly: true },
+      { postTo: '#ops', usualService: true },
+      { postTo: '#ops', urgency: 'low' },
+    ];
+    const documents = [...base, { ...routes, routes: thens.map((then) => ({ then })), default: undefined }];
+    const reads = afterPlan(planOf(documents, world), world);
+    const outcomes = [...reads.routeRules.all()].flatMap(({ rules }) => rules.map(({ outcome }) => outcome));
+    expect(outcomes).toEqual([
+      { kind: 'record_only', postTo: idOf('a2') },
+      { kind: 'record_only', postTo: idOf('a2') },
+      { kind: 'default', postTo: idOf('a2') },
+      { kind: 'default', postTo: idOf('a2'), urgency: 'low' },
+    ]);
+    const exported = exportFiles(reads, null, byOwner).flatMap((file) => file.documents);
+    expect(planOf(exported, reads).changes).toEqual([]);
+    expect(errorsOf(documents)).toContain('routes[0].then.postTo config.reference_missing');
   });
 
   it('are changed by field, and renamed by their key', () => {

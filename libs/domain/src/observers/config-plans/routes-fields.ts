@@ -9,13 +9,21 @@ type Document = DocumentOf<'Routes'>;
 type FileOutcome = Document['routes'][number]['then'];
 type Outcome = TypedRouteRule['outcome'];
 
-const readOutcome = (outcome: FileOutcome, path: string, { find }: FileReader): Outcome | undefined => {
-  if ('recordOnly' in outcome) return { kind: 'record_only' };
+/** What is posted beside nothing else is recorded only. */
+const isRecordOnly = (outcome: FileOutcome): boolean =>
+  'recordOnly' in outcome || (outcome.postTo !== undefined && Object.values(outcome).filter((value) => value !== undefined).length === 1);
+
+const readOutcome = (outcome: FileOutcome, path: string, { find, webhook }: FileReader): Outcome | undefined => {
+  const subscriptionId = outcome.postTo === undefined ? undefined : webhook(outcome.postTo, `${path}.postTo`);
+  if (outcome.postTo !== undefined && subscriptionId === undefined) return undefined;
+  const posting = subscriptionId === undefined ? {} : { postTo: subscriptionId };
+  if ('recordOnly' in outcome || isRecordOnly(outcome)) return { kind: 'record_only', ...posting };
   const { service, policy, urgency, holdMinutes, grouping, linking } = outcome;
   const serviceId = service === undefined ? undefined : find('Service', service, `${path}.service`);
   const policyId = policy === undefined ? undefined : find('Policy', policy, `${path}.policy`);
   if ((service !== undefined && serviceId === undefined) || (policy !== undefined && policyId === undefined)) return undefined;
   const settings = {
+    ...posting,
     ...(policyId === undefined ? {} : { policyId }),
     ...(urgency === undefined ? {} : { urgency }),
     ...(holdMinutes === undefined ? {} : { holdMinutes }),

@@ -25,6 +25,7 @@ import { currentTitleOf, titleWith } from './group-title.js';
 import type { DecisionFunction } from './internal-act.js';
 import { followLeader } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
+import { planPosts } from './paging/webhook-calls.js';
 import { pageForNews } from './paging/page-for-news.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
@@ -249,5 +250,6 @@ export const applySignal: DecisionFunction<'ApplySignal'> = (data, state, contex
   else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);
   else if (data.outcome !== 'acknowledged') applyToOpen(draft, data, state);
   else if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });
+  planPosts(draft, data.posts);
   return draft.facts;
 };

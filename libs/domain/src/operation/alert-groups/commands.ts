@@ -10,7 +10,7 @@ import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-rea
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { Bounce } from './paging/bounces.js';
 import type { LateFailure } from './paging/late-failures.js';
-import type { WebhookCallOutcome } from './paging/webhook-calls.js';
+import type { RoutePost, WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { GroupCommand, TimerCommand } from './timer-commands.js';
 
 type SignalRef = FactOf<'AlertsFired'>['signal'];
@@ -24,6 +24,7 @@ export type InternalCommand =
         readonly urgency: OpenedData['urgency'] | null;
         /** In place of the service’s. */
         readonly policyId?: string | undefined;
+        readonly posts?: readonly RoutePost[];
         readonly alerts: readonly Alert[];
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
@@ -49,6 +50,7 @@ export type InternalCommand =
         /** In a storm: the prefix of the keys of the thread’s alerts. Other alerts of the group are not affected. */
         readonly under?: string | undefined;
         readonly integrationId: string;
+        readonly posts?: readonly RoutePost[];
         readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
       }
     >
@@ -71,6 +73,7 @@ export type InternalCommand =
         readonly signal: SignalRef;
         readonly joined: number;
         readonly alerts: readonly Alert[];
+        readonly posts?: readonly RoutePost[];
       }
     >
   /** Senders report the same of threads of a storm, each of its own. */

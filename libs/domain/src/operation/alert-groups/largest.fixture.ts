@@ -154,7 +154,13 @@ export const largest: LargestCases = {
     onGroup(listedAlerts, appliedAlerts('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),
   'ApplySignal, whose alerts were ending': () =>
     onGroup(personLeaving, appliedAlerts('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
-  JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
+  JoinStorm: () => {
+    const posts = many(eventSubscriptionLimits.eventSubscriptions.inAll, (n) => ({
+      subscriptionId: nth('5b', n),
+      route: { id: nth('70', n), version: 1_000_000_000, place: 200, ofOrganisation: true as const },
+    }));
+    return onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired, posts }, bySystem);
+  },
   // each alert of a run may be a thread of its own
   ApplyToThreads: () =>
     onGroup(

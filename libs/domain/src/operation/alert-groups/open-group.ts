@@ -16,6 +16,7 @@ import { linkOrElse } from './linked/link-by-rule.js';
 import { waitFromStart } from './paging/claim-attempt.js';
 import { startEscalation } from './paging/escalation.js';
 import { page } from './paging/paging.js';
+import { planPosts } from './paging/webhook-calls.js';
 import { isRehearsal } from './shared/rehearsal.js';
 import { isStorm, stormTitleOf } from './storm.js';
 
@@ -89,6 +90,8 @@ export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, conte
   const draft = new Draft(state, context);
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);
+  // before the first step: where that names the same channel, it posts there
+  planPosts(draft, data.posts);
   const isSmall = charactersOf(data) <= routingLimits.pagedAtOnceCharacters;
   linkOrElse(draft, (isLinked) => startEscalation(draft, 'opened', { atOnce: isSmall && !isLinked }));
   if (isSmall) waitFromStart(draft);

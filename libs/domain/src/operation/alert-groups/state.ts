@@ -6,6 +6,7 @@ import type { Examples } from './examples.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { PostRule } from '@tocsin/contracts/routing/routing.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { InterruptedStep } from './aspects/mutes/part.js';
@@ -84,11 +85,13 @@ export interface WebhookCall {
   readonly round: number;
   readonly step: number;
   readonly opening: number;
+  /** The rule of the routes that posts it; absent: a step calls it. */
+  readonly route?: PostRule | undefined;
   /**
    * `failed`, `accepted`: of a group that ended while it was called. The group that leads the storm now makes it again,
-   * unless it was accepted.
+   * unless it was accepted. `muted`: a route posts it once the group is no longer suppressed.
    */
-  readonly state: 'waiting' | 'calling' | 'failed' | 'accepted';
+  readonly state: 'waiting' | 'calling' | 'failed' | 'accepted' | 'muted';
   /** While it waits: when it is called. */
   readonly dueAt: string;
   /** The event that its current wait follows from. */

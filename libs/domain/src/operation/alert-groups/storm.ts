@@ -10,6 +10,7 @@ import { currentTitleOf } from './group-title.js';
 import { followLeader } from './linked/align.js';
 import { lastRingAt } from './linked/handover.js';
 import { startEscalation } from './paging/escalation.js';
+import { planPosts } from './paging/webhook-calls.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
 
@@ -103,6 +104,7 @@ export const joinStorm = (draft: Draft, data: JoinStormData): void => {
   });
   if (isOver && !draft.group.links.follows) startEscalation(draft, 'refire', { holderFirst: true });
   else pageForStorm(draft, fired, isRaised);
+  planPosts(draft, data.posts);
 };
 
 /** More has joined since the acknowledgement: the group fires again, for its holder first, then for everyone. */

@@ -7,16 +7,19 @@ import { isRehearsal } from '../alert-groups/shared/rehearsal.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import type { SubscriptionAnswer, Data, DecisionFunction, EventContext } from './answer.js';
-import { groupEventsAfter, type GroupEvent } from './group-events.view.js';
+import { groupEventsAfter, isFor, isRecorded, type SubscriptionEvent } from './group-events.view.js';
 import { sendingSinceOf, isSendingNothing } from './shared/sending-since.js';
 import { isExisting, isTest, type Call, type ExistingSubscription, type DuePlan } from './state.js';
 import { lossOf } from './timers.js';
 
 const isPlanned = (now: DuePlan, { dueAt, plannedBy }: DuePlan): boolean => now.dueAt === dueAt && now.plannedBy === plannedBy;
 
-/** Whether a subscription gets the event: it includes this kind, and the group is neither a test nor a rehearsal and currently belongs to its team. */
-const doesConcern = ({ kinds, teamId }: ExistingSubscription, { kind, groupId }: GroupEvent, { reads }: EventContext): boolean => {
-  const group = kinds.includes(kind) ? reads.groups.get(groupId) : undefined;
+/** Whether a subscription gets the event: a route posts it there; or it includes this kind, and the group is neither a test nor a rehearsal and currently belongs to its team. */
+const doesConcern = (state: ExistingSubscription, event: SubscriptionEvent, { reads }: EventContext): boolean => {
+  if (!isFor(state, event)) return false;
+  if (isRecorded(event) || event.only !== undefined) return true;
+  const { teamId } = state;
+  const group = reads.groups.get(event.groupId);
   return group !== undefined && !group.test && !isRehearsal(group, reads) && (teamId === null || teamOf(group, reads) === teamId);
 };
 
@@ -30,7 +33,8 @@ const gatherEvents = (state: ExistingSubscription, after: number, context: Event
     if (lookLimit === 0 || ordinals.length === most) break;
     lookLimit -= 1;
     upTo = event.ordinal;
-    if (doesConcern(state, event, context)) ordinals.push(upTo);
+    // one run of signals may be several events
+    if (doesConcern(state, event, context) && ordinals.at(-1) !== upTo) ordinals.push(upTo);
   }
   return { ordinals, upTo, isLong: lookLimit === 0 };
 };

@@ -2,6 +2,7 @@ import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/ev
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { fitsReceiver } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import { listPoliciesNaming } from '../../rules/policies-naming.js';
+import { listRoutesNaming } from '../../rules/routes-naming.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuseUnlessConfigurer, refuseOldVersion } from '../../rules/settings-checks.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
@@ -65,9 +66,10 @@ const enable: ExistingDecisionFunction<'EnableEventSubscription'> = ({ subscript
     ? new Nothing()
     : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestOrdinalOf(reads.groupEvents) } }];
 
-/** Open alert groups may still use older policy versions: a removed webhook in them is not called, and the log records why. */
+/** Open alert groups may still use older policy versions, or be posted by an older rule: a removed webhook in them is not called, and the log records why. */
 const remove: ExistingDecisionFunction<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
-  const users = listPoliciesNaming(reads, 'webhook', subscriptionId);
+  const ofRoutes = listRoutesNaming(reads, ({ postTo }) => postTo === subscriptionId);
+  const users = [...listPoliciesNaming(reads, 'webhook', subscriptionId), ...ofRoutes];
   if (users.length > 0) return refuseFor('event_subscription.in_use', users);
   return [{ type: 'EventSubscriptionRemoved', data: { subscriptionId, name } }];
 };

@@ -5,7 +5,7 @@ import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { evolveEventSubscription } from './evolve.js';
-import { groupEventOf, reportedTypes } from './group-events.view.js';
+import { isFor, reportedTypes, subscriptionEventsOf } from './group-events.view.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { initialState, isExisting, isTest, type EventSubscriptionState, type ExistingSubscription } from './state.js';
 
@@ -38,21 +38,29 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
       state,
       newest: row?.newest ?? null,
       ...dutyAfter(row, event),
+      ...(row?.called ? { called: row.called } : {}),
       notBefore: isCall(event) ? addMillis(event.meta.at, paceOf({ state })) : (row?.notBefore ?? ''),
     };
     if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
-    const wasFull = isExisting(before) && before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
-    return { ...common, newest: { ...common.newest, dueAt: wasFull ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
+    // a program takes what is left at once
+    const isLong =
+      (state.receiver ?? 'webhook') === 'webhook' &&
+      isExisting(before) &&
+      before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
+    return { ...common, newest: { ...common.newest, dueAt: isLong ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
   },
 };
 
 /** Wakes every subscription to this kind; its decider checks whether the event is about its team. */
 const happened: RowChange<EventQueueRow, RecordedFact> = {
-  keys: (_event, { all }) => [...all()],
+  keys: (event, { all }) => {
+    const events = subscriptionEventsOf(event);
+    return events.some(({ only }) => only === undefined) ? [...all()] : [...new Set(events.map(({ only }) => only!))];
+  },
   row: (row, event) => {
-    const one = row && groupEventOf(event);
-    if (!one || !row.state.kinds.includes(one.kind)) return undefined;
+    const one = row && subscriptionEventsOf(event).find((each) => isFor(row.state, each));
+    if (!one) return undefined;
     return { ...row, newest: { ordinal: one.ordinal, dueAt: paceEvent(row, one.at), plannedBy: one.id } };
   },
 };
@@ -68,8 +76,17 @@ const handedOff: RowChange<EventQueueRow, RecordedOf<'OnCallChanged'>> = {
   },
 };
 
+/** Steps and routes call it. */
+const called: RowChange<EventQueueRow, RecordedOf<'WebhookCallStarted'>> = {
+  keys: ({ data }) => [data.subscriptionId],
+  row: (row, { meta }) => row && { ...row, called: [...(row.called ?? []), meta.at].slice(-eventSubscriptionLimits.routePosts.most) },
+};
+
 /** Wakes subscriptions for events that were held back while the store was paused. */
-const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row, duty: undefined } };
+const wentLive: RowChange<EventQueueRow, RecordedFact> = {
+  keys: (_event, { all }) => [...all()],
+  row: (row) => row && { ...row, duty: undefined },
+};
 
 /** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
 export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
@@ -79,6 +96,7 @@ export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
   on: {
     ...Object.fromEntries(reportedTypes.map((type) => [type, happened])),
     ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, ownEvents])),
+    WebhookCallStarted: called,
     OnCallChanged: handedOff,
     StoreWentLive: wentLive,
   },

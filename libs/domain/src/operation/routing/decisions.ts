@@ -5,6 +5,7 @@ import { fieldsOfRule } from '../../rules/inhibition-fields.js';
 import { canMatch } from '../../rules/known-labels.js';
 import { seeAlert, unionOf } from '../../rules/seen-alert.js';
 import { rowsFor } from '../../rules/team-rows.js';
+import { createMutesOfAll } from './mutes-of-all.js';
 import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
 import { Router } from './router.js';
 import type { Tally } from './tally.js';
@@ -30,6 +31,7 @@ export const createRoutingReads = ({
   linkings,
   storms,
   lapses,
+  ...rows
 }: RoutingRows): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
@@ -47,6 +49,7 @@ export const createRoutingReads = ({
     const seen = seeAlert(alert, { service, integration: integrations.get(integrationId)?.name ?? '' }, fields);
     return rules.some(({ source }) => canMatch(source, seen)) ? seen : undefined;
   },
+  mutesOfAll: createMutesOfAll({ ...rows, services, integrations }),
   grouping: (key) => groupings.get(key),
   linking: (key) => linkings.get(key),
   storm: (serviceId) => storms.get(serviceId),

@@ -6,7 +6,7 @@ import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { groupingKeyOf, linkingKeyOf } from '../../rules/grouping-key.js';
 import { routeOf, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
-import { defaultRules } from './items.js';
+import { defaultRules, threadRules } from './items.js';
 import type { Destination, GroupedBy } from './portion.js';
 import { noIntegration } from './shared/no-integration.js';
 import type { RoutingReads } from './routing-reads.js';
@@ -22,12 +22,16 @@ export interface Destinations {
 }
 
 /** The rules that decided, of a signal whose thread did not. */
-export const rulesOf = ({ route, router, grouped }: Destination): RoutedSignal['by'] => ({
+export const rulesOf = ({ route, router, grouped, post }: Destination): RoutedSignal['by'] => ({
   ...defaultRules,
   route,
   ...(grouped ? { grouping: grouped.rule } : {}),
   ...(router ? { router } : {}),
+  ...(post ? { post: post.rule } : {}),
 });
+
+/** Where what opens, joins or is recorded only is posted; its rule is in `rulesOf`. */
+export const postedTo = ({ post }: Destination): Pick<RoutedSignal, 'postTo'> => (post ? { postTo: post.to } : {});
 
 type Data = Pick<FactOf<'SignalReceived'>, 'integrationId' | 'serviceId'>;
 type Reads = Pick<RoutingReads, 'routeRules' | 'integration' | 'service'>;
@@ -47,13 +51,17 @@ const namesOf = ({ integration, service }: Reads, { integrationId, serviceId }: 
 };
 
 /** The routers that are asked; null: there never were any. */
-export const routersOf = ({ routeRules }: Pick<RoutingReads, 'routeRules'>, integrationId: string): RouterRows | null => {
+const routersOf = ({ routeRules }: Pick<RoutingReads, 'routeRules'>, integrationId: string): RouterRows | null => {
   const rows: RouterRows = {
     organisation: integrationId === noIntegration ? undefined : routeRules(organisationRouter),
     integration: routeRules(integrationId),
   };
   return rows.organisation || rows.integration ? rows : null;
 };
+
+/** Of a signal whose thread decided. */
+export const threadRulesOf = (reads: Pick<RoutingReads, 'routeRules'>, integrationId: string): RoutedSignal['by'] =>
+  routersOf(reads, integrationId) ? threadRules : defaultRules;
 
 /** Where alerts of one signal go; without a rule that matches, to the integration’s own service. */
 export const destinationsOf = (reads: Reads, data: Data): Destinations => {
@@ -152,6 +160,16 @@ const routeVersionOf = (row: RouteRulesRow, place: number): Destination['route']
   place: place + 1,
 });
 
+/** `recorded`: the service of what is recorded only, of which nothing is posted while it rehearses; of a group that judges itself. */
+const postPartOf = ({ post }: Destination['settings'], rows: RouterRows, recorded: ServiceRow | undefined): Pick<Destination, 'post'> => {
+  if (!post || recorded?.rehearsingSince !== undefined) return {};
+  const isOfRule = ({ ruleId }: { readonly ruleId: string }): boolean => ruleId === post.ruleId;
+  const ofOrganisation = rows.organisation?.rules.findIndex(isOfRule) ?? -1;
+  if (ofOrganisation >= 0)
+    return { post: { to: post.to, rule: { ...routeVersionOf(rows.organisation!, ofOrganisation), ofOrganisation: true } } };
+  return { post: { to: post.to, rule: routeVersionOf(rows.integration!, rows.integration!.rules.findIndex(isOfRule)) } };
+};
+
 const destinationFinder = (finding: Finding, rows: RouterRows, own: Destination): Destinations['of'] => {
   const { reads, data } = finding;
   const names = namesOf(reads, data);
@@ -161,6 +179,7 @@ const destinationFinder = (finding: Finding, rows: RouterRows, own: Destination)
     const to: Destination = {
       serviceId,
       settings,
+      ...postPartOf(settings, rows, serviceId === null ? reads.service(data.serviceId) : undefined),
       route: places.integration < 0 ? own.route : routeVersionOf(rows.integration!, places.integration),
       ...(places.organisation < 0 ? {} : { router: routeVersionOf(rows.organisation!, places.organisation) }),
       suffix: serviceId === data.serviceId ? '' : `|${serviceId ?? 'recorded'}`,

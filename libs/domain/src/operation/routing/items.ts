@@ -21,6 +21,10 @@ const frame = 1_000;
 const alertFrame = 130;
 /** What rules set for an alert. */
 const settingsFrame = 130;
+/** A silence and its version; where it is posted, and by which rule. */
+const silenceFrame = 70;
+const postFrame = 220;
+const beganFrame = 50;
 /** What rules link, without names of labels. */
 const linkedFrame = 250;
 
@@ -29,8 +33,11 @@ const labelBytesOf = (labels: Readonly<Record<string, string>>): number =>
   Object.entries(labels).reduce((bytes, [label, value]) => bytes + (label.length + value.length) * bytesPerCharacter + 6, 14);
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
-export const itemBytesOf = ({ key, thread, alerts, counted, linked, grouped, until = [] }: RoutedSignal): number =>
+export const itemBytesOf = ({ key, thread, by, postTo, alerts, counted, linked, grouped, until = [] }: RoutedSignal): number =>
   frame +
+  (by.silence ? silenceFrame : 0) +
+  (postTo ? postFrame : 0) +
+  alerts.filter(({ began }) => began !== undefined).length * beganFrame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + routingLimits.alertKeyLength) +
   alerts.filter(({ urgency, held }) => urgency !== undefined || held !== undefined).length * settingsFrame +

@@ -47,6 +47,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     recording: () => undefined,
     recordingsOf: () => [],
     inhibitingLabels: () => undefined,
+    mutesOfAll: () => null,
     storm: () => undefined,
     ends: () => undefined,
     tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,

@@ -18,6 +18,7 @@ const noReads: RoutingReads = {
   recording: () => undefined,
   recordingsOf: () => [],
   inhibitingLabels: () => undefined,
+  mutesOfAll: () => null,
   storm: () => undefined,
   tally: () => undefined,
   ends: () => undefined,

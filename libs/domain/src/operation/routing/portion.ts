@@ -1,4 +1,4 @@
-import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+import type { PostRule, RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { RouteSettings } from '../../setup/route-rules/shared/route-of.js';
 
@@ -25,6 +25,8 @@ export interface Destination {
   readonly router?: RoutedSignal['by']['route'];
   readonly settings: RouteSettings;
   readonly grouped?: GroupedBy;
+  /** To which event subscription it is posted, and by which rule. */
+  readonly post?: { readonly to: string; readonly rule: PostRule };
   /** By what a group that it opens is linked with others. */
   readonly linked?: GroupedBy;
   /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */

@@ -2,6 +2,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { AlertChange } from './changes.js';
 import type { ListedAlert } from './portion.js';
+import type { Item } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
 import { threadOf } from './shared/opened-group.js';
 import type { RecordingRow } from './shared/recording-row.js';
@@ -15,21 +16,43 @@ export const isRecording = ({ reason, alerts, outcome }: RoutedSignal): boolean 
 /** The row after an item; null: nothing is recorded only any more. */
 export const applyRecording = (row: RecordingRow | undefined, item: RoutedSignal): RecordingRow | null => {
   if (opens.has(item.outcome)) return null;
+  const { thread: id, integrationId, serviceId, key, signal, postTo = row?.postTo } = item;
   const alerts = new Map(Object.entries(row?.alerts ?? {}));
-  for (const { fingerprint, outcome, startsAt, labels } of item.alerts)
+  for (const { fingerprint, outcome, startsAt, labels, index } of item.alerts)
     if (outcome === 'resolved') alerts.delete(fingerprint);
-    else alerts.set(fingerprint, labels ? { startsAt, labels } : { startsAt });
+    else {
+      const posted = item.postTo !== undefined && index !== null ? { posted: { ordinal: signal.ordinal, index } } : {};
+      alerts.set(fingerprint, { startsAt, ...withLabels(labels), ...posted });
+    }
   if (alerts.size === 0) return null;
-  const { thread: id, integrationId, serviceId, key, signal } = item;
   const senderKey = threadOf(integrationId, key);
-  return { id, serviceId, senderKey, alerts: Object.fromEntries(alerts), lastAt: signal.receivedAt };
+  return {
+    id,
+    serviceId,
+    senderKey,
+    alerts: Object.fromEntries(alerts),
+    lastAt: signal.receivedAt,
+    ...(postTo ? { postTo } : {}),
+  };
 };
+
+/** The item of what ends, or begins, to be recorded only: the end of what was posted is posted there, too. Undefined: nothing changes. */
+export const recordedItem = (row: RecordingRow | undefined, changes: readonly AlertChange[]): Item | undefined =>
+  changes.length === 0
+    ? undefined
+    : {
+        outcome: 'ignored',
+        reason: 'recorded_only',
+        alerts: [...changes],
+        ...(row?.postTo && changes.some(({ began }) => began) ? { postTo: row.postTo } : {}),
+      };
 
 const isKnown = (row: RecordingRow | undefined, key: string): boolean => row !== undefined && Object.hasOwn(row.alerts, key);
 
 type Labels = Readonly<Record<string, string>>;
 /** Of what may mute others, also when it ends: only then is anything asked again. */
 const withLabels = (labels: Labels | undefined): { readonly labels?: Labels } => (labels ? { labels } : {});
+const withBegan = ({ posted }: RecordingRow['alerts'][string]): Pick<AlertChange, 'began'> => (posted ? { began: posted } : {});
 
 /** How listed alerts change what is recorded: repeats do not, and of new ones as many as a group may have. */
 export const recordingChanges = (
@@ -50,6 +73,7 @@ export const recordingChanges = (
       severity: alert.severity,
       index,
       ...withLabels(isFiring ? inhibitingLabels(alert) : row!.alerts[key]!.labels),
+      ...(isFiring ? {} : withBegan(row!.alerts[key]!)),
     });
   }
   return [...changes.values()];
@@ -59,13 +83,14 @@ export const recordingChanges = (
 export const endOfRecording = ({ alerts }: RecordingRow, isOver: (key: string) => boolean = () => true): readonly AlertChange[] =>
   Object.entries(alerts)
     .filter(([key]) => isOver(key))
-    .map(([fingerprint, { startsAt, labels }]) => ({
+    .map(([fingerprint, recorded]) => ({
       fingerprint,
       outcome: 'resolved',
-      startsAt,
+      startsAt: recorded.startsAt,
       severity: 'info',
       index: null,
-      ...withLabels(labels),
+      ...withLabels(recorded.labels),
+      ...withBegan(recorded),
     }));
 
 /** The recordings of one run: from memory, with the run’s own changes. */

@@ -1,6 +1,6 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
-import { itemBytesOf, defaultRules, itemBytes, threadRules } from './items.js';
-import { routersOf } from './destinations.js';
+import { itemBytesOf, itemBytes } from './items.js';
+import { threadRulesOf } from './destinations.js';
 import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
 import { RunRecordings } from './recordings.js';
@@ -60,7 +60,7 @@ export class Router implements Run {
       serviceId: row?.serviceId ?? data.serviceId,
       key: data.signal.key,
       thread,
-      by: routersOf(this.reads, data.integrationId) ? threadRules : defaultRules,
+      by: threadRulesOf(this.reads, data.integrationId),
       groupId: row?.groupId ?? null,
       number: row?.number ?? null,
       alerts: [],

@@ -39,6 +39,7 @@ it('leads every alert of a message to exactly one service, that of the first rul
           recording: () => undefined,
           recordingsOf: () => [],
           inhibitingLabels: () => undefined,
+          mutesOfAll: () => null,
           storm: () => undefined,
           tally: () => undefined,
           ends: () => undefined,

@@ -1,5 +1,6 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
@@ -29,6 +30,12 @@ export interface RoutingReads {
     alert: SignalAlert,
     of: { readonly serviceId: string; readonly integrationId: string },
   ) => Readonly<Record<string, string>> | undefined;
+  /** What mutes all these alerts that begin to fire, of the group with this id; null: nothing mutes one of them. */
+  readonly mutesOfAll: (
+    alerts: readonly SignalAlert[],
+    of: { readonly serviceId: string; readonly integrationId: string; readonly groupId: string },
+    at: string,
+  ) => Pick<RoutedSignal['by'], 'silence'> | null;
   /** The newest group under a key. */
   readonly grouping: (key: string) => GroupingRow | undefined;
   /** The newest set of groups that a rule links under a key. */
@@ -41,7 +48,10 @@ export interface RoutingReads {
 }
 
 /** The rows of memory behind them. */
-export interface RoutingRows extends Pick<ConfigurationReads, 'services' | 'integrations' | 'routeRules' | 'inhibitionRules'> {
+export interface RoutingRows extends Pick<
+  ConfigurationReads,
+  'services' | 'integrations' | 'routeRules' | 'inhibitionRules' | 'activeSilences' | 'maintenanceWindows'
+> {
   readonly threads: Rows<ThreadRow>;
   readonly recordings: Rows<RecordingRow>;
   readonly groupings: Rows<GroupingRow>;

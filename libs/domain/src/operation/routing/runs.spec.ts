@@ -98,6 +98,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       recording: () => undefined,
       recordingsOf: () => [],
       inhibitingLabels: () => undefined,
+      mutesOfAll: () => null,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -30,6 +30,7 @@ const steps: Steps = {
       id,
       ...data,
       from,
+      version: 1,
       by: actor.id,
       state: 'active',
       endedAt: null,
@@ -43,6 +44,7 @@ const steps: Steps = {
   SilenceEndChanged: changeExisting((row, { until }: { until: string }, { at, eventId: plannedBy }) => ({
     ...row,
     until,
+    version: row.version + 1,
     extended: row.extended || until > row.until,
     announced: false,
     noticeAt: noticeAtOf(at, until),
@@ -71,6 +73,8 @@ export const silenceFold: RowFold<PlannedSilenceRow, SilenceFact> = { id: ({ sil
 
 /** All silences, for screens. */
 export const silencesView = viewOf('silences', silenceFold, {
+  // 2: rows say their version
+  version: 2,
   columns: { state: ({ state }) => state, teamId: ({ teamId }) => teamId, until: ({ until }) => until },
 });
 

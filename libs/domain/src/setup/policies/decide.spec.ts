@@ -268,7 +268,7 @@ describe('removing a policy', () => {
     const reads = readsAfter(teamCreated, { type: 'OrganisationRoutesChanged', data: { version: 1, rules } });
     expect(withPolicy.when(command, { actor: byOwner, reads }).decision).toMatchObject({
       code: 'policy.in_use',
-      params: { names: 'Routes of the organisation' },
+      params: { names: 'Routes of the organisation (rule 1)' },
     });
   });
 });

@@ -1,7 +1,5 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { BlockingReference } from '@tocsin/contracts/refusals.js';
-import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { commands as policyCommands, PolicyFact, PolicyRow, TypedStep } from '@tocsin/contracts/policies/noun.js';
 import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
@@ -12,6 +10,7 @@ import { isNameHeld } from '../../rules/names.js';
 import { refusePermission, isSystem } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
+import { listRoutesNaming } from '../../rules/routes-naming.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { refuseForeignId } from '../../rules/foreign-id.js';
@@ -117,15 +116,6 @@ const change: DecideInTeam<Data<'ChangePolicy'>> = (data, state, context) => {
   );
 };
 
-/** Routes with a rule, on or off, that names it. */
-const routesNaming = (policyId: string, { routeRules, integrations }: ConfigurationContext['reads']): readonly BlockingReference[] =>
-  [...routeRules.all()]
-    .filter(({ rules }) => rules.some(({ outcome }) => outcome.kind !== 'record_only' && outcome.policyId === policyId))
-    .flatMap(({ id, teamId }) => {
-      const name = id === organisationRouter ? 'the organisation' : integrations.get(id)?.name;
-      return name === undefined ? [] : [{ kind: 'routes' as const, id, teamId: teamId ?? '', name: `Routes of ${name}` }];
-    });
-
 const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }, { reads }) => {
   const policy = policies.get(data.policyId);
   if (!policy) return refuse('policy.not_found');
@@ -133,7 +123,10 @@ const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }
   // Archived services count too: when restored they need the policy.
   const users = services.keysWithWord(policyWordOf(data.policyId)).map((id) => services.get(id)!);
   const ofServices = users.map(({ id, teamId, name }) => ({ kind: 'service' as const, id, teamId, name }));
-  const inTheWay = [...ofServices, ...routesNaming(data.policyId, reads)];
+  const inTheWay = [
+    ...ofServices,
+    ...listRoutesNaming(reads, (outcome) => outcome.kind !== 'record_only' && outcome.policyId === data.policyId),
+  ];
   if (inTheWay.length > 0) return refuseFor('policy.in_use', inTheWay);
   return [{ type: 'PolicyRemoved', data }];
 };

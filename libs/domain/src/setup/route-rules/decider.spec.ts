@@ -117,6 +117,30 @@ describe('changing the routes of an integration', () => {
     expect(noRoutes.when(change([paging(idOf('404'))]), owner).refusal()).toBe('route.policy_not_found');
   });
 
+  it('is refused for a channel that there is not, or another team’s; one that is switched off is named', () => {
+    const posting = (postTo: string): RouteRule => ({ ...rule(1), outcome: { kind: 'record_only', postTo } });
+    const subscription = (n: string, owner: string | null): Fact => ({
+      type: 'EventSubscriptionCreated',
+      data: { subscriptionId: idOf(n), teamId: owner, name: n, kinds: [], host: 'https://x', addressRef: 'a', secretRef: 's', after: 0 },
+    });
+    const off: Fact = { type: 'EventSubscriptionDisabled', data: { subscriptionId: idOf('a1'), because: 'switched_off' } };
+    const facts = [subscription('a1', teamId), off, subscription('a2', null), subscription('a3', otherTeam)];
+    const posts = { actor: byOwner, reads: readsAfter(...world, ...facts) };
+    const codes = ['a1', 'a2', 'a3', '404'].map((n) => {
+      const outcome = noRoutes.when(change([posting(idOf(n))]), posts);
+      return n < 'a3' && n !== '404' ? outcome.facts().length : outcome.refusal();
+    });
+    expect(codes).toEqual([1, 1, 'route.channel_not_found', 'route.channel_not_found']);
+    const ofAll = { type: 'ChangeOrganisationRoutes', data: { version: 0, rules: [posting(idOf('a1'))] } };
+    expect(noRoutes.when(ofAll, posts).refusal()).toBe('route.channel_not_found');
+    // a rule that named it before stays
+    expect(
+      given(routeRulesDecider, [changed([posting(idOf('404'))])])
+        .when(change([posting(idOf('404')), rule(2)], 1), posts)
+        .facts(),
+    ).toHaveLength(1);
+  });
+
   it('is shown with who made it, and when', () => {
     const rows = foldRows(routeRulesView, recordedFacts([changed([rule(1)]), changed([], 2)]));
     expect(rows.get(integrationId)).toEqual({ id: integrationId, teamId, version: 2, rules: [], changedAt: fixtureTime, by: byOwner.id });

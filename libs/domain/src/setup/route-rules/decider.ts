@@ -68,6 +68,22 @@ const refusePolicies = (rules: readonly RouteRule[], state: State, context: Conf
   return null;
 };
 
+/** Webhooks that no rule named before: of this team, or of the organisation. */
+const refuseChannels = (
+  rules: readonly RouteRule[],
+  state: State,
+  teamId: string | null,
+  { reads }: ConfigurationContext,
+): Refusal | null => {
+  const known = new Set(state?.rules.map(({ outcome }) => outcome.postTo));
+  const isUsable = (subscriptionId: string): boolean => {
+    const owner = reads.eventQueues.get(subscriptionId)?.state.teamId;
+    return owner !== undefined && (owner === null || owner === teamId);
+  };
+  const n = rules.findIndex(({ outcome: { postTo } }) => postTo !== undefined && !known.has(postTo) && !isUsable(postTo));
+  return n < 0 ? null : refuse('route.channel_not_found', { rule: n + 1 }, `rules.${n}.outcome.postTo`);
+};
+
 const refuseSize = (rules: readonly RouteRule[]): Refusal | null => {
   const limit = routeLimits.rulesCharacters;
   if (JSON.stringify(rules).length > limit) return refuse('limit.route_rules_size', { limit }, 'rules');
@@ -76,12 +92,14 @@ const refuseSize = (rules: readonly RouteRule[]): Refusal | null => {
 
 interface Change {
   readonly name: string;
+  /** Null: the organisation. */
+  readonly teamId: string | null;
   readonly version: number;
   readonly rules: readonly TypedRouteRule[];
   readonly fact: (version: number, rules: RouteRule[]) => RouteFact;
 }
 
-const save = ({ name, version, rules, fact }: Change, state: State, context: ConfigurationContext): Decision<RouteFact> => {
+const save = ({ name, teamId, version, rules, fact }: Change, state: State, context: ConfigurationContext): Decision<RouteFact> => {
   const before = state?.version ?? 0;
   const saved = withIds(rules, context);
   if (hasSameSettings(state ?? { rules: [] }, { rules: saved })) return new Nothing({ version: before });
@@ -90,7 +108,8 @@ const save = ({ name, version, rules, fact }: Change, state: State, context: Con
     refuseSize(saved) ??
     refusePatterns(saved) ??
     refuseServices(saved, state, context) ??
-    refusePolicies(saved, state, context) ?? [fact(version + 1, saved)]
+    refusePolicies(saved, state, context) ??
+    refuseChannels(saved, state, teamId, context) ?? [fact(version + 1, saved)]
   );
 };
 
@@ -102,7 +121,7 @@ const change = ({ teamId, integrationId, version, rules }: Data, state: State, c
     type: 'RoutesChanged',
     data: { teamId, integrationId, version: after, rules: saved },
   });
-  return save({ name: integration.name, version, rules, fact }, state, context);
+  return save({ name: integration.name, teamId, version, rules, fact }, state, context);
 };
 
 const changeOrganisation = (
@@ -112,7 +131,7 @@ const changeOrganisation = (
 ): Decision<RouteFact> => {
   if (!hasOrganisationPermission(context, 'routes.configure')) return refusePermission('an owner or an admin');
   const fact: Change['fact'] = (after, saved) => ({ type: 'OrganisationRoutesChanged', data: { version: after, rules: saved } });
-  return save({ name: 'The organisation’s routes', version, rules, fact }, state, context);
+  return save({ name: 'The organisation’s routes', teamId: null, version, rules, fact }, state, context);
 };
 
 /** A stream for each integration, and one of the organisation: its rules are one list, saved as a whole. */

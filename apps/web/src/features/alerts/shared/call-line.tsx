@@ -1,4 +1,5 @@
 import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
+import { postRuleWords } from './post-rule-words.js';
 import { callWords } from './call-words.js';
 import { At } from '../../../ui/time.js';
 import { callForecast } from './forecast-words.js';
@@ -10,7 +11,10 @@ export function CallLine({ call, isForecast }: { call: WebhookCallRow; isForecas
   const at = call.endedAt ?? call.startedAt ?? call.plannedAt;
   return (
     <div className="mb-1">
-      <p className="font-medium wrap-anywhere">{names.webhook(call.subscriptionId)}</p>
+      <p className="font-medium wrap-anywhere">
+        {names.webhook(call.subscriptionId)}
+        {call.route && <span className="font-normal text-muted"> by {postRuleWords(call.route)}</span>}
+      </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-xs">
         <span className={`wrap-anywhere ${call.state === 'failed' || call.retryAt ? 'text-warn' : 'text-muted'}`}>
           {isForecast ? callForecast(call) : callWords(call)}

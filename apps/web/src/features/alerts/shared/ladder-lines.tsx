@@ -1,4 +1,5 @@
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import { targetKey, traitsOf } from '@tocsin/contracts/policies/targets.js';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import { At } from '../../../ui/time.js';
 import { Countdown } from '../../../ui/age.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Ladder, LadderRung, type RungState } from '../../../ui/ladder.js';
-import { climbedSteps, drawnAs, otherPages, rungsOf, withoutRestarts, type Rung, type RungPerson } from './ladder-model.js';
+import { climbedSteps, drawnAs, otherPages, routePosts, rungsOf, withoutRestarts, type Rung, type RungPerson } from './ladder-model.js';
 import { CallLine } from './call-line.js';
 import { causeForecast, outcomeForecast, unmetForecast } from './forecast-words.js';
 import { Receipts } from './receipts.js';
@@ -45,6 +46,7 @@ export function LadderLines({ ladder, policy, isForecast = false }: Props) {
       {ladder.state === 'stopped' && <p className="mt-3 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
       {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>{isForecast ? 'No step would be taken.' : 'No one yet.'}</Nothing>}
       <OtherPages ladder={ladder} rungs={all} isForecast={isForecast} />
+      <RoutePosts calls={routePosts(ladder)} isForecast={isForecast} />
     </>
   );
 }
@@ -183,6 +185,18 @@ function PersonLine({ person, at, isForecast }: { person: RungPerson; isForecast
       </p>
       {page && <Receipts page={page} isForecast={isForecast} />}
     </div>
+  );
+}
+
+function RoutePosts({ calls, isForecast }: { calls: readonly WebhookCallRow[]; isForecast: boolean }) {
+  if (calls.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-2 mb-1 text-xs text-muted">Posted by routes</h3>
+      {calls.map((call) => (
+        <CallLine key={call.callId} call={call} isForecast={isForecast} />
+      ))}
+    </>
   );
 }
 

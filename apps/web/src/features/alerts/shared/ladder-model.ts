@@ -123,6 +123,9 @@ function pageOf(ladder: LadderRow, personId: string, rung: { round: number; step
   return caused ?? ofPerson.findLast(({ startedAt }) => startedAt <= rung.takenAt) ?? null;
 }
 
+/** What routes posted of it. */
+export const routePosts = ({ calls = [] }: LadderRow): readonly WebhookCallRow[] => calls.filter(({ route }) => route);
+
 /** Pages of no step: manual ones, reminders, updates, tests. */
 export function otherPages(ladder: LadderRow, rungs: readonly Rung[]): readonly PageRow[] {
   const pageIds = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));

@@ -18,6 +18,7 @@ import { clockIn } from './attempt-words.js';
 import type { PageFact } from './page-sentences.js';
 import { targetWords } from '../../policies/shared/target-words.js';
 import { unmetWords } from '../../policies/shared/unmet-words.js';
+import { postRuleWords } from './post-rule-words.js';
 import { dayAndTime, span } from '../../../data/time/times.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
@@ -99,7 +100,8 @@ const mutedWords = ({ mutes: [mute], settlesAt }: FactOf<'AlertGroupSuppressed'>
   if (!mute) return 'everything that fires is muted';
   if (mute.kind === 'hold' && mute.until) return `a route holds it until ${dayAndTime(mute.until)}, in case it resolves`;
   const end = mute.until ? `until ${dayAndTime(mute.until)}` : `while #${mute.by?.number ?? ''} fires`;
-  return `${muteWords[mute.kind]} mutes everything that fires, ${end}`;
+  const version = mute.version === undefined ? '' : ` (version ${mute.version})`;
+  return `${muteWords[mute.kind]}${version} mutes everything that fires, ${end}`;
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
@@ -265,15 +267,24 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   EscalationExhausted: ({ data, meta }) =>
     `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
-  WebhookCallPlanned: ({ data }, names) => `${webhook(data.subscriptionId, names)} will be called by step ${data.step}.`,
+  WebhookCallPlanned: ({ data }, names) =>
+    data.route
+      ? `It will be posted to ${names.webhook(data.subscriptionId)} by ${postRuleWords(data.route)}.`
+      : `${webhook(data.subscriptionId, names)} will be called by step ${data.step}.`,
   WebhookCallStarted: ({ data }, names) =>
     `The call of ${names.webhook(data.subscriptionId)} started${data.attempt > 1 ? `, try ${data.attempt}` : ''}.`,
-  WebhookCallSucceeded: ({ data }, names) => `${webhook(data.subscriptionId, names)} was called and accepted the call.`,
+  WebhookCallSucceeded: ({ data }, names) =>
+    data.route
+      ? `It was posted to ${names.webhook(data.subscriptionId)} by ${postRuleWords(data.route)}.`
+      : `${webhook(data.subscriptionId, names)} was called and accepted the call.`,
   WebhookCallFailed: ({ data, meta }, names) =>
     `The call of ${names.webhook(data.subscriptionId)} failed: ${data.detail.replace(/\.$/, '') || reasonClause(data.reason)}${data.retryAt ? `; retrying in ${clockIn(data.retryAt, meta.at)}` : ''}.`,
   WebhookCallWentStale: ({ data }, names) =>
     `The outcome of the call of ${names.webhook(data.subscriptionId)} is unknown${data.again ? ', so it is called again' : ''}.`,
-  WebhookCallCancelled: ({ data }, names) => `${webhook(data.subscriptionId, names)} is not called: ${reasonClause(data.reason)}.`,
+  WebhookCallCancelled: ({ data }, names) =>
+    data.route
+      ? `It is not posted to ${names.webhook(data.subscriptionId)} by ${postRuleWords(data.route)}: ${reasonClause(data.reason)}.`
+      : `${webhook(data.subscriptionId, names)} is not called: ${reasonClause(data.reason)}.`,
   EscalationStopped: ({ data }) => stops[data.because],
   AckTimeoutPlanned: ({ data, meta }) => `Pages again in ${clockIn(data.dueAt, meta.at)} unless the acknowledgement is renewed.`,
   HolderAsked: () => 'The assignee was asked: still working on it?',

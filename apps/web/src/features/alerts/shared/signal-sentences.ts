@@ -4,6 +4,8 @@ import type { lapseEvents } from '@tocsin/contracts/routing/lapses.js';
 import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
 import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Names } from '../../../data/words/names.js';
+import { postRuleWords } from './post-rule-words.js';
 import { capital } from '../../../data/words/capital.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
@@ -43,12 +45,33 @@ const routedWords = (items: readonly RoutedItem[]): string =>
     .filter((words) => words !== '')
     .join('; ');
 
+/** `recorded only: 2 alerts, posted to #ops (Slack) by rule 3 (version 7)`. */
+const recordedWords = (items: readonly RoutedItem[], names: Names): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { reason, alerts, postTo, by } of items) {
+    const fired = alerts.filter(({ outcome }) => outcome !== 'resolved').length;
+    if (reason !== 'recorded_only' || fired === 0) continue;
+    const posted = postTo && by.post ? `, posted to ${names.webhook(postTo)} by ${postRuleWords(by.post)}` : '';
+    counts.set(posted, (counts.get(posted) ?? 0) + fired);
+  }
+  return [...counts].slice(0, 3).map(([posted, fired]) => `recorded only: ${count(fired, 'alert')}${posted}`);
+};
+
+/** `#4 muted by a silence (version 2)`. */
+const silenceWords = (items: readonly RoutedItem[]): readonly string[] => {
+  const muted = items.flatMap(({ number, by: { silence } }) =>
+    silence ? [`${number === null ? '' : `#${number} `}muted by a silence (version ${silence.version})`] : [],
+  );
+  return [...new Set(muted)].slice(0, 3);
+};
+
 export const signalSentences: Sentences<
   keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof lapseEvents | keyof typeof pageRequestEvents
 > = {
   SignalReceived: ({ data: { integrationId, signal, serviceId } }, names) =>
     `${names.integration(integrationId)} ${signalWords[signal.action](signal.alerts.length)} for ${names.service(serviceId)}.`,
-  SignalsRouted: ({ data: { items } }) => `${capital(routedWords(items) || 'nothing changed')}.`,
+  SignalsRouted: ({ data: { items } }, names) =>
+    `${capital([routedWords(items), ...recordedWords(items, names), ...silenceWords(items)].filter(Boolean).join('; ') || 'nothing changed')}.`,
   AlertsLapsed: ({ data: { item } }, names) => {
     const what = item.outcome === 'resolved' ? `all of #${item.number}` : `${count(item.alerts.length, 'alert')} of #${item.number}`;
     return `${names.integration(item.integrationId)} no longer sends ${what}, whose end has passed: resolved.`;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useAll } from '../../../data/cache/use-view.js';
 import { useNames } from '../../../data/words/names.js';
 import { Section } from '../../../ui/screen.js';
+import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { matcherWords } from '../../policies/shared/matcher-line.js';
 import { settingWords } from './rule-words.js';
 
@@ -92,7 +93,7 @@ export function RoutedHere({ serviceId }: { serviceId: string }) {
 
 function Target({ rule }: { rule: RouteRule }) {
   const { outcome } = rule;
-  const settings = settingWords(rule, useNames());
+  const settings = settingWords(rule, useTargetNames(rule.outcome.postTo !== undefined));
   return (
     <>
       {outcome.kind === 'service' ? <ToService id={outcome.serviceId} /> : outcome.kind === 'record_only' ? 'record only' : 'this service'}

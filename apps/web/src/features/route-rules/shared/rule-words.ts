@@ -5,7 +5,8 @@ import { matcherWords } from '../../policies/shared/matcher-line.js';
 
 /** `high urgency`, `held 5 min`: what a rule sets besides the service. */
 export const settingWords = ({ outcome }: Pick<TypedRouteRule, 'outcome'>, names: Names): readonly string[] => {
-  if (outcome.kind === 'record_only') return [];
+  const posting = outcome.postTo ? [`posted to ${names.webhook(outcome.postTo)}`] : [];
+  if (outcome.kind === 'record_only') return posting;
   const { policyId, urgency, holdMinutes, grouping, linking } = outcome;
   return [
     ...(policyId ? [`policy ${names.policy(policyId)}`] : []),
@@ -13,6 +14,7 @@ export const settingWords = ({ outcome }: Pick<TypedRouteRule, 'outcome'>, names
     ...(holdMinutes ? [`held ${holdMinutes} min`] : []),
     ...(grouping ? [groupingWords(grouping)] : []),
     ...(linking ? [groupingWords(linking, 'linked')] : []),
+    ...posting,
   ];
 };
 

@@ -35,6 +35,7 @@ export function MutedByGroup({ groupId }: { groupId: string }) {
 export const MuteText = ({ mute }: { mute: Mute }) => (
   <>
     <MuteName mute={mute} />
+    {mute.version !== undefined && mute.version > 1 && ` (version ${mute.version})`}
     {mute.until ? (
       <>
         , until <At at={mute.until} />

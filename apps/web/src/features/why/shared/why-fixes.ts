@@ -50,6 +50,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.follows': null,
   'delivery.suppressed_by_silence': fix('group', 'End what mutes it, or narrow its conditions.'),
   'delivery.handed_on': null,
+  'delivery.posted_together': null,
   'delivery.sent_earlier': null,
   'delivery.reassignment_ended': fix('group', 'To page them again, reassign the alert group or add them as a responder.'),
   'delivery.joined': null,

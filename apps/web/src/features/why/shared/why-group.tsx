@@ -1,7 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import type { WhyGroup as Group } from '@tocsin/contracts/why/why.js';
-import { useNames, type Names } from '../../../data/words/names.js';
+import type { Names } from '../../../data/words/names.js';
+import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { withPages } from '../../alerts/shared/page-names.js';
 import { MuteText } from '../../silences/shared/muted-by.js';
 import { firstSent, whyWords } from './why-words.js';
@@ -12,7 +13,7 @@ import { Disclosure } from '../../../ui/disclosure.js';
 
 /** Whether one alert group paged a person, with the events that show it: folded where many groups are listed. */
 export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
-  const names = useNames();
+  const names = useTargetNames();
   const who = personId === names.me ? 'you' : names.person(personId);
   const events = withPages(names, group.events);
   const mute = stoppedBy(group);

@@ -27,6 +27,12 @@ const withPost = (state: ExistingGroup, subscriptionId: string, providerId: stri
 
 const isOver = ({ state }: WebhookCall): boolean => state === 'failed' || state === 'accepted';
 
+/** What one planned now takes the place of. */
+const isReplacedBy =
+  (planned: { readonly subscriptionId: string }) =>
+  (call: WebhookCall): boolean =>
+    isOver(call) || (call.state === 'muted' && call.subscriptionId === planned.subscriptionId);
+
 /** State changes by events about calls. */
 export const evolveWebhookCalls = {
   WebhookCallPlanned: changeExisting((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
@@ -34,7 +40,10 @@ export const evolveWebhookCalls = {
     const newCall = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
     return {
       ...state,
-      calls: [...state.calls.filter((one) => !isOver(one)), { ...planned, ...newCall, opening, state: 'waiting', plannedBy }],
+      calls: [
+        ...state.calls.filter((one) => !isReplacedBy(planned)(one)),
+        { ...planned, ...newCall, opening, state: 'waiting', plannedBy },
+      ],
     };
   }),
   WebhookCallStarted: changeExisting((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
@@ -53,5 +62,7 @@ export const evolveWebhookCalls = {
       ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 }))
       : endCall(state, callId, 'failed'),
   ),
-  WebhookCallCancelled: changeExisting((state, { callId }) => withoutCall(state, callId)),
+  WebhookCallCancelled: changeExisting((state, { callId, route, reason }) =>
+    route && reason === 'delivery.suppressed_by_silence' ? withCall(state, callId, () => ({ state: 'muted' })) : withoutCall(state, callId),
+  ),
 } satisfies Partial<Evolvers>;

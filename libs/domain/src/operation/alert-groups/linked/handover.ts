@@ -92,9 +92,9 @@ const handOverPage = (group: ExistingGroup, page: Page, now: string): Escalation
 const handOverCalls = ({ groupId, status, calls }: ExistingGroup, now: string): NonNullable<EscalationHandover['calls']> =>
   status !== 'firing'
     ? []
-    : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
+    : calls.flatMap(({ callId, subscriptionId, route, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
         const outcomeSource = state === 'calling' ? { groupId, callId } : unlessDone;
-        return state === 'failed' || state === 'accepted'
+        return route || (state !== 'waiting' && state !== 'calling')
           ? []
           : [
               {

@@ -1,7 +1,10 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { laterOf } from '@tocsin/kernel/time.js';
+import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import { isInChat } from '@tocsin/contracts/event-subscriptions/receivers.js';
+import type { PostRule } from '@tocsin/contracts/routing/routing.js';
+import { isNear, laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
 import { isRehearsal } from '../shared/rehearsal.js';
@@ -19,12 +22,13 @@ export type WebhookCallOutcome =
       readonly retryAfter?: number;
     };
 
-type CallReference = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId'>;
+type CallReference = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId' | 'route'>;
 
-const callRefOf = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): CallReference => ({
+const callRefOf = ({ group: { groupId } }: Draft, { callId, subscriptionId, route }: WebhookCall): CallReference => ({
   groupId,
   callId,
   subscriptionId,
+  ...(route ? { route } : {}),
 });
 
 const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =>
@@ -34,23 +38,43 @@ const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =
  * A step calls a webhook now. A waiting call of the same webhook is dropped, because it would report an older state.
  * Returns the id of the call.
  */
-export const planCall = (
-  draft: Draft,
-  subscriptionId: string,
-  { round, step }: { readonly round: number; readonly step: number },
-): string => {
+export const planCall = (draft: Draft, subscriptionId: string, by: Pick<WebhookCall, 'round' | 'step' | 'route'>): string => {
   const { groupId, number, calls } = draft.group;
   for (const before of calls)
     if (before.subscriptionId === subscriptionId && before.state === 'waiting') cancel(draft, before, 'delivery.superseded');
   const callId = draft.newId('call');
-  draft.add({ type: 'WebhookCallPlanned', data: { groupId, number, callId, subscriptionId, round, step, dueAt: draft.context.now } });
+  draft.add({ type: 'WebhookCallPlanned', data: { groupId, number, callId, subscriptionId, ...by, dueAt: draft.context.now } });
   return callId;
 };
 
-/** The next group of the storm makes the calls that wait. */
+/** What a rule of the routes posts. */
+export interface RoutePost {
+  readonly subscriptionId: string;
+  readonly route: PostRule;
+}
+
+/** A group is shown once in a channel in each opening, whatever posts it. A sender’s test is posted nowhere. */
+export const planPosts = (draft: Draft, routePosts: readonly RoutePost[] = []): void => {
+  for (const { subscriptionId, route } of routePosts) {
+    const { status, test, opening, calls, posts = [] } = draft.group;
+    const isKnown = (one: { readonly subscriptionId: string; readonly opening: number }): boolean =>
+      one.subscriptionId === subscriptionId && one.opening === opening;
+    if (status === 'resolved' || test || posts.some(isKnown) || calls.some(isKnown)) continue;
+    planCall(draft, subscriptionId, { round: 0, step: 0, route });
+  }
+};
+
+/** The group is no longer suppressed: what was not posted is. */
+export const planMutedPosts = (draft: Draft): void => {
+  const { calls, opening } = draft.group;
+  for (const { state, subscriptionId, route, opening: ofCall } of calls)
+    if (state === 'muted' && ofCall === opening) planCall(draft, subscriptionId, { round: 0, step: 0, route });
+};
+
+/** The next group of the storm makes the calls that wait. What a route posts is about this group alone. */
 export const leaveCalls = (draft: Draft): void => {
   const { status, calls } = draft.group;
-  if (status === 'firing') for (const call of calls) if (call.state === 'waiting') cancel(draft, call, 'delivery.handed_on');
+  if (status === 'firing') for (const call of calls) if (call.state === 'waiting' && !call.route) cancel(draft, call, 'delivery.handed_on');
 };
 
 /** Whether the group before in the storm had it called when that group ended, and it was accepted. */
@@ -59,20 +83,38 @@ const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
   return calls.some(({ callId, state }) => callId === unlessDone!.callId && state === 'accepted');
 };
 
+/** Why a step no longer calls anything; null: it does. A route says what happens, whoever has the group. */
+const noStepReasonOf = ({ group }: Draft): DeliveryReason | null => {
+  if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
+  return group.links.follows === null ? null : 'delivery.follows';
+};
+
+const isPostInChat = ({ context: { reads } }: Draft, { subscriptionId, route }: WebhookCall): boolean =>
+  route !== undefined && isInChat(reads.eventQueues.get(subscriptionId)?.state.receiver ?? 'webhook');
+
+/** Whether a channel of a chat has as many messages of this minute as people read. A clock that was set back makes none new. */
+const isCrowded = (draft: Draft, call: WebhookCall): boolean => {
+  const { reads, now } = draft.context;
+  const { called = [] } = reads.eventQueues.get(call.subscriptionId)!;
+  const { most, within } = eventSubscriptionLimits.routePosts;
+  return call.attempt === 0 && isPostInChat(draft, call) && called.filter((at) => isNear(at, now, within)).length >= most;
+};
+
 /** Why a call is cancelled; null: it is not. */
 const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
   const { group, context } = draft;
-  const { subscriptionId, opening } = call;
+  const { subscriptionId, opening, route } = call;
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
-  if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
   if (isRehearsal(group, context.reads)) return 'delivery.rehearsing';
   if (isSuppressed(group)) return 'delivery.suppressed_by_silence';
-  if (group.links.follows !== null) return 'delivery.follows';
+  const ofStep = route ? null : noStepReasonOf(draft);
+  if (ofStep !== null) return ofStep;
   if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
   if (wasDone(draft, call)) return 'delivery.sent_earlier';
   const webhook = context.reads.eventQueues.get(subscriptionId)?.state;
   if (!webhook) return 'delivery.webhook_removed';
-  return webhook.status === 'off' ? 'delivery.webhook_switched_off' : null;
+  if (webhook.status === 'off') return 'delivery.webhook_switched_off';
+  return isCrowded(draft, call) ? 'delivery.posted_together' : null;
 };
 
 /** Claims a due call, before the request is made. */
@@ -107,7 +149,8 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   }
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
-  const isRepeated = retry && call.failures < alertGroupLimits.retries && draft.group.status === 'firing' && !isSuppressed(draft.group);
+  const canRepeat = draft.group.status === 'firing' || (draft.group.status === 'acknowledged' && call.route !== undefined);
+  const isRepeated = retry && call.failures < alertGroupLimits.retries && canRepeat && !isSuppressed(draft.group);
   draft.add({
     type: 'WebhookCallFailed',
     data: {
@@ -118,4 +161,6 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   });
+  // a chat that is away has it in one message with others when it is back
+  if (retry && !isRepeated && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
 };

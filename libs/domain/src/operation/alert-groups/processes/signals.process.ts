@@ -8,6 +8,7 @@ import type { ProcessCommand, SeparateCommand, Process } from '@tocsin/kernel/re
 import { shortenAlert, toAlert, toWorstAlert, urgencyOf } from '../alerts.js';
 import { stormKeyOf, threadPrefixOf } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
+import type { RoutePost } from '../paging/webhook-calls.js';
 import type { GroupReads } from '../shared/reads.js';
 import { collectItems, doesConcern, doesConfirm, type ItemSet, type ThreadOutcome } from './collect-items.js';
 
@@ -87,6 +88,13 @@ const rulesOf = ({ by, grouped, linked }: RoutedSignal) => ({
   ...(linked && by.linking ? { linking: { ...by.linking, by: linked.by, set: linked.set } } : {}),
 });
 
+/** What a rule posts of the group that it opens or joins. */
+const postsOf = (items: readonly RoutedSignal[]): { readonly posts?: readonly RoutePost[] } => {
+  const bySubscription = new Map(items.flatMap(({ postTo, by }) => (postTo && by.post ? [[postTo, by.post] as const] : [])));
+  const posts = [...bySubscription].map(([subscriptionId, route]) => ({ subscriptionId, route }));
+  return posts.length > 0 ? { posts } : {};
+};
+
 const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): InternalCommand => {
   const firedAlerts = firedAlertsOf(item, neededEvents);
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
@@ -123,6 +131,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         ...ofAll,
         thread,
         integrationId,
+        ...postsOf([item]),
         outcome: outcomeOf(item),
       },
     };
@@ -149,6 +158,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
       title: firedAlerts[0]?.summary ?? item.key,
       urgency: null,
       policyId: item.policyId,
+      ...postsOf([item]),
       alerts: firedAlerts,
       counted,
       cutList,
@@ -203,7 +213,7 @@ const joinStorm = (items: readonly RoutedSignal[], neededEvents: ReadonlyMap<num
   const listAlerts = (): readonly Alert[] => items.flatMap((item) => firedAlertsOf(item, neededEvents));
   const ask = (joinedAlerts: readonly Alert[]): ProcessCommand => ({
     type: 'JoinStorm',
-    data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joinedAlerts },
+    data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joinedAlerts, ...postsOf(items) },
     actor: senderOf(last),
     inParts: true,
   });

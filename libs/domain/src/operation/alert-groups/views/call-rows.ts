@@ -5,9 +5,9 @@ export type CallFact = Exclude<keyof typeof webhookCallEvents, 'WebhookCallPlann
 
 /** The row of a planned call. */
 export const createCallRow = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): WebhookCallRow => {
-  const { callId, subscriptionId, round, step } = data;
+  const { callId, subscriptionId, route, round, step } = data;
   const open = { attempts: 0, startedAt: null, endedAt: null, reason: null, detail: '', retryAt: null } as const;
-  return { callId, subscriptionId, round, step, state: 'waiting', plannedAt: meta.at, ...open };
+  return { callId, subscriptionId, ...(route ? { route } : {}), round, step, state: 'waiting', plannedAt: meta.at, ...open };
 };
 
 /** Changes of a planned call, by event type. */

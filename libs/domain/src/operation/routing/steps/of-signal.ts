@@ -1,7 +1,7 @@
 import { listedAlertsOf, portionsOf } from '../portions.js';
 import { isConcerned, isOlder, isWholeGroup, type ReceivedSignal } from '../received-signal.js';
 import { threadOf } from '../shared/opened-group.js';
-import { endOfRecording } from '../recordings.js';
+import { endOfRecording, recordedItem } from '../recordings.js';
 import type { Portion } from '../portion.js';
 import { closing, ending, nothingListed } from './closings.js';
 import { elsewhere } from './elsewhere.js';
@@ -58,8 +58,7 @@ const endOfRecorded = ({ recordings }: Run, id: string, isOver?: (key: string) =
   thread: id,
   item: () => {
     const row = recordings.row(id);
-    const alerts = row ? endOfRecording(row, isOver) : [];
-    return alerts.length > 0 ? { outcome: 'ignored', reason: 'recorded_only', alerts: [...alerts] } : undefined;
+    return row && recordedItem(row, endOfRecording(row, isOver));
   },
 });
 

@@ -46,6 +46,7 @@ const outcomes = (messages: readonly Message[], recorded: string, most: number):
     integration: () => undefined,
     ends: () => undefined,
     inhibitingLabels: () => undefined,
+    mutesOfAll: () => null,
     storm: () => undefined,
     tally: () => undefined,
   };

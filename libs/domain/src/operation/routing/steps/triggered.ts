@@ -17,13 +17,13 @@ import {
   type ReceivedSignal,
 } from '../received-signal.js';
 import type { RouteSettings } from '../../../setup/route-rules/shared/route-of.js';
-import { rulesOf } from '../destinations.js';
+import { postedTo, rulesOf, threadRulesOf } from '../destinations.js';
 import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { joinByFields, noneYet, ownReopenWindow, withoutCut, type Grouped } from './by-fields.js';
 import { ending } from './closings.js';
-import { recordingChanges } from '../recordings.js';
+import { recordedItem, recordingChanges } from '../recordings.js';
 import type { Run } from './step.js';
 
 /** What counts of a portion; undefined: nothing, because newer signals are known. */
@@ -39,7 +39,8 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
   const item = withoutCut(decidePortion(run, received, portion, thread, id), thread);
-  return { ...withSettings(item, portion, received, thread), ...endsOf(portion, item, thread, run.reads.ends(id)) };
+  const whole = withMutes(run, withSettings(item, portion, received, thread), received, thread);
+  return { ...whole, ...endsOf(portion, item, thread, run.reads.ends(id)) };
 };
 
 /** Outcomes by which an alert begins to fire, or gets worse: what rules set for it applies from then on. */
@@ -50,12 +51,35 @@ const holdOf = ({ ruleId, minutes }: NonNullable<RouteSettings['hold']>, receive
   until: addMillis(receivedAt, minutes * duration.minute),
 });
 
+const isOfStorm = (item: Item, thread: Thread | undefined): boolean =>
+  item.storm !== undefined || (item.outcome === 'joined' && !item.grouped) || thread?.row?.storm === true;
+
+/** With the silence that mutes all that begins. Tests and storms are muted by nothing; what is recorded only is not posted while it is muted. */
+const withMutes = (run: Run, item: Item, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
+  const { integrationId, receivedAt, signal } = data;
+  const beginning = (item.alerts ?? []).flatMap(({ outcome, index }) =>
+    begins.has(outcome) && index !== null ? signal.alerts[index]! : [],
+  );
+  if (beginning.length === 0 || signal.test || isOfStorm(item, thread)) return item;
+  const serviceId = item.serviceId ?? thread?.row?.serviceId ?? data.serviceId;
+  const groupId = item.groupId ?? thread?.row?.groupId ?? '';
+  const mutes = run.reads.mutesOfAll(beginning, { serviceId, integrationId, groupId }, receivedAt);
+  if (mutes === null) return item;
+  const { post, ...rules } = item.by ?? threadRulesOf(run.reads, integrationId);
+  const { postTo, ...rest } = item;
+  const isPosted = postTo !== undefined && item.reason !== 'recorded_only';
+  return {
+    ...rest,
+    by: { ...rules, ...(isPosted && post ? { post } : {}), silence: mutes.silence },
+    ...(isPosted ? { postTo } : {}),
+  };
+};
+
 /** With what rules set for each alert that begins. Tests and storms are held by nothing, nor is what gets worse. */
 const withSettings = (item: Item, portion: Portion, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
   const { receivedAt, signal } = data;
   if (!item.alerts?.some(({ outcome }) => begins.has(outcome))) return item;
-  const isOfStorm = item.storm !== undefined || (item.outcome === 'joined' && !item.grouped) || thread?.row?.storm === true;
-  const canHold = !signal.test && !isOfStorm;
+  const canHold = !signal.test && !isOfStorm(item, thread);
   const alerts = item.alerts.map((change) => {
     if (change.index === null || !begins.has(change.outcome)) return change;
     const { urgency, hold } = portion.settings(signal.alerts[change.index]!);
@@ -76,10 +100,8 @@ const decidePortion = (run: Run, received: ReceivedSignal, portion: Portion, thr
 
 /** Nothing fires: it ends what is recorded only, if anything. */
 const quiet = ({ recordings }: Run, { alerts: listed }: Portion, id: string): Item => {
-  const alerts = recordingChanges(recordings.row(id), listed);
-  return alerts.length > 0
-    ? { outcome: 'ignored', reason: 'recorded_only', alerts: [...alerts] }
-    : { outcome: 'ignored', reason: 'never_seen_firing' };
+  const row = recordings.row(id);
+  return recordedItem(row, recordingChanges(row, listed)) ?? { outcome: 'ignored', reason: 'never_seen_firing' };
 };
 
 /**
@@ -115,19 +137,33 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   const destination = portion.destination();
   // what goes to another service now opens a group there
   if (destination.serviceId !== thread.row!.serviceId) return open(run, received, portion, id, groupId);
-  const by = rulesOf(destination);
+  const ruled = { by: rulesOf(destination), ...postedTo(destination) };
   // other threads of the storm still fire: this one joins them again
   if (thread.row!.storm && run.storms.isOpen(groupId))
-    return { outcome: 'joined', groupId, number, previousGroupId: groupId, by, ...again(resolvedAlertsIn(portion, thread)) };
+    return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...ruled, ...again(resolvedAlertsIn(portion, thread)) };
   const window = ownReopenWindow(run, received, destination, thread);
-  if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', by, ...again(over()) };
+  if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...ruled, ...again(over()) };
   return open(run, received, portion, id, groupId, over);
 };
 
-/** A test mutes nothing. */
-const recordedAlerts = ({ recordings, reads }: Run, { data }: ReceivedSignal, { alerts }: Portion, thread: string): AlertChange[] => [
-  ...recordingChanges(recordings.row(thread), alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data))),
-];
+/** No alert group is opened. A test mutes nothing, and is not posted. */
+const record = (
+  { recordings, reads }: Run,
+  { data }: ReceivedSignal,
+  { alerts }: Portion,
+  thread: string,
+  destination: Destination,
+): Item => {
+  const row = recordings.row(thread);
+  const { post, ...rest } = destination;
+  const to = data.signal.test ? rest : destination;
+  const changes = recordingChanges(row, alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data)));
+  return {
+    ...(recordedItem(row, changes) ?? { outcome: 'ignored', reason: 'recorded_only', alerts: [] }),
+    by: rulesOf(to),
+    ...postedTo(to),
+  };
+};
 
 /** Of a group that no storm has: what joins it, and what it is linked with. */
 const aloneParts = (run: Run, received: ReceivedSignal, destination: Destination, groupId: string) => ({
@@ -145,11 +181,10 @@ const open = (
 ): Item => {
   const { receivedAt, signal } = received.data;
   const destination = portion.destination();
-  const by = rulesOf(destination);
   const { serviceId } = destination;
-  if (serviceId === null)
-    return { outcome: 'ignored', reason: 'recorded_only', by, alerts: recordedAlerts(run, received, portion, thread) };
-  const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
+  if (serviceId === null) return record(run, received, portion, thread, destination);
+  const ruled = { by: rulesOf(destination), ...postedTo(destination) };
+  const fired = { ...ruled, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const grouped = signal.test ? undefined : destination.grouped;
   const known = grouped && joinByFields(run, received, destination as Grouped, fired, over);
   if (known) return known;

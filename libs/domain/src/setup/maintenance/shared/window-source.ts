@@ -1,4 +1,5 @@
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import type { ConfigurationReads } from '../../../reads.js';
 import { canMatch } from '../../../rules/known-labels.js';
 import { fieldsOf, type MuteSource } from '../../../rules/mute-source.js';
 import { rowsFor } from '../../../rules/team-rows.js';
@@ -9,7 +10,7 @@ const doesCover = ({ matchers }: MaintenanceRow, labels: Parameters<typeof canMa
   matchers.length === 0 || canMatch(matchers, labels);
 
 const sourceOf =
-  (behaviour: MaintenanceRow['behaviour']): MuteSource =>
+  (behaviour: MaintenanceRow['behaviour']): MuteSource<Pick<ConfigurationReads, 'maintenanceWindows'>> =>
   ({ serviceId, teamId }, { maintenanceWindows }, now) => {
     const active = rowsFor(maintenanceWindows, teamId).flatMap((row) => {
       if (row.behaviour !== behaviour) return [];

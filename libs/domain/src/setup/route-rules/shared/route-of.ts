@@ -47,6 +47,8 @@ export interface RouteSettings {
   readonly grouping?: { readonly ruleId: string; readonly as: Grouping };
   /** Which rule links what it opens with other alert groups, and by what. */
   readonly linking?: { readonly ruleId: string; readonly as: Grouping };
+  /** Which rule posts it, and to which event subscription. */
+  readonly post?: { readonly ruleId: string; readonly to: string };
 }
 
 /** The lists of rules that are asked, in this order. */
@@ -64,10 +66,14 @@ export interface Route {
   readonly places: Readonly<Record<keyof Routers, number>>;
 }
 
+const postOf = (rule: Rules[number] | undefined): Pick<RouteSettings, 'post'> =>
+  rule?.outcome.postTo === undefined ? {} : { post: { ruleId: rule.ruleId ?? '', to: rule.outcome.postTo } };
+
 const settingsOf = (rule: Rules[number] | undefined): RouteSettings => {
   if (!rule || rule.outcome.kind === 'record_only') return {};
   const { policyId, urgency, holdMinutes: minutes, grouping, linking } = rule.outcome;
   return {
+    ...postOf(rule),
     ...(policyId ? { policyId } : {}),
     ...(urgency ? { urgency } : {}),
     ...(minutes ? { hold: { ruleId: rule.ruleId ?? '', minutes } } : {}),
@@ -88,7 +94,7 @@ export const routeOf = (routers: Routers, values: Readonly<Record<string, string
   const second = routers.integration[integration];
   const outcome = (isDecided ? first : second)?.outcome ?? { kind: 'default' };
   const places = { organisation, integration };
-  if (outcome.kind === 'record_only') return { serviceId: null, settings: {}, places };
+  if (outcome.kind === 'record_only') return { serviceId: null, settings: { ...postOf(second), ...postOf(first) }, places };
   const serviceId = outcome.kind === 'service' ? outcome.serviceId : ownService;
   return { serviceId, settings: { ...settingsOf(second), ...settingsOf(first) }, places };
 };

@@ -5,6 +5,7 @@ import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
 import { planStep, startEscalation, stop } from '../../paging/escalation.js';
+import { planMutedPosts } from '../../paging/webhook-calls.js';
 import { linkOrElse } from '../../linked/link-by-rule.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
 import { isCalmed, pageWhileFlapping } from '../flaps/page-while-flapping.js';
@@ -43,6 +44,7 @@ export const unsuppress = (draft: Draft, because: 'mutes_ended' | 'unmuted_alert
   noteLowered(draft, counting);
   const urgency = urgencyOfCounting(draft, counting, suppressed);
   draft.add({ type: 'AlertGroupUnsuppressed', data: { groupId, because, urgency, ...draft.late } });
+  planMutedPosts(draft);
   const { firedBefore, holderFirst, lastKind } = suppressed;
   if (because === 'unmuted_alert' && suppressed.interrupted && isCalmed(draft)) goOn(draft, suppressed);
   else if (because === 'mutes_ended' && firedBefore && !holderFirst && lastKind === 'maintenance') goOn(draft, suppressed);
