@@ -50,5 +50,8 @@ export const throttles = {
   ],
 } as const;
 
+/** For so long a call has its number to itself: it rings for 40 s, and is heard. */
+export const callUnderWay = 1 * minute;
+
 /** A code that links an account in a chat: it says whose it is. */
 export const linkCodeCharacters = 2_000;

@@ -7,6 +7,7 @@ import type { ContactMethod, ContactRow, FollowedService, NotificationRule, Save
 import type { NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { phoneKeyOf } from './shared/phone-key.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 
 /** A person’s row exists from their first fact on: there is nothing to create. */
@@ -134,6 +135,9 @@ const eraseRow: RowChange<ContactRow, Recorded> = {
 
 export const contactsView: View<ContactRow> = {
   ...withAddresses,
-  indexes: { followed: (row) => followsOf(row).map(({ serviceId }) => serviceId) },
+  indexes: {
+    phone: ({ methods }) => methods.flatMap((method) => phoneKeyOf(method) ?? []),
+    followed: (row) => followsOf(row).map(({ serviceId }) => serviceId),
+  },
   on: { ...withAddresses.on, PersonErased: eraseRow },
 };
