@@ -197,8 +197,15 @@ describe('a reply', () => {
     ['C 7', 'resolve', 7],
   ])('“%s” is understood', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n }));
 
-  it.each(['', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])('“%s” is none', (text) =>
-    expect(parseReply(text)).toBeNull(),
+  it.each([
+    ['aa', 'acknowledge', null],
+    [' “1042 Aa”. ', 'acknowledge', 1_042],
+    ['CC#7', 'resolve', 7],
+  ])('“%s” is about all that the message named', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n, isForAll: true }));
+
+  it.each(['1aa2', 'aaa', 'ccc', 'ee', 'aacc', '', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])(
+    '“%s” is none',
+    (text) => expect(parseReply(text)).toBeNull(),
   );
 });
 
