@@ -88,6 +88,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
     MoreLeftBehind: (row) => row,
+    ProviderErasureDue: (row) => row,
+    ProviderErasureRecorded: (row) => row,
     SearchSaved: changeRow((row, { personId: _owner, ...search }) => ({
       searches: [...searchesOf(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),
