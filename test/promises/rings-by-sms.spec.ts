@@ -177,14 +177,45 @@ story('a person with a phone that gets SMS', (chapter) => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(4)).id });
   });
 
+  chapter('answers all that one message named by the code of any of them, resolves them by another, and nobody else does', async () => {
+    for (const n of [1, 2, 4]) await bo.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(n)).id });
+    await stage.advance('PT1H');
+    await open(5, 'The first of many');
+    await stage.settle();
+    for (const n of [6, 7]) await stage.generic({ summary: `Another ${n}`, key: `k${n}`, severity: 'critical' });
+    await stage.settle();
+    await stage.advance('PT1M');
+    await stage.settleFully();
+    const bundle = await twilio.waitFor(({ body }) => body.includes('Reply 6AA: acknowledge all'));
+    expect(bundle).toMatchObject({ to: number, segments: 1 });
+    await stage.settle();
+    const answers = async (text: string, sid?: string) => (await twilio.reply(number, text, sid ? { sid } : {})).messages;
+    expect((await twilio.reply(other, '6aa')).messages).toEqual([]);
+    expect(await answers('aa')).toEqual([expect.stringMatching(/^Reply 6AA: all 2\. 5A: The first of many/)]);
+    expect(await answers('99aa')).toEqual(['No page for #99 was sent to this number.']);
+    expect(await answers(' “7 aA” ', 'SM7')).toEqual(['Acknowledged: all 2 with #7']);
+    expect(await answers(' “7 aA” ', 'SM7')).toEqual(['Acknowledged: all 2 with #7']);
+    await stage.settle();
+    const states = () => Promise.all([5, 6, 7].map(async (n) => (await stage.getGroup(n)).status));
+    expect(await states()).toEqual(['firing', 'acknowledged', 'acknowledged']);
+    expect(await answers('6CC')).toEqual(['Still firing: reply 6CC again to resolve all 2 with #6']);
+    expect(await answers('cc 6')).toEqual(['Resolved: all 2 with #6']);
+    await stage.settle();
+    expect(await states()).toEqual(['firing', 'resolved', 'resolved']);
+    expect(await answers('6aa')).toEqual(['No page for #6 was sent to this number.']);
+    // the one that went out alone is all that its message named
+    expect(await answers('5aa')).toEqual(['Acknowledged: #5 The first of many']);
+    await stage.settle();
+  });
+
   chapter('is not tried again once the number has opted out', async () => {
     twilio.refuse(number, 400, 21_610);
     await stage.advance('PT1H');
-    await stage.generic({ summary: 'The door is open', key: 'k5', severity: 'critical' });
+    await stage.generic({ summary: 'The door is open', key: 'k8', severity: 'critical' });
     await stage.advance('PT6M');
     const { methods } = await stage.getRow('contacts', stage.ana.personId);
     expect(methods.find(({ kind }) => kind === 'sms')).toMatchObject({ verified: false, disabled: { reason: 'delivery.opted_out' } });
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(5)).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(8)).id });
     twilio.accept(number);
   });
 
@@ -198,8 +229,8 @@ story('a person with a phone that gets SMS', (chapter) => {
     await api.prove();
     await api.run('RemoveConnection', { connectionId });
     await stage.settleFully();
-    await stage.generic({ summary: 'The pump stands still', key: 'k6', severity: 'critical' });
+    await stage.generic({ summary: 'The pump stands still', key: 'k9', severity: 'critical' });
     await stage.advance('PT1M');
-    expect(await attemptsOf(6)).toMatchObject([{ state: 'failed', reason: 'delivery.connection_removed' }]);
+    expect(await attemptsOf(9)).toMatchObject([{ state: 'failed', reason: 'delivery.connection_removed' }]);
   });
 });

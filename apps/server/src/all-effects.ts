@@ -11,6 +11,8 @@ import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createCoverEffects } from './notices/cover-effects.js';
 import { effectsOf } from './reactor/effects.js';
+import { eraseAtProviders } from './erasure/erase-at-providers.js';
+import { ViewReader } from './query/view-reader.js';
 import { createNoticeEffects } from './notices/notice-effects.js';
 import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
@@ -47,6 +49,10 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createNoticeEffects({ ...mails, channels: app.get(Channels).byKind, ...outgoing }),
     createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),
+    {
+      ProviderErasureDue: (event) =>
+        eraseAtProviders({ server, channels: app.get(Channels).byKind, views: app.get(ViewReader, { strict: false }) }, event),
+    },
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);
 };

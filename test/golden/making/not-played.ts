@@ -125,6 +125,8 @@ const inBoth = {
   AlertGroupLeads: 'such a storm',
   StormEnded: 'such a storm',
   WeeklySummaryPlanned: 'a person with the summary who moves to another zone',
+  ProviderErasureDue: 'somebody who is erased: the folder keeps its people',
+  ProviderErasureRecorded: 'somebody who is erased: the folder keeps its people',
   WeeklySummaryDue: 'a Monday morning: the folder is made in minutes',
   BulkActGroupLeftOut: 'somebody who acts on a group between two decisions of one server',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',

@@ -44,7 +44,19 @@ export interface ChannelModule<Body> {
   readonly inbound?: readonly InboundModule[];
   /** Of kinds that are `askedAbout`. */
   readonly polls?: Polls;
+  readonly erase?: Erasing;
 }
+
+/** A message that its provider still has. */
+export interface SentCopy {
+  readonly providerId: string;
+  readonly sentAt: string;
+  /** The connection that it was charged to; null: unknown. */
+  readonly connectionId: string | null;
+}
+
+/** Deletes a copy at the provider, by the id that it gave. `ok`: it is there no more. Left out: the provider deletes nothing. */
+export type Erasing = (copy: SentCopy, call: Call) => Promise<ChannelOutcome>;
 
 /** A channel as all others use it: what is previewed is what would be sent, because both are rendered here. */
 export interface Channel {
@@ -55,9 +67,10 @@ export interface Channel {
   readonly deliver: <K extends NoteKind>(kind: K, note: Notes[K], to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
   readonly inbound?: readonly InboundModule[];
   readonly polls?: Polls;
+  readonly erase?: Erasing;
 }
 
-export const createChannel = <Body>({ kind, render, preview, send, inbound, polls }: ChannelModule<Body>): Channel => {
+export const createChannel = <Body>({ kind, render, preview, send, inbound, polls, erase }: ChannelModule<Body>): Channel => {
   const renderNote = <K extends NoteKind>(of: K, note: Notes[K]): Body => {
     // the compiler can’t see that key and value of the table belong together
     const renderIt = render[of] as ((note: Notes[K]) => Body) | undefined;
@@ -71,8 +84,11 @@ export const createChannel = <Body>({ kind, render, preview, send, inbound, poll
     deliver: async (of, note, to, call) => send(renderNote(of, note), to, call),
     ...(inbound ? { inbound } : {}),
     ...(polls ? { polls } : {}),
+    ...(erase ? { erase: (copy, call) => outcomeOf(() => erase(copy, call)) } : {}),
   };
 };
+
+export const erasedOutcome: ChannelOutcome = { ok: true, state: 'delivered', providerId: null };
 
 export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryable: boolean): ChannelOutcome => ({
   ok: false,

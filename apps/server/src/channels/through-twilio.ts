@@ -1,10 +1,10 @@
 import { callingCodeOf } from '@tocsin/contracts/calling-codes.js';
-import type { Account } from '../connections/accounts.js';
-import { callTwilio, type Form } from '../connections/twilio.js';
+import { accountAt, answeredAccounts, type Account } from '../connections/accounts.js';
+import { callTwilio, deleteAtTwilio, type Form } from '../connections/twilio.js';
 import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
-import type { Call, ChannelOutcome } from './channel.js';
+import { erasedOutcome, failedOutcome, type Call, type ChannelOutcome, type Erasing } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
-import type { Answered } from './through-breaker.js';
+import { throughBreaker, type Answered } from './through-breaker.js';
 
 export type TwilioDependencies = Pick<ChannelDependencies, 'address' | 'connections'> & {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
@@ -34,6 +34,26 @@ const withCharge = (
   const units = resource === 'Calls' ? ({ unit: 'minute', count: 1 } as const) : ({ unit: 'part', count: parts } as const);
   return { ...sent, charge: { ...units, connectionId, country: callingCodeOf(to) } };
 };
+
+/** It is not deleted while it is on its way. */
+const notComplete = 20_009;
+
+/** Deletes what was sent through Twilio; a message of a plain gateway has another id, and stays. */
+export const eraseAtTwilio =
+  ({ server, calls: { http }, connections }: TwilioDependencies, resource: Sending['resource']): Erasing =>
+  async ({ providerId, sentAt, connectionId }, call) => {
+    const answered = answeredAccounts(server, 'twilio');
+    const account = connectionId === null ? accountAt(server, 'twilio', sentAt) : answered.find((one) => one.connectionId === connectionId);
+    if (!account) return failedOutcome('delivery.connection_removed', '', false);
+    return throughBreaker(connections, account, providerId, async () => {
+      const answer = await deleteAtTwilio(http, account, resource, providerId, call);
+      const verdict = verdictOfAccount(answer);
+      if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return { outcome: erasedOutcome, verdict };
+      const isLater = codeOf(answer) === notComplete || answer.status === 429 || answer.status >= 500;
+      const reason = verdict === 'refused' ? 'delivery.connection_refused' : 'delivery.provider_rejected';
+      return { outcome: failedOutcome(reason, `Answered ${answer.status}.`, isLater), verdict };
+    });
+  };
 
 export const sendByTwilio = async (
   { server, calls: { http } }: TwilioDependencies,

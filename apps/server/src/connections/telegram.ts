@@ -45,6 +45,8 @@ const known: readonly (readonly [text: string, status: number, verdict: Verdict]
   ['chat not found', 400, verdicts.gone],
   ['message is not modified', 400, verdicts.never],
   ['message to edit not found', 400, verdicts.never],
+  ['message to delete not found', 400, verdicts.never],
+  ["message can't be deleted", 400, verdicts.never],
   ["can't parse entities", 400, verdicts.never],
   ['query is too old', 400, verdicts.never],
   ['terminated by other getUpdates request', 409, verdicts.never],

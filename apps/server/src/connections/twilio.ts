@@ -46,6 +46,16 @@ export const listAtTwilio = (http: Pick<OutgoingHttp, 'get'>, account: Account, 
 export const readCallAtTwilio = (http: Pick<OutgoingHttp, 'get'>, account: Account, sid: string, limits: Limits): Promise<unknown> =>
   readAtTwilio(http, account, `Calls/${encodeURIComponent(sid)}.json`, limits);
 
+/** Deletes a message or a call, with all that the provider keeps of it. */
+export const deleteAtTwilio = (
+  http: Pick<OutgoingHttp, 'send'>,
+  account: Account,
+  resource: 'Messages' | 'Calls',
+  sid: string,
+  limits: Limits,
+): Promise<OutgoingAnswer> =>
+  http.send('DELETE', urlOf(account, `${resource}/${encodeURIComponent(sid)}.json`), { headers: headersOf(account), ...limits });
+
 /** Calls the API of Twilio, or of a look-alike. There is no idempotency key: the same call twice is a second message. */
 export const callTwilio = (
   http: Pick<OutgoingHttp, 'post'>,

@@ -143,4 +143,29 @@ describe('the pace of a connection', () => {
     const usual = connected({ atOnce: '', perSecond: '' });
     expect([placesOf(usual, 'twilio'), pauseOf(usual, 'twilio'), pauseOf(set, 'slack')]).toEqual([20, 0, 0]);
   });
+
+  it('of Mattermost counts for webhooks on its server, of pages and of channels, and for no other server', () => {
+    const base = 'https://chat.example.org:8065';
+    const facts = contactsOfPerson(ana, ['mattermost'], [['high', 0, 0]]).map((fact) =>
+      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address: base } } : fact,
+    );
+    const one = new Scenario({ steps: [pages([ana])], contacts: { [ana]: facts } });
+    const connection = (baseUrl: string) => ({ connectionId: idOf('7a'), name: 'Chat', fields: { baseUrl }, secretRef: 'x' });
+    one.knows({ type: 'ConnectionAdded', data: { ...connection(`${base}/chat`), kind: 'mattermost' } });
+    const subscriptionId = idOf('5ab1');
+    const address = { host: base, addressRef: 'a', secretRef: 's', receiver: 'mattermost' as const };
+    one.knows({
+      type: 'EventSubscriptionCreated',
+      data: { subscriptionId, teamId: null, name: 'Room', kinds: ['opened'], after: 0, ...address },
+    });
+    one.provider = () => null;
+    one.receives(alertmanager([alertOf('Disk')]));
+    const [{ type, data }] = one.all('AttemptStarted') as unknown as readonly [Message];
+    const host = 'chat.example.org:8065';
+    expect(providersOf(one.world.memory, { type, data })).toEqual([host, 'mattermost']);
+    const delivery = { type: 'StartEventDelivery', data: { subscriptionId } };
+    expect(providersOf(one.world.memory, delivery)).toEqual(['event receivers', `programs at ${host}`, host, 'mattermost']);
+    one.knows({ type: 'ConnectionChanged', data: connection('https://elsewhere.example.org') });
+    expect(providersOf(one.world.memory, delivery)).toEqual(['event receivers', `programs at ${host}`, host]);
+  });
 });

@@ -40,8 +40,19 @@ const connectionIn = (memory: MemoryRows, kind: string): ConnectionRow | undefin
 const senderOf = (memory: MemoryRows, kind: ContactKind): string =>
   throughOf(kind).find((through) => connectionIn(memory, through)) ?? throughOf(kind)[0] ?? kind;
 
-const limitKeysOf = (memory: MemoryRows, { kind, address }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] =>
-  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address, senderOf(memory, kind));
+/** The connection at this address, for kinds whose messages it does not send: a server that an admin typed, with a pace. */
+const connectedAt = (memory: MemoryRows, kind: string, address: string): readonly string[] => {
+  const [host] = hostKey(address);
+  const [ownHost] = hostKey(connectionIn(memory, kind)?.fields['baseUrl'] ?? '');
+  return host !== undefined && host === ownHost ? [kind] : [];
+};
+
+const limitKeysOf = (memory: MemoryRows, { kind, address: personal }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] => {
+  const sort = contactTraits[kind].address;
+  const address = isErased(personal) ? '' : personal;
+  const keys = limitKeys[sort](address, senderOf(memory, kind));
+  return sort === 'hook' ? [...keys, ...connectedAt(memory, kind, address)] : keys;
+};
 
 /**
  * The provider of all subscriptions together, so that their calls leave slots for each other’s hosts. The space keeps it from being
@@ -80,7 +91,7 @@ const hostOf = (memory: MemoryRows, subscriptionId: string): readonly string[] =
   // a place in a chat counts for the chat, as pages there do
   const host = URL.canParse(shown) ? new URL(shown).host : receiver;
   if (host === undefined) return [];
-  return [`${programsAt}${host}`, host];
+  return [`${programsAt}${host}`, host, ...(receiver ? connectedAt(memory, receiver, shown) : [])];
 };
 
 const providersOfStep = (

@@ -26,6 +26,8 @@ export const ring = z.object({
   throttle: relaysAs.optional(),
   /** Sent over the limit: every contact method of the person was at its limit. */
   overThrottle: z.literal(true).optional(),
+  /** Where several people have its phone number: the contact method that stands for all of theirs. */
+  sharedNumber: id.optional(),
 });
 export type Ring = z.infer<typeof ring>;
 
@@ -81,6 +83,9 @@ export const bundleEvents = {
       passedOn: z.literal(true).optional(),
       /** More waits because the contact method has had as many messages as it may: until then at the latest. */
       throttledUntil: instant.optional(),
+      /** Until then in any case: what other people get at the same number keeps it from going out. */
+      waitsForNumber: z.literal(true).optional(),
+      sharedNumber: ring.shape.sharedNumber,
     }),
   ),
   BundleStarted: event(

@@ -32,6 +32,7 @@ export const deliveryReasons = {
   'delivery.push_key_refused': 'The push service refused this server’s key: open Tocsin on the device.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',
+  'delivery.number_in_use': 'Another call to the same number was under way.',
   'delivery.rehearsing': 'The service is rehearsing.',
   'delivery.held': 'Paused after a restore: nothing is sent until an owner presses “Go live here”.',
   'delivery.outcome_unknown': 'Perhaps delivered. The message was sent again.',

@@ -55,6 +55,7 @@ export const message = z.object({
   /** Latest time until which it waits to be bundled. */
   bundledUntil: instant.optional(),
   throttled: attemptRow.shape.throttled,
+  waitsForNumber: attemptRow.shape.waitsForNumber,
   /** The message for several pages that it went out with. */
   bundleId: id.optional(),
   /** When it was handed to the provider. */

@@ -38,6 +38,9 @@ export type PageCause = z.infer<typeof pageCause>;
  * Why an attempt was planned. Three of them use every method at once: `every_method` when no rule is usable, `paged_again`
  * after a page that was not answered, `last_resort` for managers and owners when no one in the policy answered.
  */
+/** Why a phone number keeps a message from going out. */
+const waitsForNumber = z.enum(['limit', 'call']);
+
 export const attemptReason = z.enum([
   'rule',
   'every_method',
@@ -202,6 +205,8 @@ export const pageEvents = {
       epoch: z.number().int(),
       /** It waits because the contact method is at its message limit. */
       throttled: z.literal(true).optional(),
+      /** It waits until then because of its phone number: other people’s messages there count for the `limit`, or a `call` is under way. */
+      waitsForNumber: waitsForNumber.optional(),
     }),
   ),
   AttemptSent: event(
@@ -302,6 +307,7 @@ export const attemptRow = z.object({
   bundledUntil: instant.optional(),
   /** It waits because the contact method is at its message limit. */
   throttled: z.literal(true).optional(),
+  waitsForNumber: waitsForNumber.optional(),
   /** The message for several pages that it went out with. */
   bundleId: id.optional(),
   startedAt: instant.nullable(),

@@ -24,6 +24,17 @@ export const higherOf = (one: Urgency, other: Urgency): Urgency => (one === 'hig
 /** How the receiver of a webhook relays a message: each has a limit. */
 export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);
 
+/** What became of the copies that a provider keeps, by the kind of contact method that they were sent by. */
+export const erasedCopies = z.object({
+  kind: z.enum(contactKinds),
+  deleted: z.number().int(),
+  /** Those that it still has. */
+  kept: z.number().int(),
+  /** Why it was not possible. Absent: the provider deletes nothing. */
+  reason: z.enum(deliveryReasonCodes).optional(),
+});
+export type ErasedCopies = z.infer<typeof erasedCopies>;
+
 const subject = (d: { personId: string }) => `person:${d.personId}`;
 
 export const ruleDelay = z.number().int().min(contactLimits.ruleDelayMinutes.min).max(contactLimits.ruleDelayMinutes.max);
@@ -291,6 +302,30 @@ export const contactEvents = {
     ['people', 'Weekly summary planned'],
     'The weekly summary of a person is due at another time, because their time zone was changed.',
     z.object({ personId: id, dueAt: instant }),
+  ),
+  ProviderErasureDue: event(
+    1,
+    ['people', 'Erasure at providers due'],
+    'Copies that providers keep of what was sent to an erased person are deleted there, by the ids that the providers gave, part by part.',
+    z.object({
+      personId: id,
+      /** Where the list of their messages goes on; null: at its start. */
+      after: z.string().nullable(),
+      /** What came of the parts before. */
+      copies: z.array(erasedCopies),
+    }),
+  ),
+  ProviderErasureRecorded: event(
+    1,
+    ['people', 'Erasure at providers recorded'],
+    'A part of the copies that providers keep of what was sent to an erased person was deleted, as far as the providers allow it.',
+    z.object({
+      personId: id,
+      /** Of all parts until now. */
+      copies: z.array(erasedCopies),
+      /** Where the next part begins; null: this was the last. */
+      next: z.string().nullable(),
+    }),
   ),
   WeeklySummaryDue: event(
     1,

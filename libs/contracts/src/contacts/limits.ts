@@ -50,5 +50,12 @@ export const throttles = {
   ],
 } as const;
 
+/** Pages to an erased person whose copies at providers are deleted in one part, the time for each, and how long a provider that fails is left alone. */
+export const erasedAtOnce = 20;
+export const erasureDeadline = 10 * second;
+export const erasureRetry = 15 * minute;
+/** For so long a call has its number to itself: it rings for 40 s, and is heard. */
+export const callUnderWay = 1 * minute;
+
 /** A code that links an account in a chat: it says whose it is. */
 export const linkCodeCharacters = 2_000;

@@ -27,7 +27,7 @@ beforeEach(async () => {
     server: partOf<SlackDependencies['server']>({
       vault,
       clock: { now: () => page().now },
-      reads: { connections: { all: () => [connection].values() } },
+      reads: { connections: { all: () => [connection].values() }, endingConnections: { all: () => [].values() } },
     }),
     connections: { begin: () => !isStopped, onAnswer: (_account, answer) => void answers.push(answer) },
   });
@@ -50,6 +50,16 @@ describe('a page in Slack', () => {
     });
     expect(slack.posts[0]).toMatchObject({ channel: 'D0ANA', text: '‼ #1042 Disk &lt;!channel&gt; &amp; more' });
     expect(SlackServer.buttonsOf(slack.posts[0]!)).toEqual(['Acknowledge', 'Resolve']);
+  });
+
+  it('is deleted there by that name, once or again', async () => {
+    const sent = await send();
+    const providerId = sent.ok ? sent.providerId! : '';
+    const erase = () => channel.erase!({ providerId, sentAt: page().now, connectionId: null }, call);
+    expect([await erase(), await erase()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(slack.posts).toEqual([]);
+    isStopped = true;
+    expect(await erase()).toMatchObject({ ok: false, reason: 'delivery.connection_stopped', retry: true });
   });
 
   it('has no buttons when it only informs; a message for several has a link', async () => {

@@ -1,9 +1,9 @@
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { accountAt, accountOf, type Account } from '../../connections/accounts.js';
 import { callSlack, readSlack } from '../../connections/slack.js';
 import type { AccountVerdict } from '../../core/breaker.js';
-import { createChannel, failedOutcome, type Call, type Channel, type ChannelOutcome } from '../channel.js';
+import { createChannel, erasedOutcome, failedOutcome, type Call, type Channel, type ChannelOutcome, type Erasing } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
 import { throughBreaker } from '../through-breaker.js';
 import type { SlackMessage } from './blocks.js';
@@ -65,6 +65,19 @@ export const sendToSlack = async (
   return throughBreaker(dependencies.connections, account, to, () => callWithMessage(dependencies, account, sending, message, call));
 };
 
+const eraseInSlack =
+  ({ server, calls: { http }, connections }: SlackDependencies): Erasing =>
+  async ({ providerId, sentAt }, call) => {
+    const account = accountAt(server, 'slack', sentAt);
+    if (!account) return failedOutcome('delivery.connection_removed', '', false);
+    const [channel = '', ts = ''] = providerId.split(':');
+    return throughBreaker(connections, account, channel, async () => {
+      const read = readSlack(await callSlack(http, account, 'chat.delete', { channel, ts }, call), z.object({}), server.clock.now());
+      if (read.ok || read.error === 'message_not_found') return { outcome: erasedOutcome, verdict: 'works' };
+      return { outcome: failedOutcome(read.reason, read.detail, read.retry), verdict: read.verdict };
+    });
+  };
+
 /** A direct message of the organisation’s app to a member of the workspace. */
 export const slackChannel = (dependencies: SlackDependencies): Channel =>
   createChannel<SlackMessage>({
@@ -72,6 +85,7 @@ export const slackChannel = (dependencies: SlackDependencies): Channel =>
     render: renderSlack,
     preview: ({ text, blocks }) => ({ title: text, text: plainText(blocks), isJson: false, acts: [...labelsOf(blocks)] }),
     send: (message, { address }, call) => sendToSlack(dependencies, address, message, call),
+    erase: eraseInSlack(dependencies),
   });
 
 const sectionBlock = z.object({ type: z.literal('section'), text: z.object({ text: z.string() }) });

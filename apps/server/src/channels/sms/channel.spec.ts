@@ -152,6 +152,30 @@ describe('an SMS', () => {
   });
 });
 
+describe('a copy at the provider', () => {
+  const sentCopy = async () => {
+    const sent = await send();
+    return { providerId: sent.ok ? sent.providerId! : '', sentAt: page().now, connectionId: 'c1' };
+  };
+  const erase = (copy: Parameters<NonNullable<Channel['erase']>>[0]) => channel.erase!(copy, { deadlineMs: 5_000 });
+
+  it('is deleted by its id, and is no failure where it is there no more', async () => {
+    const copy = await sentCopy();
+    expect([await erase(copy), await erase(copy)]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(twilio.deleted).toEqual([copy.providerId]);
+  });
+
+  it('stays where its connection is no more, and is asked for again where the provider fails', async () => {
+    const copy = await sentCopy();
+    expect(await erase({ ...copy, connectionId: 'another' })).toMatchObject({ reason: 'delivery.connection_removed', retry: false });
+    twilio.refuse('*', 503, 20_500);
+    expect(await erase(copy)).toMatchObject({ ok: false, retry: true });
+    twilio.refuse('*', 401, 20_003);
+    expect(await erase(copy)).toMatchObject({ reason: 'delivery.connection_refused', retry: false });
+    expect(twilio.deleted).not.toContain(copy.providerId);
+  });
+});
+
 describe('an answer of the provider', () => {
   it.each([
     [401, 20_003, 'delivery.connection_refused', false, 'refused'],
@@ -197,8 +221,15 @@ describe('a reply', () => {
     ['C 7', 'resolve', 7],
   ])('“%s” is understood', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n }));
 
-  it.each(['', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])('“%s” is none', (text) =>
-    expect(parseReply(text)).toBeNull(),
+  it.each([
+    ['aa', 'acknowledge', null],
+    [' “1042 Aa”. ', 'acknowledge', 1_042],
+    ['CC#7', 'resolve', 7],
+  ])('“%s” is about all that the message named', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n, isForAll: true }));
+
+  it.each(['1aa2', 'aaa', 'ccc', 'ee', 'aacc', '', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])(
+    '“%s” is none',
+    (text) => expect(parseReply(text)).toBeNull(),
   );
 });
 

@@ -1,6 +1,7 @@
 import { canHaveLink, canReply, sendsLeast } from '../../connections/phone-options.js';
 import { createChannel, failedOutcome, type Channel } from '../channel.js';
 import { throughBreaker } from '../through-breaker.js';
+import { eraseAtTwilio } from '../through-twilio.js';
 import { createTextReader, smsInbound } from './inbound.js';
 import { smsPolls } from './polls.js';
 import type { SmsDependencies } from './provider.js';
@@ -25,5 +26,6 @@ export const smsChannel = (dependencies: SmsDependencies): Channel => {
     },
     inbound: smsProviders.map((provider) => smsInbound(dependencies, provider, reading)),
     polls: smsPolls(dependencies, reading),
+    erase: eraseAtTwilio(dependencies, 'Messages'),
   });
 };

@@ -4,6 +4,8 @@ import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
 export interface ParsedReply {
   readonly act: Extract<PageAct['act'], 'acknowledge' | 'answer' | 'pass_on' | 'resolve'>;
   readonly number: number | null;
+  /** On all that the message with it named. */
+  readonly isForAll?: true;
 }
 
 /** Words that providers answer and act on themselves (twilio.com, “Opt-out keywords”): they are no replies. */
@@ -13,19 +15,21 @@ const stops = /^(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/;
 export const isStop = (text: string): boolean => stops.test(text.trim().toLowerCase());
 export const isForProvider = (text: string): boolean => ofProvider.test(text.trim().toLowerCase());
 
-const words: readonly (readonly [RegExp, ParsedReply['act']])[] = [
+const words: readonly (readonly [RegExp, ParsedReply['act'], Pick<ParsedReply, 'isForAll'>?])[] = [
+  [/^aa$/, 'acknowledge', { isForAll: true }],
+  [/^cc$/, 'resolve', { isForAll: true }],
   [/^a(?:ck\p{L}*)?$/u, 'acknowledge'],
   [/^(?:c|close|resolved?)$/, 'resolve'],
   [/^(?:e|pass(?:on)?)$/, 'pass_on'],
   [/^s(?:een)?$/, 'answer'],
 ];
 
-/** `1042a`, `a 1042`, `#1042 ack`, `a`; null: anything else. */
+/** `1042a`, `a 1042`, `#1042 ack`, `a`, `1042aa`; null: anything else. */
 export const parseReply = (text: string): ParsedReply | null => {
   const plain = text.toLowerCase().replace(/[\s"'“”‘’„.,!#:]+/g, '');
   const [, before, word = '', after] = /^(\d*)(\p{L}+)(\d*)$/u.exec(plain) ?? [];
-  const act = words.find(([pattern]) => pattern.test(word))?.[1];
+  const [, act, all] = words.find(([pattern]) => pattern.test(word)) ?? [];
   if (!act || (before && after)) return null;
   const number = before || after;
-  return { act, number: number ? Number(number) : null };
+  return { act, number: number ? Number(number) : null, ...all };
 };

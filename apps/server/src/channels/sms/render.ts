@@ -74,7 +74,7 @@ const renderBundle = (bundle: Notes['bundle']): SmsBody => {
   return {
     head: `${least}${first ? `. ${headline(first)}` : ''}`,
     least,
-    hint: '',
+    hint: first && !bundle.quiet ? `Reply ${first.number}AA: acknowledge all` : '',
     link: bundleButton(bundle).link,
     reported: { secret: secretOf(bundle.link), messageId: bundle.bundleId },
   };

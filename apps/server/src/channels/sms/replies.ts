@@ -26,9 +26,16 @@ interface Pages {
 
 const says = (text: string): readonly Inbound[] => [{ kind: 'says', says: cutTo(toGsm7(text), contactLimits.smsCharacters) }];
 
-/** `Reply 12A: #12 Disk is full. 13A: #13 …` */
+/** The messages for several pages that pages went out with. */
+const bundlesOf = (pages: readonly PageToNumber[]): readonly PageToNumber[] => [
+  ...new Map(pages.toReversed().flatMap((page) => (page.bundle ? [[page.bundle.secret, page] as const] : []))).values(),
+];
+
+/** `Reply 12AA: all 3. 12A: Disk is full. 13A: …` */
 const codes = (waiting: readonly PageToNumber[]): string =>
-  `Reply ${waiting.map(({ number, about }) => `${number}A: ${cutTo(about.replace(/^#\d+ /, ''), 24)}`).join('. ')}`;
+  `Reply ${bundlesOf(waiting)
+    .map(({ number, bundle }) => `${number}AA: all ${bundle!.open}. `)
+    .join('')}${waiting.map(({ number, about }) => `${number}A: ${cutTo(about.replace(/^#\d+ /, ''), 24)}`).join('. ')}`;
 
 const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confirms }: Pages): readonly Inbound[] => {
   const { secret, number, holder } = page;
@@ -36,6 +43,26 @@ const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confi
   if (act !== 'resolve') return [{ kind: 'act', act, secret, about, key }];
   if (page.isFiring && !confirms(secret)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
   return [{ kind: 'resolve', secret, about, key }];
+};
+
+/** For all that the message named; one that named a page alone is answered as that page is. */
+const toActOnAll = (parsed: ParsedReply, page: PageToNumber, reply: Reply, pages: Pages): readonly Inbound[] => {
+  const { bundle, number } = page;
+  if (!bundle) return toAct(parsed, page, reply, pages);
+  const { secret } = bundle;
+  const about = `all ${bundle.open} with #${number}`;
+  if (parsed.act !== 'resolve') return [{ kind: 'act', act: parsed.act, secret, about, key: reply.key }];
+  if (bundle.isFiring && !pages.confirms(secret)) return says(`Still firing: reply ${number}CC again to resolve ${about}`);
+  return [{ kind: 'resolve', secret, about, key: reply.key }];
+};
+
+/** A word without a number, for all: it acts only while it can’t be about another message. */
+const readForAll = (parsed: ParsedReply, reply: Reply, pages: Pages): readonly Inbound[] => {
+  const { waiting, isVague, requiresCode } = pages;
+  const bundles = bundlesOf(waiting);
+  const [page] = bundles.length > 0 ? bundles : waiting;
+  const isSure = bundles.length === 1 ? waiting.every(({ bundle }) => bundle?.secret === page!.bundle!.secret) : waiting.length === 1;
+  return isSure && !isVague && !requiresCode ? toActOnAll(parsed, page!, reply, pages) : says(codes(waiting));
 };
 
 /**
@@ -50,10 +77,12 @@ export const readReply = async (reply: Reply, pages: Pages): Promise<readonly In
   if (!parsed) return waiting.length === 0 ? [] : says(`Not understood. ${codes(waiting)}`);
   if (parsed.number !== null) {
     const page = await numbered(parsed.number);
-    return page ? toAct(parsed, page, reply, pages) : saysNone(`No page for #${parsed.number} was sent to this number.`);
+    const act = parsed.isForAll ? toActOnAll : toAct;
+    return page ? act(parsed, page, reply, pages) : saysNone(`No page for #${parsed.number} was sent to this number.`);
   }
   const [only, ...more] = waiting;
   if (!only) return saysNone('No page to this number is waiting for an answer.');
+  if (parsed.isForAll) return readForAll(parsed, reply, pages);
   if ((isVague || requiresCode) && more.length === 0) return says(codes(waiting));
   return more.length === 0 ? toAct(parsed, only, reply, pages) : says(`${waiting.length} pages wait. ${codes(waiting)}`);
 };

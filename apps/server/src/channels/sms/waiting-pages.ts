@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
-import type { Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { Attempt, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { visibleTitle } from '../../deliveries/visible-group.js';
 import { PageLinks } from '../../secrets/page-links.js';
@@ -19,6 +19,16 @@ export interface PageToNumber {
   /** The name of somebody else who has acknowledged. */
   readonly holder: string | null;
   /** Its source still reports it. */
+  readonly isFiring: boolean;
+  /** The message for several pages that it last went out with; null: it went out alone. */
+  readonly bundle: BundleToNumber | null;
+}
+
+/** A message for several pages that was sent to a phone number. */
+export interface BundleToNumber {
+  readonly secret: string;
+  /** Alert groups of it that are not over; and one of them is still reported. */
+  readonly open: number;
   readonly isFiring: boolean;
 }
 
@@ -41,36 +51,61 @@ const isBefore = (startedAt: string | null, at: string | undefined): boolean =>
   at === undefined || (startedAt !== null && toMillis(startedAt) <= Date.parse(at) + precision);
 
 /** `at`: when it was answered. Nothing answers a page that comes later. */
-const wasSent = ({ personId, quiet, attempts }: Page, receiver: Receiver, at: string | undefined): boolean =>
-  personId === receiver.personId &&
-  !quiet &&
-  Object.values(attempts).some(
-    ({ contactMethodId, state, startedAt }) =>
-      isBefore(startedAt, at) &&
-      contactMethodId === receiver.contactMethodId &&
-      (state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read'),
-  );
+const sentTo = ({ personId, quiet, attempts }: Page, receiver: Receiver, at: string | undefined): readonly Attempt[] =>
+  personId === receiver.personId && !quiet
+    ? Object.values(attempts).filter(
+        ({ contactMethodId, state, startedAt }) =>
+          isBefore(startedAt, at) &&
+          contactMethodId === receiver.contactMethodId &&
+          (state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read'),
+      )
+    : [];
+const wasSent = (page: Page, receiver: Receiver, at: string | undefined): boolean => sentTo(page, receiver, at).length > 0;
 
 const holderOf = ({ reads }: Pick<Dependencies, 'reads'>, group: OpenGroup, personId: string): string | null => {
   const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? group.holder.personId : null;
   return holder === null || holder === personId ? null : readablePersonal(reads.people.get(holder)?.name);
 };
 
-const toPage = async (dependencies: Dependencies, group: OpenGroup, { pageId, personId, opening }: Page): Promise<PageToNumber> => {
-  const { groupId, number, alerts } = group;
+const isFiring = ({ status, alerts }: OpenGroup): boolean => status !== 'resolved' && listAlerts(alerts).some(({ firing }) => firing);
+
+/** The newest message to this number that named the page, if it named others as well. */
+const bundleOf = ({ reads, vault }: Dependencies, page: Page, receiver: Receiver, at: string | undefined): BundleToNumber | null => {
+  const { personId } = page;
+  const last = sentTo(page, receiver, at)
+    .toSorted((one, other) => ((one.startedAt ?? '') < (other.startedAt ?? '') ? -1 : 1))
+    .at(-1);
+  if (!last?.isBundled || last.ring === undefined) return null;
+  const bundleId = last.ring;
+  const isNamed = ({ pages }: OpenGroup): boolean =>
+    pages.some((one) => one.personId === personId && Object.values(one.attempts).some(({ ring }) => ring === bundleId));
+  const open = [...reads.groups.all()].filter((group) => group.status !== 'resolved' && isNamed(group));
+  return { secret: new PageLinks(vault).bundleSecret({ bundleId, personId }), open: open.length, isFiring: open.some(isFiring) };
+};
+
+const toPage = async (dependencies: Dependencies, group: OpenGroup, page: Page, bundle: PageToNumber['bundle']): Promise<PageToNumber> => {
+  const { pageId, personId, opening } = page;
+  const { groupId, number } = group;
   return {
     number,
     about: `#${number} ${await visibleTitle(dependencies, group)}`,
     secret: new PageLinks(dependencies.vault).pageSecret({ pageId, groupId, personId, opening }),
     holder: holderOf(dependencies, group, personId),
-    isFiring: group.status !== 'resolved' && listAlerts(alerts).some(({ firing }) => firing),
+    isFiring: isFiring(group),
+    bundle,
   };
 };
 
-const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, isWanted: (page: Page) => boolean) =>
+interface Sending {
+  readonly receiver: Receiver;
+  readonly at: string | undefined;
+}
+
+/** The last page of each alert group that was sent there. */
+const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, { receiver, at }: Sending, isWanted = (_page: Page) => true) =>
   [...groups].flatMap((group) => {
-    const page = group.pages.findLast((one) => one.opening === group.opening && isWanted(one));
-    return page ? [toPage(dependencies, group, page)] : [];
+    const page = group.pages.findLast((one) => one.opening === group.opening && isWanted(one) && wasSent(one, receiver, at));
+    return page ? [toPage(dependencies, group, page, bundleOf(dependencies, page, receiver, at))] : [];
   });
 
 /** Whether anybody is paged at this number. */
@@ -83,7 +118,8 @@ export const findWaiting = async (dependencies: Dependencies, phoneNumber: strin
     pagesIn(
       dependencies,
       dependencies.reads.groups.where('pagedId', receiver.personId),
-      (page) => page.state === 'running' && wasSent(page, receiver, at),
+      { receiver, at },
+      ({ state }) => state === 'running',
     ),
   );
   // several people may have verified the number: for one alert group they count once
@@ -119,8 +155,6 @@ export const findNumbered = async (
   at?: string,
 ): Promise<PageToNumber | undefined> => {
   const groups = [...dependencies.reads.groups.all()].filter((group) => group.number === number);
-  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) =>
-    pagesIn(dependencies, groups, (page) => wasSent(page, receiver, at)),
-  );
+  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) => pagesIn(dependencies, groups, { receiver, at }));
   return found[0];
 };

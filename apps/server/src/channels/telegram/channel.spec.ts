@@ -32,7 +32,10 @@ beforeEach(async () => {
     fields: { baseUrl: telegram.url },
     secretRef: 'connection:1',
   };
-  server = partOf<TelegramDependencies['server']>({ vault, reads: { connections: { all: () => [connection].values() } } });
+  server = partOf<TelegramDependencies['server']>({
+    vault,
+    reads: { connections: { all: () => [connection].values() }, endingConnections: { all: () => [].values() } },
+  });
   channel = telegramChannel({
     calls: { http },
     server,
@@ -64,6 +67,17 @@ describe('a page in Telegram', () => {
     expect(telegram.posts[1]).toMatchObject({ buttons: [], html: expect.stringMatching(/<a href="[^"]+">Acknowledge all \d+<\/a>$/) });
     const sent = await send(page({ title: '&'.repeat(5_000), serviceName: `${'<'.repeat(9_000)}😀` }));
     expect(sent).toMatchObject({ ok: true });
+  });
+
+  it('is deleted there by its number, once or again, unless it is older than Telegram allows', async () => {
+    await send();
+    const providerId = `${ana}:${telegram.posts[0]!.messageId}`;
+    const erase = () => channel.erase!({ providerId, sentAt: page().now, connectionId: null }, call);
+    telegram.oldPosts.add(telegram.posts[0]!.messageId);
+    expect(await erase()).toMatchObject({ ok: false, retry: false, detail: expect.stringContaining("message can't be deleted") });
+    telegram.oldPosts.clear();
+    expect([await erase(), await erase()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(telegram.posts).toEqual([]);
   });
 
   it('is changed in place; the same again is no failure', async () => {

@@ -1,9 +1,9 @@
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
-import { accountOf, type Account } from '../../connections/accounts.js';
+import { accountAt, accountOf, type Account } from '../../connections/accounts.js';
 import { callTelegram, readTelegram } from '../../connections/telegram.js';
 import type { AccountVerdict } from '../../core/breaker.js';
-import { createChannel, failedOutcome, type Call, type Channel, type ChannelOutcome } from '../channel.js';
+import { createChannel, erasedOutcome, failedOutcome, type Call, type Channel, type ChannelOutcome, type Erasing } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
 import { throughBreaker } from '../through-breaker.js';
 import { renderTelegram } from './render.js';
@@ -58,6 +58,21 @@ export const sendToTelegram = async (
   return throughBreaker(connections, account, to, () => callWithMessage(http, account, sending, message, call));
 };
 
+/** A bot deletes its messages for two days; later Telegram refuses it. */
+const eraseInTelegram =
+  ({ server, calls: { http }, connections }: TelegramDependencies): Erasing =>
+  async ({ providerId, sentAt }, call) => {
+    const account = accountAt(server, 'telegram', sentAt);
+    if (!account) return failedOutcome('delivery.connection_removed', '', false);
+    const [chat, message] = splitId(providerId);
+    return throughBreaker(connections, account, chat, async () => {
+      const params = { chat_id: Number(chat), message_id: message };
+      const read = readTelegram(await callTelegram(http, account, 'deleteMessage', params, call), z.literal(true));
+      if (read.ok || read.text === 'message to delete not found') return { outcome: erasedOutcome, verdict: 'works' };
+      return { outcome: failedOutcome(read.reason, read.detail, read.retry), verdict: read.verdict };
+    });
+  };
+
 /** A message of the organisation’s bot in its private chat with a person. */
 export const telegramChannel = (dependencies: TelegramDependencies): Channel =>
   createChannel<TelegramMessage>({
@@ -65,4 +80,5 @@ export const telegramChannel = (dependencies: TelegramDependencies): Channel =>
     render: renderTelegram,
     preview: ({ plain, buttons }) => ({ title: null, text: plain, isJson: false, acts: buttons.map(({ text }) => text) }),
     send: (message, { address }, call) => sendToTelegram(dependencies, address, message, call),
+    erase: eraseInTelegram(dependencies),
   });

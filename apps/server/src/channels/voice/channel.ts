@@ -3,7 +3,7 @@ import { accountOf } from '../../connections/accounts.js';
 import { createChannel, failedOutcome, type Channel } from '../channel.js';
 import type { SmsDependencies } from '../sms/provider.js';
 import { throughBreaker } from '../through-breaker.js';
-import { sendByTwilio } from '../through-twilio.js';
+import { eraseAtTwilio, sendByTwilio } from '../through-twilio.js';
 import { senderFor } from '../../connections/phone-options.js';
 import { voiceInbound } from './inbound.js';
 import { voicePolls } from './polls.js';
@@ -55,4 +55,5 @@ export const voiceChannel = (dependencies: SmsDependencies): Channel =>
     },
     inbound: [voiceInbound(dependencies)],
     polls: voicePolls(dependencies),
+    erase: eraseAtTwilio(dependencies, 'Calls'),
   });

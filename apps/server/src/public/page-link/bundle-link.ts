@@ -20,7 +20,7 @@ import { HttpProblem } from '../../problems/problem.js';
 import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
-import { commandOf, type ActOnAll } from './page-commands.js';
+import { commandOf, type ActOnAll, type Resolving } from './page-commands.js';
 import { readLeader } from './read-leader.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
@@ -96,8 +96,8 @@ export class BundleLinks {
     };
   }
 
-  /** Runs the act on each of its groups on which it would have an effect. */
-  async act(link: BundleLink, pressed: ActOnAll): Promise<CommandAccepted> {
+  /** Runs the act on each of its groups on which it would have an effect. `key`: of the request, which repeated acts on none twice. */
+  async act(link: BundleLink, pressed: ActOnAll | Resolving, key: string | undefined): Promise<CommandAccepted> {
     const { members } = await this.openLink(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
     const open = members.filter(({ group }) => group.status !== 'resolved');
@@ -108,8 +108,9 @@ export class BundleLinks {
     const processNext = async (): Promise<void> => {
       for (const { groupId, group, pageId } of rest) {
         const { type, data } = commandOf(pressed, { group, pageId });
+        const keyOfOne = key === undefined ? undefined : `${key} ${groupId}`;
         try {
-          last = await this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: undefined });
+          last = await this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: keyOfOne });
         } catch (error) {
           problem = error;
         }

@@ -11,6 +11,9 @@ export type ActByLink = Exclude<PageAct, { readonly act: 'receipt' }>;
 /** The acts by a message with several pages. */
 export type ActOnAll = Extract<ActByLink, { readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo' }>;
 
+/** By a reply only, which confirms it. */
+export type Resolving = Extract<ActByLink, { readonly act: 'resolve' }>;
+
 export const isActOnAll = (pressed: PageAct): pressed is ActOnAll => ['acknowledge', 'answer', 'snooze', 'undo'].includes(pressed.act);
 
 interface Pressed {

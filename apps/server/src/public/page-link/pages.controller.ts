@@ -196,7 +196,7 @@ export class PagesController {
     if (bundle) {
       const pressedForAll = parseOrThrow(pageAct, body);
       await this.takeForAct(bundle, pressedForAll, budget);
-      return this.actOnAll(bundle, pressedForAll);
+      return this.actOnAll(bundle, pressedForAll, key);
     }
     const linkedPage = await this.openLink(secret);
     const { groupId, group, page, pageId, personId } = linkedPage;
@@ -207,8 +207,13 @@ export class PagesController {
     return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor: actorOf(personId, page), key });
   }
 
-  /** Resolves by a reply, as the person who was paged. A bundle is not resolved. */
+  /** Resolves by a reply, as the person who was paged. */
   async resolve(secret: string, budget: HolderBudget, key: string | undefined): Promise<CommandAccepted> {
+    const bundle = this.links.bundleOf(secret);
+    if (bundle) {
+      await this.rates.take(budget, linkKeyOf(bundle));
+      return this.bundles.act(bundle, { act: 'resolve' }, key);
+    }
     const linkedPage = await this.openLink(secret);
     await this.rates.take(budget, linkKeyOf(linkedPage));
     const { groupId, personId, page } = linkedPage;
@@ -228,10 +233,10 @@ export class PagesController {
     return stopNumber(this.parts, this.dispatcher, stopped);
   }
 
-  private async actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {
+  private async actOnAll(bundle: BundleLink, act: PageAct, key: string | undefined): Promise<CommandAccepted> {
     if (act.act === 'receipt') return this.bundles.receive(bundle, act.receipt);
     if (!isActOnAll(act)) throw new HttpProblem('request.not_supported_here');
-    return this.bundles.act(bundle, act);
+    return this.bundles.act(bundle, act, key);
   }
 
   /** Receipts, which devices send by themselves, do not use up the acknowledgement. */

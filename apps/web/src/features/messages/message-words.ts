@@ -2,6 +2,7 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { slowDelivery, type Message, type MessageOutcome } from '@tocsin/contracts/alert-groups/messages.js';
 import { span } from '../../data/time/times.js';
 import { capital } from '../../data/words/capital.js';
+import { limitWords } from '../alerts/shared/attempt-words.js';
 import { attemptWords, causeWords } from '../alerts/shared/group-words.js';
 import { reasonClause } from './shared/reason-words.js';
 import type { Names } from '../../data/words/names.js';
@@ -27,8 +28,8 @@ const states: Readonly<Record<Message['state'], string>> = {
 
 /** `Delivered after 5 min`, `Failed: the provider refused it`. */
 export function stateWords(message: Message): string {
-  const { state, reason, bundledUntil, throttled } = message;
-  if (state === 'queued' && throttled) return 'Waits: message limit reached';
+  const { state, reason, bundledUntil, throttled, waitsForNumber } = message;
+  if (state === 'queued' && throttled) return `Waits: ${limitWords(waitsForNumber)}`;
   if (state === 'queued' && bundledUntil) return 'Waits to be bundled';
   const took = slowDelivery(message);
   return `${states[state]}${took === null ? '' : ` after ${span(took)}`}${reason === null ? '' : `: ${reasonClause(reason)}`}`;

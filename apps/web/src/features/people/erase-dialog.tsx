@@ -53,12 +53,19 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-faint">
           <li>The key to their name, e-mail and contact addresses is destroyed, here and in the copies that Tocsin keeps.</li>
           <li>Password, sessions, devices and signing secrets are deleted, too.</li>
+          <li>
+            What Twilio, Slack and Telegram keep of messages to them is deleted there, too, within minutes: the history says how much,
+            health what could not be.
+          </li>
           <li>Their actions stay in the history, with number and time, as “an erased person”.</li>
         </ul>
         <p className="mt-4 font-medium">It does not remove</p>
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
           <li>text that people typed, such as notes, and what monitoring systems sent</li>
-          <li>messages that were sent: their receivers, and the providers of SMS, calls and chats, have copies</li>
+          <li>
+            messages that were sent: their receivers have them, and so have providers that delete nothing, such as mail, push and ntfy, or
+            no longer: Telegram after two days, connections that were removed
+          </li>
           <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
           {files.rows.map(({ fileId, kind, groupId, names: isNamed, at, by }) => (
             <li key={fileId}>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { baseUrl } from './fields.js';
+import { baseUrl, pace } from './fields.js';
 
 /** A server, typed by an admin and so trusted: webhooks beneath its address may be in a private network, and their messages have buttons. */
 export const mattermostConnection = {
   word: 'Mattermost',
-  fields: z.strictObject({ baseUrl }),
+  fields: z.strictObject({ baseUrl, ...pace }),
   secrets: z.strictObject({}),
   boundTo: ['baseUrl'],
   mayBePrivate: true,

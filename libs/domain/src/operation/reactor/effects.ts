@@ -46,6 +46,7 @@ export const effects: TrackedEffects = {
     'CoverWithdrawn',
     'CoverExpired',
     'WeeklySummaryDue',
+    'ProviderErasureDue',
     'FollowerNotified',
     'NoticeGiven',
     'OnCallPosted',

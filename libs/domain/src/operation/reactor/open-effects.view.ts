@@ -140,6 +140,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     CoverWithdrawn: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverExpired: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
+    ProviderErasureDue: addDeletionRequest(),
+    ProviderErasureRecorded: endEffect(),
     OnCallPosted: addRequest(({ meta }) => addMillis(meta.at, duration.hour)),
     NoticeGiven: addRequest(({ data, meta }) => addMillis(meta.at, lastsOf(data.about.kind))),
     MorningSummaryDue: addRequest(({ meta }) => addMillis(meta.at, lastsOf('morning_summary'))),

@@ -71,6 +71,18 @@ export interface TellLeftBehind {
   };
 }
 
+/** A person was erased: what providers have of them is deleted, part by part. */
+export interface EraseAtProviders {
+  readonly type: 'EraseAtProviders';
+  readonly data: FactOf<'ProviderErasureDue'>;
+}
+
+/** The outcome of one part. */
+export interface RecordProviderErasure {
+  readonly type: 'RecordProviderErasure';
+  readonly data: FactOf<'ProviderErasureRecorded'>;
+}
+
 /** A person’s time zone was changed: their summary follows it. */
 export interface PlanWeeklySummary {
   readonly type: 'PlanWeeklySummary';
@@ -120,6 +132,8 @@ export type ContactCommand =
   | ProveAddress
   | RecordVerification
   | TellLeftBehind
+  | EraseAtProviders
+  | RecordProviderErasure
   | PlanWeeklySummary
   | ReviewWeeklySummary
   | PlanMorningSummary

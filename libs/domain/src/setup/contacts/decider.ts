@@ -23,6 +23,7 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
+import { eraseAtProviders, recordProviderErasure } from './provider-erasure.js';
 import { allowRehearsalPages, declineRehearsalPages } from './rehearsal-pages.js';
 import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
@@ -95,6 +96,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChangeNotificationRule: personIdOf,
     RemoveNotificationRule: personIdOf,
     TellLeftBehind: personIdOf,
+    EraseAtProviders: personIdOf,
+    RecordProviderErasure: personIdOf,
     SaveSearch: personIdOf,
     ForgetSearch: personIdOf,
     AddFavourite: personIdOf,
@@ -133,6 +136,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChangeNotificationRule: decideOwn(changeRule),
     RemoveNotificationRule: decideOwn(removeRule),
     TellLeftBehind: tellLeftBehind,
+    EraseAtProviders: eraseAtProviders,
+    RecordProviderErasure: recordProviderErasure,
     SaveSearch: decideOwn(saveSearch),
     ForgetSearch: decideOwn(forgetSearch),
     AddFavourite: decideOwn(addFavourite),
@@ -172,6 +177,7 @@ export const inputs: InputsOf<
   ContactFact,
   ContactCommand,
   | 'MoreLeftBehind'
+  | 'ProviderErasureDue'
   | 'MorningSummaryPlanned'
   | 'MorningSummaryDue'
   | 'NightTestBegan'
@@ -194,6 +200,7 @@ export const inputs: InputsOf<
   WebhookRelayChosen: sameInput('ChooseWebhookRelay'),
   PushSubscriptionRenewed: sameInput('RenewPushSubscription'),
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
+  ProviderErasureRecorded: sameInput('RecordProviderErasure'),
   VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
   VerificationFailed: (data) => sameInput('RecordVerification')({ ...data, outcome: 'failed' }),
   ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: withRightCode(data) }),

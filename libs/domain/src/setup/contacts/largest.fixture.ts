@@ -1,9 +1,18 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { about, departureWorld, disabled, twoPeople } from '../people/largest.fixture.js';
 import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
 import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import { policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+
+/** What became of the copies of each kind. */
+const everyKind = contactKinds.map((kind) => ({
+  kind,
+  deleted: 1_000_000,
+  kept: 1_000_000,
+  reason: 'delivery.connection_refused' as const,
+}));
 
 const laterInstant = '2027-11-21T03:12:00.000Z';
 
@@ -95,6 +104,12 @@ export const largest: LargestCases = {
     const after = { standsIn: null };
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
+  EraseAtProviders: () => {
+    const large = contacts();
+    large.world.record('people-directory', [disabled, { type: 'PersonErased', data: { personId: person(1) } }], bySystem);
+    return { ...about(large, { after: longest(500), copies: everyKind }), actor: bySystem };
+  },
+  RecordProviderErasure: () => ({ ...about(contacts(), { copies: everyKind, next: longest(500) }), actor: bySystem }),
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
   AddFavourite: () => {
     const large = contacts().has(

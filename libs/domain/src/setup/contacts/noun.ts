@@ -7,6 +7,7 @@ import { addressVerifiedProcess } from './address-verified.process.js';
 import { nightTestProcess } from './night-test.process.js';
 import { nightTestTimersOf } from './night-test.js';
 import { morningTimersOf } from './notice-choices.js';
+import { providerErasureProcess } from './provider-erasure.process.js';
 import { receiptsView } from './receipts.view.js';
 import { summaryProcess } from './summary.process.js';
 import { contactsView } from './views.js';
@@ -15,7 +16,14 @@ import { summaryTimersOf } from './weekly-summary.js';
 export * as memory from './memory.js';
 export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
-export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, nightTestProcess, summaryProcess];
+export const processes = [
+  addressVerifiedProcess,
+  departureBatchesProcess,
+  goneMethodProcess,
+  nightTestProcess,
+  providerErasureProcess,
+  summaryProcess,
+];
 export const timers: readonly TimedRows[] = [
   {
     view: 'contacts',

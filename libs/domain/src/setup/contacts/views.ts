@@ -7,6 +7,7 @@ import type { ContactMethod, ContactRow, FollowedService, NotificationRule, Save
 import type { NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { phoneKeyOf } from './shared/phone-key.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 
 /** A person’s row exists from their first fact on: there is nothing to create. */
@@ -87,6 +88,8 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
     MoreLeftBehind: (row) => row,
+    ProviderErasureDue: (row) => row,
+    ProviderErasureRecorded: (row) => row,
     SearchSaved: changeRow((row, { personId: _owner, ...search }) => ({
       searches: [...searchesOf(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),
@@ -134,6 +137,9 @@ const eraseRow: RowChange<ContactRow, Recorded> = {
 
 export const contactsView: View<ContactRow> = {
   ...withAddresses,
-  indexes: { followed: (row) => followsOf(row).map(({ serviceId }) => serviceId) },
+  indexes: {
+    phone: ({ methods }) => methods.flatMap((method) => phoneKeyOf(method) ?? []),
+    followed: (row) => followsOf(row).map(({ serviceId }) => serviceId),
+  },
   on: { ...withAddresses.on, PersonErased: eraseRow },
 };

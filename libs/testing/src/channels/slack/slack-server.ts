@@ -306,6 +306,7 @@ export class SlackServer {
     if (method === 'chat.postMessage') return this.post(form);
     if (method === 'usergroups.list') return { ok: true, usergroups: [...this.userGroups.values()] };
     if (method === 'usergroups.users.update') return this.setUserGroup(String(form.get('usergroup')), form.get('users') ?? '');
+    if (method === 'chat.delete') return this.remove(String(form.get('channel')), String(form.get('ts')));
     return method === 'chat.update' ? this.update(form) : refused('unknown_method');
   }
 
@@ -351,6 +352,13 @@ export class SlackServer {
     this.posts.push(post);
     this.changes.add({ ...post });
     return { ok: true, channel, ts, message: { text } };
+  }
+
+  private remove(channel: string, ts: string): Answer {
+    const at = this.posts.findIndex((one) => one.channel === channel && one.ts === ts);
+    if (at === -1) return refused('message_not_found');
+    this.posts.splice(at, 1);
+    return { ok: true, channel, ts };
   }
 
   private update(form: URLSearchParams): Answer {

@@ -27,6 +27,8 @@ interface User {
 /** The Bot API on loopback, and the people in chats with the bot. It refuses what Telegram refuses, and ends the older of two polls. */
 export class TelegramServer {
   readonly posts: TelegramPost[] = [];
+  /** Numbers of messages that are older than two days. */
+  readonly oldPosts = new Set<number>();
   private readonly changes = new ItemCollector<TelegramPost>('message or change in Telegram');
   private readonly notices = new ItemCollector<{ readonly queryId: string; readonly text: string }>('notice in Telegram');
   private readonly polls = new ItemCollector<number>('poll of Telegram');
@@ -239,7 +241,17 @@ export class TelegramServer {
     if (user.state === 'blocked') return refused(403, 'Forbidden: bot was blocked by the user');
     if (user.state === 'deactivated') return refused(403, 'Forbidden: user is deactivated');
     if (method === 'sendMessage') return this.post(chatId, params);
+    if (method === 'deleteMessage') return this.remove(chatId, Number(params['message_id']));
     return method === 'editMessageText' ? this.edit(chatId, params) : refused(404, 'Not Found');
+  }
+
+  /** Messages that are older than two days stay. */
+  private remove(chatId: number, messageId: number): Answer {
+    const at = this.posts.findIndex((one) => one.chatId === chatId && one.messageId === messageId);
+    if (at === -1) return refused(400, 'Bad Request: message to delete not found');
+    if (this.oldPosts.has(messageId)) return refused(400, "Bad Request: message can't be deleted for everyone");
+    this.posts.splice(at, 1);
+    return done(true);
   }
 
   private notice(params: Params): Answer {

@@ -75,6 +75,8 @@ export class TwilioServer {
   /** Of its lists, and of calls. */
   reads = 0;
   requests = 0;
+  /** Messages and calls that were deleted, in their order. */
+  readonly deleted: string[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -204,6 +206,7 @@ export class TwilioServer {
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests += 1;
     if (request.method === 'GET') return this.takeRead(request, response);
+    if (request.method === 'DELETE') return this.takeDeletion(request, response);
     const form = new URLSearchParams(await text(request));
     const refusal = this.refusalOf(request, form);
     if (refusal) {
@@ -243,6 +246,20 @@ export class TwilioServer {
     const [, sid] = /^Calls\/(\w+)$/.exec(path) ?? [];
     if (sid === undefined) return send(404, { code: 20_404, status: 404 });
     return send(200, this.callStates.get(sid) ?? { sid, status: 'ringing', answered_by: null });
+  }
+
+  /** A message or a call is deleted once; what it doesn’t know is not found. */
+  private takeDeletion({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    const { accountSid, authToken } = this.options;
+    const isRight = headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+    const [, resource, sid = ''] = new RegExp(`^/2010-04-01/Accounts/${accountSid}/(Messages|Calls)/(\\w+)\\.json$`).exec(url ?? '') ?? [];
+    const known = resource === 'Calls' ? this.calls : this.messages;
+    const refusal = isRight ? this.refused.get('*') : wrong(401, 20_003);
+    const isThere = known.some((one) => one.sid === sid) && !this.deleted.includes(sid);
+    const { status, code } = refusal ?? (isThere ? { status: 204, code: 0 } : wrong(404, 20_404));
+    if (status === 204) this.deleted.push(sid);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(status === 204 ? undefined : JSON.stringify({ code, status }));
   }
 
   private listedTo(number: string | null): readonly object[] {

@@ -34,3 +34,7 @@ export const clockIn = (instant: string, at: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 };
+
+/** Why a message waits although its provider is ready. */
+export const limitWords = (waitsForNumber?: 'limit' | 'call'): string =>
+  waitsForNumber === 'call' ? 'another call to this number is under way' : 'message limit reached';

@@ -4,7 +4,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../../../data/words/names.js';
 import { answerWords, attemptWords, causeWords } from './group-words.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
-import { acceptedWords, clockIn, dueWords, messageWords } from './attempt-words.js';
+import { acceptedWords, clockIn, dueWords, limitWords, messageWords } from './attempt-words.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 
 export type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
@@ -28,7 +28,7 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptCancelled: ({ data }, names) =>
     `${messageWords(names.message(data))} ${data.reason === 'delivery.rehearsing' ? 'not sent' : 'cancelled'}: ${reasonClause(data.reason)}.`,
   AttemptWaits: ({ data, meta }, names) =>
-    `${messageWords(names.message(data))}: ${data.throttled ? 'message limit reached, waiting' : 'waiting'} up to ${clockIn(data.until, meta.at)}${data.throttled ? '' : ' to be sent with other pages in one message'}.`,
+    `${messageWords(names.message(data))}: ${data.throttled ? `${limitWords(data.waitsForNumber)}, waiting` : 'waiting'} up to ${clockIn(data.until, meta.at)}${data.throttled ? '' : ' to be sent with other pages in one message'}.`,
   AttemptStarted: ({ data }, names) =>
     `${messageWords(names.message(data))}: sending${data.ring?.overThrottle ? ' over the message limit, because all other contact methods are at theirs' : ''}.`,
   AttemptSent: ({ data }, names) => {

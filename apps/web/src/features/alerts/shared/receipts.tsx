@@ -2,6 +2,7 @@ import type { attemptRow, PageRow } from '@tocsin/contracts/alert-groups/pages.j
 import type { z } from 'zod';
 import { slowDelivery } from '@tocsin/contracts/alert-groups/messages.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { limitWords } from './attempt-words.js';
 import { answerWords, attemptWords } from './group-words.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
@@ -94,10 +95,10 @@ function withRepeats(attempts: readonly Attempt[]): readonly { attempt: Attempt;
 }
 
 /** A bundled attempt may be sent sooner: when its person answers the previous message. */
-function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt }) {
+function Due({ attempt: { dueAt, bundledUntil, throttled, waitsForNumber } }: { attempt: Attempt }) {
   return (
     <>
-      {bundledUntil ? `${throttled ? 'message limit reached' : 'waits to be bundled'}, sent within` : words.queued}{' '}
+      {bundledUntil ? `${throttled ? limitWords(waitsForNumber) : 'waits to be bundled'}, sent within` : words.queued}{' '}
       <Countdown to={bundledUntil ?? dueAt} />
     </>
   );
@@ -132,7 +133,7 @@ function What({ attempt }: { attempt: Attempt }) {
 
 /** Cancelled ones have their reason at the page, unless it is their own. */
 const doesShowReason = ({ state, reason }: Pick<Attempt, 'state' | 'reason'>): boolean =>
-  state !== 'cancelled' || reason === 'delivery.throttled' || reason === 'delivery.rehearsing';
+  state !== 'cancelled' || reason === 'delivery.throttled' || reason === 'delivery.number_in_use' || reason === 'delivery.rehearsing';
 
 /** Reason of a failed attempt; for a cancelled one the page shows it. */
 const Reason = ({ attempt: { state, reason, detail } }: { attempt: Attempt }) => (

@@ -1,9 +1,20 @@
-import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
+import type { contactEvents, ErasedCopies } from '@tocsin/contracts/contacts/events.js';
 import { dayAndTime, minutesInWords } from '../../../data/time/times.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { noticeTraits } from '@tocsin/contracts/notices/kinds.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
+
+/** `SMS: deleted 41 of 42, 1 could not be (the connection …)` */
+const copiesWords = (copies: readonly ErasedCopies[]): string =>
+  copies.length === 0
+    ? 'nothing had to be deleted'
+    : copies
+        .map(({ kind, deleted, kept, reason }) => {
+          const rest = kept === 0 ? '' : `, ${kept} could not be (${reason ? reasonClause(reason) : 'nothing can be deleted there'})`;
+          return `${contactTraits[kind].word}: deleted ${deleted} of ${deleted + kept}${rest}`;
+        })
+        .join('; ');
 
 const relayWords = { voice: 'is a gateway that calls', sms: 'is a gateway that sends SMS' } as const;
 
@@ -30,6 +41,10 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
   MoreLeftBehind: ({ data }, names) =>
     `Replacing ${names.person(data.personId)}, next batch: ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+  ProviderErasureDue: ({ data }, names) =>
+    `${data.after === null ? 'What' : 'More of what'} providers have of messages to ${names.person(data.personId)} is deleted there.`,
+  ProviderErasureRecorded: ({ data }, names) =>
+    `At providers, of messages to ${names.person(data.personId)}${data.next === null ? '' : ', until now'}: ${copiesWords(data.copies)}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   FavouriteAdded: ({ data }, names) => `${names.person(data.personId)} marked a ${data.kind} as a favourite.`,
   FavouriteRemoved: ({ data }, names) => `${names.person(data.personId)} removed a favourite.`,

@@ -1,4 +1,5 @@
 import type { ConnectionWords } from './connection-words.js';
+import { paceFields } from './pace-fields.js';
 
 export const mattermost: ConnectionWords = {
   notSetUp:
@@ -10,6 +11,7 @@ export const mattermost: ConnectionWords = {
       placeholder: 'https://chat.example.org',
       hint: 'In Mattermost: “System Console” › “Environment” › “Web Server” › “Site URL”. It may be in your own network. Buttons need that Mattermost can call this server: a private address of it has to stand under “Developer” › “Allow untrusted internal connections”.',
     },
+    ...paceFields(),
   ],
   test: {
     placeholder: 'https://chat.example.org/hooks/…',

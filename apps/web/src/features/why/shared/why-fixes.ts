@@ -43,6 +43,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.access_refused': fix('person', 'Check the access token, then remove the contact method and add it again.'),
   'delivery.bounced': fix('person', 'Check the address, or add it again.'),
   'delivery.too_large': fix('person', 'Add another contact method: this provider takes no message of that size.'),
+  'delivery.number_in_use': null,
   'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),
   'delivery.rehearsing': fix('group', 'Have its manager take the service live.'),
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),

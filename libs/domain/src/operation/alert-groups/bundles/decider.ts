@@ -11,6 +11,7 @@ import { isPlanned } from '../due-plan.js';
 import type { BundleCommand } from './commands.js';
 import { isUnsettled, judgeDuePages, sortDuePages, type DuePages, type BundleLineRef } from './due-pages.js';
 import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';
+import { sharedNumberOf } from './numbers.js';
 import { doesCount, isFirst, type DuePage } from './throttle-verdict.js';
 import { isByHand, judgeAttempt } from './verdict.js';
 
@@ -91,6 +92,8 @@ interface WaitingPages {
   readonly toTry: readonly DuePage[];
   /** When the next page that waits for the throttle is tried. */
   readonly until: string | undefined;
+  /** That instant is none of its own limit. */
+  readonly isByNumber: boolean;
   /** Other pages wait for the message before them. */
   readonly more: boolean;
 }
@@ -104,7 +107,8 @@ const sortWaiting = ({ now }: GroupContext, heldPages: DuePages['held']): Waitin
   const waitEnds = pagesWaiting.filter(({ due }) => !isToTry.has(due)).map(({ due }) => due.attempt.waitsUntil!);
   const rest = pagesToTry.length > bundleLimits.pages ? [addMillis(now, duration.second)] : [];
   const [until] = [...waitEnds, ...rest].toSorted();
-  return { toTry: pagesToTry.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: heldPages.length > full.length };
+  const isByNumber = full.some(({ verdict }) => 'waitsForNumber' in verdict);
+  return { toTry: pagesToTry.slice(0, bundleLimits.pages).map(({ due }) => due), until, isByNumber, more: heldPages.length > full.length };
 };
 
 /** The limit that the message counts for. Repeats of a page don’t count. */
@@ -155,7 +159,7 @@ const formBundle = (bundleLine: BundleLineRef, context: GroupContext, line: Line
     .slice(0, bundleLimits.pages)
     .map((due) => memberOf(context, due));
   const isFull = members.length < free.length;
-  const { toTry: pagesToTry, until, more } = sortWaiting(context, held);
+  const { toTry: pagesToTry, until, isByNumber, more } = sortWaiting(context, held);
   const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
     ...splitIntoParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...bundleLine, bundleId, members: [...part] } })),
@@ -168,7 +172,8 @@ const formBundle = (bundleLine: BundleLineRef, context: GroupContext, line: Line
       ...exempt,
       ...isPassing(pagesToTry),
       ...throttle,
-      ...(until === undefined ? {} : { throttledUntil: until }),
+      ...(until === undefined ? {} : { throttledUntil: until, ...(isByNumber ? { waitsForNumber: true } : {}) }),
+      ...(members.length > 0 ? sharedNumberOf(context, bundleLine) : {}),
     }),
   ];
 };
@@ -181,7 +186,8 @@ export const bundleDecider: Decider<null, BundleCommand, BundleFact, GroupReads>
   category: 'bundle',
   initial: null,
   // decisions about one contact method are serialised, so that a person is notified once
-  sequenceOf: (facts) => facts.flatMap((fact) => (fact.type === 'BundleFilled' ? fact.data.contactMethodId : []))[0],
+  sequenceOf: (facts) =>
+    facts.flatMap((fact) => (fact.type === 'BundleFilled' ? (fact.data.sharedNumber ?? fact.data.contactMethodId) : []))[0],
   streamId: { FormBundle: ({ personId }) => personId, StartBundle: ({ personId }) => personId },
   decide: {
     FormBundle: ({ personId, contactMethodId, line: name, ...planned }, _state, context) => {

@@ -37,7 +37,12 @@ export interface LineRow {
    * Pages that wait because the method’s throttle is full: the ordinal of the last event with which one began to wait,
    * and until when the first waits.
    */
-  readonly throttled?: { readonly ordinal: number; readonly until: string } | null;
+  readonly throttled?: {
+    readonly ordinal: number;
+    readonly until: string;
+    /** Not before, unless its own messages are what fills the limit. */
+    readonly isByNumber?: true;
+  } | null;
   /** Pages that need not wait, and go out as one message. */
   readonly free: (DuePlan & { readonly ordinal: number }) | null;
   /** The last bundle, and the one before it. */

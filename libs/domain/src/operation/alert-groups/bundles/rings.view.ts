@@ -1,10 +1,20 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Ring } from '@tocsin/contracts/alert-groups/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { earlierOf, laterOf } from '@tocsin/kernel/time.js';
+import { callUnderWay } from '@tocsin/contracts/contacts/limits.js';
+import { addMillis, earlierOf, laterOf } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type RingsRow } from './rings-row.js';
 import { addExemption, removeExemption, withoutRing, withRing } from './service-rings.js';
-import { isForgotten, roomFromOf, withMessage, withoutAttempt, applyBundleStart, withoutThrottle } from './throttles.js';
+import {
+  isForgotten,
+  roomFromOf,
+  withLatest,
+  withMessage,
+  withoutAttempt,
+  applyBundleStart,
+  withoutLatest,
+  withoutThrottle,
+} from './throttles.js';
 import {
   addSingleMessage,
   applyBundleFilled,
@@ -26,7 +36,10 @@ const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle
 const endOfThrottle = ({ throttles = {} }: RingsRow, line: LineRow, key: string, { meta }: RecordedFact): string | null => {
   if (!line.throttled) return null;
   const method = throttles[key.split(' ')[0]!];
-  const room = (method && roomFromOf(method)) ?? earlierOf(line.held?.dueAt ?? meta.at, meta.at);
+  const ownRoom = (method && roomFromOf(method)) ?? null;
+  // what other people get at its number is none of this row: it goes out at the instant that was planned
+  if (line.throttled.isByNumber && (ownRoom === null || ownRoom <= meta.at)) return line.throttled.until;
+  const room = ownRoom ?? earlierOf(line.held?.dueAt ?? meta.at, meta.at);
   return earlierOf(line.throttled.until, line.wait ? laterOf(room, endOf(line.wait, key)) : room);
 };
 
@@ -74,6 +87,16 @@ const applyLead = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRo
 type BundleLineRef = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 const linesOf = (row: RingsRow, contactMethodId: string): readonly string[] =>
   Object.keys(row.lines).filter((key) => key.startsWith(`${contactMethodId} `));
+
+const addThrottled = (
+  before: LineRow['throttled'],
+  ordinal: number,
+  { until, waitsForNumber }: FactOf<'AttemptWaits'>,
+): LineRow['throttled'] => ({
+  ordinal,
+  until: before ? earlierOf(before.until, until) : until,
+  ...(waitsForNumber || before?.isByNumber ? { isByNumber: true } : {}),
+});
 
 type Change<T extends RecordedFact['type']> = (row: RingsRow, event: RecordedOf<T>) => RingsRow;
 const changeRings = <T extends RecordedFact['type']>(
@@ -132,8 +155,14 @@ const addFormedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): Rin
   const { data, meta } = event;
   const { contactMethodId, bundleId: ring, count, throttle } = data;
   const message = { contactMethodId, throttle, ring, at: meta.at, claims: 0, isForming: true } as const;
-  return count > 0 ? withMessage(addExemption(row, event), message) : addExemption(row, event);
+  if (count === 0) return addExemption(row, event);
+  return withMessage(withLatest(addExemption(row, event), contactMethodId, { ring, at: meta.at, isForming: true }), message);
 };
+
+const withoutFailed = (row: RingsRow, { data }: RecordedOf<'AttemptFailed'>): RingsRow =>
+  withoutLatest(row, data.to.contactMethodId, ({ ring }) => ring === data.ring);
+const withoutEmpty = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow =>
+  withoutLatest(row, data.contactMethodId, ({ ring, isForming }) => ring === data.bundleId && isForming === true);
 
 /** A provider that asks for patience: what is not urgent waits. */
 const withPause = (row: RingsRow, { data, meta }: RecordedOf<'AttemptFailed'>): RingsRow => {
@@ -146,7 +175,8 @@ const withPause = (row: RingsRow, { data, meta }: RecordedOf<'AttemptFailed'>): 
 
 const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: string): boolean =>
   waiting === 0 && !throttled && free === null && isOver(wait, key, at);
-const isOfThePast = ({ lines, throttles = {}, pauses = {} }: RingsRow, at: string): boolean =>
+const isOfThePast = ({ lines, throttles = {}, pauses = {}, latest = {} }: RingsRow, at: string): boolean =>
+  Object.values(latest).every((one) => addMillis(one.at, callUnderWay) <= at) &&
   Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) &&
   Object.values(throttles).every((one) => isForgotten(one, at)) &&
   Object.values(pauses).every((until) => until <= at);
@@ -162,7 +192,8 @@ export const ringsView: View<RingsRow, RecordedFact> = {
         const ring = event.data.ring!;
         const key = keyOf(ring);
         const { contactMethodId, throttle } = ring;
-        const countedRow = withMessage(row, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
+        const startedRow = withLatest(row, contactMethodId, { ring: ring.id, at: event.meta.at });
+        const countedRow = withMessage(startedRow, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
         return withLine(withRing(countedRow, ring, event), key, event, (line) =>
           applyPageClaim(
             ring.bundled ? line : addSingleMessage(openWait(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
@@ -176,16 +207,18 @@ export const ringsView: View<RingsRow, RecordedFact> = {
       data.until <= meta.at
         ? { ...line, free: line.free ? { ...line.free, ordinal } : { dueAt: meta.at, plannedBy: id, ordinal } }
         : data.throttled
-          ? { ...line, throttled: { ordinal, until: line.throttled ? earlierOf(line.throttled.until, data.until) : data.until } }
+          ? { ...line, throttled: addThrottled(line.throttled, ordinal, data) }
           : { ...line, waiting: ordinal },
     ),
     AttemptSent: onOutcome<'AttemptSent'>((line, { data }) => confirmWait(line, data.ring)),
     AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) =>
-      isPerhapsSent(event) ? row : withPause(withoutAttempt(withoutRing(row, event.data.attemptId), event), event),
+      isPerhapsSent(event) ? row : withPause(withoutAttempt(withoutRing(withoutFailed(row, event), event.data.attemptId), event), event),
     ),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
     BundleFilled: onLine<'BundleFilled'>(applyBundleFilled, addFormedMessage),
-    BundleStarted: onLine<'BundleStarted'>(applyBundleStarted, (row, event) => applyBundleStart(removeExemption(row, event), event)),
+    BundleStarted: onLine<'BundleStarted'>(applyBundleStarted, (row, event) =>
+      applyBundleStart(removeExemption(withoutEmpty(row, event), event), event),
+    ),
     WebhookRelayChosen: onMethod<'WebhookRelayChosen'>(),
     ContactMethodRemoved: onMethod<'ContactMethodRemoved'>(),
     AlertGroupAcknowledged: byHolder<'AlertGroupAcknowledged'>(),

@@ -1,3 +1,4 @@
+import { attemptStaleAfter } from '@tocsin/contracts/alert-groups/limits.js';
 import { bundleLines } from '@tocsin/contracts/alert-groups/bundles.js';
 import { contactTraits, throttleOf } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
@@ -8,7 +9,8 @@ import { contactsOf, usableMethodsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, AlertGroupCore, Page } from '../state.js';
 import { keyOf } from './rings-row.js';
-import { fullUntilOf, longestWaitOf } from './throttles.js';
+import { callUnderWayUntil, findMethod, limitOf } from './numbers.js';
+import { longestWaitOf } from './throttles.js';
 
 /** A page with a due attempt, in its group. */
 export interface DuePage {
@@ -20,7 +22,10 @@ export interface DuePage {
 export type ThrottleContext = Pick<Context<GroupReads>, 'now' | 'reads'>;
 
 /** Verdict of a full limit on an attempt: wait until then, use another method, or send over the limit. */
-export type ThrottleVerdict = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
+export type ThrottleVerdict =
+  | { readonly until: string; readonly waitsForNumber?: 'limit' | 'call' }
+  | { readonly instead: ContactMethod; readonly reason: 'delivery.throttled' | 'delivery.number_in_use' }
+  | 'over';
 
 const isSent = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
 const attemptsOfMethod = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
@@ -84,8 +89,9 @@ export const notifiedPeopleOf = (group: DuePage['group']): readonly string[] => 
 /** Whether the page is its person’s first notification of the group (see `wasNotified`). */
 export const isFirst = (due: DuePage): boolean => !wasNotified(due);
 
-const roomOf = ({ reads, now }: ThrottleContext, personId: string, contactMethodId: string): string | null =>
-  fullUntilOf(reads.rings.get(personId), contactMethodId, now);
+/** Whether a message may go out by the contact method now. */
+const hasRoom = (context: ThrottleContext, personId: string, { contactMethodId }: { readonly contactMethodId: string }): boolean =>
+  limitOf(context, { personId, contactMethodId }) === null && callUnderWayUntil(context, { personId, contactMethodId }) === null;
 
 /** Whether another message of the page that wakes goes out now. */
 const isSentByAnother = (context: ThrottleContext, { page, attempt }: DuePage): boolean =>
@@ -96,7 +102,7 @@ const isSentByAnother = (context: ThrottleContext, { page, attempt }: DuePage): 
       doesWake(one) &&
       one.dueAt <= context.now &&
       (one.waitsUntil ?? '') <= context.now &&
-      roomOf(context, page.personId, one.contactMethodId) === null,
+      hasRoom(context, page.personId, one),
   );
 
 /** Nothing has gone out by this method yet, and nothing failed. */
@@ -110,19 +116,27 @@ const dueTimeOf = (page: Page, { contactMethodId }: ContactMethod): string =>
 const loudest = Object.keys(throttles);
 const loudnessOf = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
 
-/**
- * The person’s next unused loud contact method below its limit. If there is none, the loudest one, if it is louder than the current method; null
- * otherwise.
- */
-const insteadOf = (context: ThrottleContext, { page, attempt }: DuePage): ContactMethod | null => {
-  const all = usableMethodsOf(contactsOf(context.reads, page.personId));
-  const ownMethod = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
-  const otherMethods = all.filter((method) => method !== ownMethod && doesWake(method) && isUntried(page, method));
-  const usableMethods = otherMethods
-    .filter(({ contactMethodId }) => roomOf(context, page.personId, contactMethodId) === null)
-    .toSorted((one, other) => (dueTimeOf(page, one) < dueTimeOf(page, other) ? -1 : dueTimeOf(page, one) > dueTimeOf(page, other) ? 1 : 0));
-  if (usableMethods[0]) return usableMethods[0];
-  const louder = otherMethods.toSorted((one, other) => loudnessOf(one) - loudnessOf(other))[0];
+const otherMethodsOf = ({ reads }: ThrottleContext, { page, attempt }: DuePage): readonly ContactMethod[] =>
+  usableMethodsOf(contactsOf(reads, page.personId)).filter(
+    (method) => method.contactMethodId !== attempt.contactMethodId && doesWake(method) && isUntried(page, method),
+  );
+
+/** The person’s next unused loud contact method below its limit. */
+const nextWithRoom = (context: ThrottleContext, due: DuePage): ContactMethod | undefined => {
+  const { page } = due;
+  return otherMethodsOf(context, due)
+    .filter((method) => hasRoom(context, page.personId, method))
+    .toSorted((one, other) =>
+      dueTimeOf(page, one) < dueTimeOf(page, other) ? -1 : dueTimeOf(page, one) > dueTimeOf(page, other) ? 1 : 0,
+    )[0];
+};
+
+/** The next one with room. If there is none, the loudest one, if it is louder than the current method; null otherwise. */
+const insteadOf = (context: ThrottleContext, due: DuePage): ContactMethod | null => {
+  const next = nextWithRoom(context, due);
+  if (next) return next;
+  const ownMethod = findMethod(context, { personId: due.page.personId, contactMethodId: due.attempt.contactMethodId });
+  const louder = otherMethodsOf(context, due).toSorted((one, other) => loudnessOf(one) - loudnessOf(other))[0];
   return ownMethod && louder && loudnessOf(louder) < loudnessOf(ownMethod) ? louder : null;
 };
 
@@ -130,14 +144,30 @@ const insteadOf = (context: ThrottleContext, { page, attempt }: DuePage): Contac
 export const throttleVerdictOf = (context: ThrottleContext, due: DuePage): ThrottleVerdict | null => {
   const { page, attempt } = due;
   const { personId } = page;
-  const full = roomOf(context, personId, attempt.contactMethodId);
+  const ref = { personId, contactMethodId: attempt.contactMethodId };
+  const full = limitOf(context, ref);
   if (full === null || !doesCount(context, due)) return null;
   // others may take every free place: a page that waited for the limit’s whole window is sent in any case
-  const last = addMillis(attempt.waitsSince ?? attempt.dueAt, longestWaitOf(context.reads.rings.get(personId), attempt.contactMethodId));
+  const method = findMethod(context, ref);
+  const last = addMillis(attempt.waitsSince ?? attempt.dueAt, longestWaitOf(method ? throttleOf(method) : null));
   if (last <= context.now) return 'over';
-  const until = earlierOf(full, last);
+  const wait = { ...full, until: earlierOf(full.until, last) };
   // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot
-  if (page.quiet || page.urgency !== 'high' || wasNotified(due) || isSentByAnother(context, due)) return { until };
+  if (page.quiet || page.urgency !== 'high' || wasNotified(due) || isSentByAnother(context, due)) return wait;
   const substitute = insteadOf(context, due);
-  return substitute ? { instead: substitute } : 'over';
+  return substitute ? { instead: substitute, reason: 'delivery.throttled' } : 'over';
+};
+
+/**
+ * Verdict of a call under way on another one to the same number; null: there is none. The line is engaged, so that a page by hand waits, too; it takes
+ * the next method, as the first page of a group does.
+ */
+export const callVerdictOf = (context: ThrottleContext, due: DuePage, isByHand: boolean): ThrottleVerdict | null => {
+  const { page, attempt } = due;
+  const until = callUnderWayUntil(context, { personId: page.personId, contactMethodId: attempt.contactMethodId });
+  // other calls may take each free minute
+  if (until === null || addMillis(attempt.waitsSince ?? attempt.dueAt, attemptStaleAfter) <= context.now) return null;
+  const isFirstLoud = !page.quiet && page.urgency === 'high' && !wasNotified(due) && !isSentByAnother(context, due);
+  const next = isByHand || isFirstLoud ? nextWithRoom(context, due) : undefined;
+  return next ? { instead: next, reason: 'delivery.number_in_use' } : { until, waitsForNumber: 'call' };
 };

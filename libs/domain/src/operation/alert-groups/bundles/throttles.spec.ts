@@ -125,9 +125,9 @@ describe('a contact method with a throttle', () => {
   it('is not full for ever where the clock was put back', () => {
     const one = scenario(['sms']);
     fillThrottle(one);
-    const row = one.world.memory.rows<RingsRow>('rings').get(ana)!;
-    expect(fullUntilOf(row, methodOf(ana, 0), '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
-    expect(fullUntilOf(row, methodOf(ana, 0), '2026-11-20T03:20:30.000Z')).toBeNull();
+    const method = one.world.memory.rows<RingsRow>('rings').get(ana)!.throttles![methodOf(ana, 0)]!;
+    expect(fullUntilOf([method], '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
+    expect(fullUntilOf([method], '2026-11-20T03:20:30.000Z')).toBeNull();
   });
 });
 

@@ -21,8 +21,17 @@ export interface ThrottledMethod {
   readonly sent: readonly CountedMessage[];
 }
 
+interface LatestMessage {
+  readonly ring: string;
+  readonly at: string;
+  /** Its pages are being claimed, and perhaps none remains. */
+  readonly isForming?: true;
+}
+
 /** The part of a row about one person’s throttles. */
 export interface WithThrottles {
+  /** By contact method: the last message that was formed or claimed and has not failed. */
+  readonly latest?: Readonly<Record<string, LatestMessage>>;
   /** By contact method with a limit: the messages that count for it. */
   readonly throttles?: Readonly<Record<string, ThrottledMethod>>;
 }
@@ -44,17 +53,30 @@ const dropFuture = (sentMessages: readonly CountedMessage[], now: string): reado
   return sentMessages.filter(({ at }) => at <= latest);
 };
 
-/** Until when a contact method is at its limit; null: it has room, or no limit. */
-export const fullUntilOf = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
-  const throttledMethod = row?.throttles?.[contactMethodId];
-  const room = throttledMethod ? roomFromOf({ ...throttledMethod, sent: dropFuture(throttledMethod.sent, now) }) : null;
+/** Until when contact methods, which are one to their receiver, are together at their limit; null: there is room, or no limit. */
+export const fullUntilOf = (methods: readonly ThrottledMethod[], now: string): string | null => {
+  const [first] = methods;
+  if (!first) return null;
+  const sent = methods.flatMap((one) => dropFuture(one.sent, now));
+  const room = roomFromOf({ ...first, sent: methods.length > 1 ? sent.toSorted((one, other) => (one.at < other.at ? -1 : 1)) : sent });
   return room !== null && room > now ? room : null;
 };
 
-/** Milliseconds after which no page waits for the throttle of a contact method any longer: its widest window. */
-export const longestWaitOf = (row: WithThrottles | undefined, contactMethodId: string): number => {
-  const throttledMethod = row?.throttles?.[contactMethodId];
-  return throttledMethod ? widestWindowOf(throttledMethod.throttle).within : 0;
+/** Milliseconds after which no page waits for a throttle any longer: its widest window. */
+export const longestWaitOf = (throttle: Throttle | null): number => (throttle ? widestWindowOf(throttle).within : 0);
+
+/** Adds the message that its contact method sends last. */
+export const withLatest = <R extends WithThrottles>(row: R, contactMethodId: string, message: LatestMessage): R => ({
+  ...row,
+  latest: { ...row.latest, [contactMethodId]: message },
+});
+
+/** Without the last message, where it is none: it failed, or nothing of it was claimed. */
+export const withoutLatest = <R extends WithThrottles>(row: R, contactMethodId: string, isNone: (message: LatestMessage) => boolean): R => {
+  const message = row.latest?.[contactMethodId];
+  if (!message || !isNone(message)) return row;
+  const { [contactMethodId]: _ended, ...latest } = row.latest ?? {};
+  return { ...row, latest };
 };
 
 /** Whether a message counts for the limit of its contact method. */

@@ -3,7 +3,7 @@ import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { isNear, laterOf } from '@tocsin/kernel/time.js';
 import type { Attempt, Page } from '../state.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow, type RingWait } from './rings-row.js';
-import { throttleVerdictOf, type DuePage, type ThrottleContext } from './throttle-verdict.js';
+import { callVerdictOf, throttleVerdictOf, type DuePage, type ThrottleContext, type ThrottleVerdict } from './throttle-verdict.js';
 
 /** Whether a person requested this page now. */
 export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
@@ -84,13 +84,15 @@ export interface SendVerdict {
 export interface WaitVerdict {
   /** End of the wait. */
   readonly waits: string;
-  /** Because the throttle of its contact method is full. */
+  /** Because the throttle of its contact method is full, or a call to its number is under way. */
   readonly throttled?: true;
+  readonly waitsForNumber?: 'limit' | 'call';
 }
 /** The page switches to another contact method at once. */
 interface SwitchVerdict {
   readonly waits: string;
   readonly instead: ContactMethod;
+  readonly reason: 'delivery.throttled' | 'delivery.number_in_use';
 }
 export type Verdict = SendVerdict | WaitVerdict | SwitchVerdict;
 
@@ -107,17 +109,23 @@ const waitForOthers = (row: RingsRow, due: DuePage, context: ThrottleContext): S
   return isExempt(row, due, context) ? sendVerdict(true) : { waits: endOf(openWait, key) };
 };
 
+const limitVerdictOf = (context: ThrottleContext, due: DuePage, isSent: boolean): ThrottleVerdict | null => {
+  // behind the message before it, it would wait by another method too: it is checked again when that wait ends
+  const verdict = isSent ? callVerdictOf(context, due, isByHand(due)) : null;
+  // a question to the holder has a deadline of its own
+  return verdict ?? (isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttleVerdictOf(context, due));
+};
+
 /** Whether a due attempt is sent now; otherwise it waits for the previous message or its limit, or another contact method replaces it. */
 export const judgeAttempt = (context: ThrottleContext, due: DuePage): Verdict => {
   const { now, reads } = context;
+  if (due.group.test) return sendVerdict();
   const row = reads.rings.get(due.page.personId);
-  if (!row || due.group.test) return sendVerdict();
-  const verdict = waitForOthers(row, due, context);
-  // a question to the holder has a deadline of its own
-  const throttleVerdict = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttleVerdictOf(context, due);
-  if (throttleVerdict === null) return verdict;
-  if (throttleVerdict === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
-  // behind the message before it, it would wait by another method too: it is checked again when that wait ends
-  if ('instead' in throttleVerdict) return verdict.waits === null ? { waits: now, instead: throttleVerdict.instead } : verdict;
-  return { waits: laterOf(throttleVerdict.until, verdict.waits ?? now), throttled: true };
+  const verdict = row ? waitForOthers(row, due, context) : sendVerdict();
+  const limitVerdict = limitVerdictOf(context, due, verdict.waits === null);
+  if (limitVerdict === null) return verdict;
+  if (limitVerdict === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
+  if ('instead' in limitVerdict) return verdict.waits === null ? { waits: now, ...limitVerdict } : verdict;
+  const { until, ...number } = limitVerdict;
+  return { waits: laterOf(until, verdict.waits ?? now), throttled: true, ...number };
 };

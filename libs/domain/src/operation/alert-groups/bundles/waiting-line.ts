@@ -65,10 +65,12 @@ export const applyMessageFailure = (line: LineRow, event: RecordedOf<'AttemptFai
  * memory.
  */
 const keepThrottled = ({ throttled }: LineRow, readUpTo: number, { data, ordinal }: RecordedOf<'BundleFilled'>): LineRow['throttled'] => {
-  const { throttledUntil: bundleUntil } = data;
-  const since = throttled && throttled.ordinal > readUpTo ? throttled.until : undefined;
-  const until = bundleUntil !== undefined && since !== undefined ? earlierOf(bundleUntil, since) : (bundleUntil ?? since);
-  return until === undefined ? null : { ordinal: Math.max(ordinal, throttled?.ordinal ?? 0), until };
+  const { throttledUntil: bundleUntil, waitsForNumber } = data;
+  const since = throttled && throttled.ordinal > readUpTo ? throttled : undefined;
+  const until = bundleUntil !== undefined && since ? earlierOf(bundleUntil, since.until) : (bundleUntil ?? since?.until);
+  if (until === undefined) return null;
+  const byNumber = waitsForNumber || since?.isByNumber ? { isByNumber: true as const } : {};
+  return { ordinal: Math.max(ordinal, throttled?.ordinal ?? 0), until, ...byNumber };
 };
 
 type BundleFilled = RecordedOf<'BundleFilled'>;

@@ -8,6 +8,7 @@ import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 const cancelledStates: Partial<Record<DeliveryReason, Attempt['state']>> = {
   'delivery.joined': 'joined',
   'delivery.throttled': 'throttled',
+  'delivery.number_in_use': 'throttled',
   'delivery.rehearsing': 'rehearsed',
 };
 

@@ -6,6 +6,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { hasCompany, hasCompanyByHand, hasCompanyOfService, isComing, type BundleLineRef } from '../bundles/due-pages.js';
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { doesCount } from '../bundles/throttle-verdict.js';
+import { sharedNumberOf } from '../bundles/numbers.js';
 import { isCounted } from '../bundles/throttles.js';
 import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
@@ -55,6 +56,7 @@ const claim = (
     serviceId: group.serviceId,
     ...marks,
     ...countedThrottleOf(draft, due, bundleId),
+    ...sharedNumberOf(context, { personId: page.personId, contactMethodId: attempt.contactMethodId }),
   };
   draft.add({
     type: 'AttemptStarted',
@@ -72,12 +74,22 @@ const rehearse = (draft: Draft, due: DueAttempt): void => {
   countFromFirstRing(draft, page, attempt);
 };
 
-const putOff = (draft: Draft, due: DueAttempt, until: string, isThrottled?: true): void => {
+interface Wait extends Pick<WaitVerdict, 'throttled' | 'waitsForNumber'> {
+  readonly until: string;
+}
+const waitOf = ({ waits: until, throttled, waitsForNumber }: WaitVerdict): Wait => ({
+  until,
+  ...(throttled ? { throttled } : {}),
+  ...(waitsForNumber ? { waitsForNumber } : {}),
+});
+
+const putOff = (draft: Draft, due: DueAttempt, { until, throttled: isThrottled, waitsForNumber }: Wait): void => {
   const { page, attempt } = due;
   const { groupId } = draft.group;
   const { epoch } = draft.context;
   const data = { groupId, pageId: page.pageId, slot: attempt.slot, ...bundleLineOf(due), until, epoch };
-  draft.add({ type: 'AttemptWaits', data: isThrottled ? { ...data, throttled: isThrottled } : data });
+  const limit = { ...(isThrottled ? { throttled: isThrottled } : {}), ...(waitsForNumber ? { waitsForNumber } : {}) };
+  draft.add({ type: 'AttemptWaits', data: { ...data, ...limit } });
   // if the page has high urgency, its person was already notified: the next steps don’t wait for a throttle
   if (!isThrottled || page.urgency === 'low') countFromEndOfWait(draft, page, until);
 };
@@ -106,8 +118,8 @@ type Marks = Pick<Ring, 'exempt' | 'overThrottle'>;
 /** Decision about a due attempt. */
 type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly marks?: Marks }
-  | { readonly kind: 'waits'; readonly until: string; readonly throttled?: true }
-  | { readonly kind: 'replaced'; readonly by: ContactMethod };
+  | ({ readonly kind: 'waits' } & Wait)
+  | { readonly kind: 'replaced'; readonly by: ContactMethod; readonly reason: 'delivery.throttled' | 'delivery.number_in_use' };
 
 /** For an attempt that was left out of this server’s bundles. Undefined: it is treated like any other. */
 const judgeLeftBehind = ({ group, context }: Draft, due: DueAttempt, verdict: SendVerdict | WaitVerdict): ClaimOutcome | undefined => {
@@ -127,11 +139,11 @@ const outcomeOf = (draft: Draft, due: DueAttempt): ClaimOutcome => {
   const { now } = context;
   if (group.test) return { kind: 'claimed' };
   const verdict = judgeAttempt(context, { ...due, group });
-  if ('instead' in verdict) return { kind: 'replaced', by: verdict.instead };
+  if ('instead' in verdict) return { kind: 'replaced', by: verdict.instead, reason: verdict.reason };
   const isLeft = isForgotten(due.attempt, now);
   const judgedOutcome = isLeft && due.attempt.gatheredIn === context.epoch ? judgeLeftBehind(draft, due, verdict) : undefined;
   if (judgedOutcome) return judgedOutcome;
-  if (verdict.waits !== null) return { kind: 'waits', until: verdict.waits, ...(verdict.throttled ? { throttled: true } : {}) };
+  if (verdict.waits !== null) return { kind: 'waits', ...waitOf(verdict) };
   // left behind by another server, after downtime: similar attempts go with it
   if (isLeft || doesJoinNext(draft, due, verdict.exempt)) return { kind: 'waits', until: now };
   return { kind: 'claimed', marks: marksOf(verdict) };
@@ -149,8 +161,8 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   if (!due) return;
   if (isRehearsal(draft.group, draft.context.reads)) return rehearse(draft, due);
   const outcome = outcomeOf(draft, due);
-  if (outcome.kind === 'replaced') return switchMethod(draft, due.page, due.attempt, outcome.by);
-  if (outcome.kind === 'waits') return putOff(draft, due, outcome.until, outcome.throttled);
+  if (outcome.kind === 'replaced') return switchMethod(draft, due, outcome.by, outcome.reason);
+  if (outcome.kind === 'waits') return putOff(draft, due, outcome);
   claim(draft, due, outcome.marks);
 };
 
@@ -166,7 +178,7 @@ export const waitFromStart = (draft: Draft): void => {
     const verdict = judgeAttempt(context, { group: draft.group, page, attempt });
     if ('instead' in verdict || verdict.waits === null || verdict.throttled) continue;
     const due = findDueAttempt(draft, page.pageId, attempt.slot);
-    if (due) putOff(draft, due, verdict.waits);
+    if (due) putOff(draft, due, { until: verdict.waits });
   }
 };
 

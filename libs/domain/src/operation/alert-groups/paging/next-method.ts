@@ -29,12 +29,16 @@ const bringForward = (draft: Draft, pageId: string, attempt: Attempt): void => {
 const byMethod = (draft: Draft, pageId: string, method: ContactMethod, unlessSent?: Attempt['unlessSent']): void =>
   planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method', unlessSent });
 
-/** The throttle of its method is full: another method takes its place, at once. */
-export const switchMethod = (draft: Draft, { pageId, personId }: Page, replacedAttempt: Attempt, method: ContactMethod): void => {
-  const { slot, contactMethodId, unlessSent } = replacedAttempt;
+/** The throttle of its method is full, or its number is in use: another method takes its place, at once. */
+export const switchMethod = (
+  draft: Draft,
+  { page: { pageId, personId }, attempt: { slot, contactMethodId, unlessSent } }: { readonly page: Page; readonly attempt: Attempt },
+  method: ContactMethod,
+  reason: 'delivery.throttled' | 'delivery.number_in_use',
+): void => {
   const { groupId } = draft.group;
   const to = { personId, contactMethodId };
-  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.throttled', to } });
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason, to } });
   const { attempts } = pageOf(draft.group, pageId)!;
   const waitingAttempt = Object.values(attempts)
     .filter((one) => one.contactMethodId === method.contactMethodId && one.state === 'queued')

@@ -57,8 +57,8 @@ type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) 
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   MessageResent: (page) => (page.state === 'failed' ? { ...page, state: 'pending', reason: null } : page),
   AttemptPlanned: addAttempt,
-  AttemptWaits: (page, { data: { slot, until, throttled } }) =>
-    onAttempt(page, { slot }, { bundledUntil: until, ...(throttled ? { throttled } : {}) }),
+  AttemptWaits: (page, { data: { slot, until, throttled, waitsForNumber } }) =>
+    onAttempt(page, { slot }, { bundledUntil: until, ...(throttled ? { throttled } : {}), ...(waitsForNumber ? { waitsForNumber } : {}) }),
   AttemptStarted: (page, { data: { slot, attemptId, ring }, meta }) => {
     const bundle = ring?.bundled ? { bundleId: ring.id } : {};
     return onAttempt(page, { slot }, { attemptId, state: 'sending', startedAt: meta.at, ...bundle }, 'sending');

@@ -1,0 +1,138 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method } from '../groups.fixture.js';
+import { Audit } from '../../../observers/auditor/audit.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
+
+const number = '+41791234567';
+const noAnswer: AttemptOutcome = { ok: false, reason: 'delivery.no_answer', detail: '', retry: false };
+
+/** A person whose phones are all this number. */
+const at = (personId: string, methods: readonly Method[], rules: Parameters<typeof contactsOfPerson>[2] = [], phone = number) =>
+  contactsOfPerson(personId, methods, rules).map((fact) =>
+    fact.type === 'ContactMethodAdded' && (fact.data.kind === 'sms' || fact.data.kind === 'voice')
+      ? { ...fact, data: { ...fact.data, address: phone } }
+      : fact,
+  );
+
+/** Ana and Bo are paged together, by what they have. */
+const household = (
+  ofAna: readonly Method[],
+  ofBo: readonly Method[],
+  { phone = number, rules = [] }: { phone?: string; rules?: Parameters<typeof contactsOfPerson>[2] } = {},
+): Scenario =>
+  new Scenario({
+    steps: [pages([ana, bo], { waitMinutes: 600 })],
+    contacts: { [ana]: at(ana, ofAna), [bo]: at(bo, ofBo, rules, phone) },
+    services: 40,
+  });
+
+let names = 0;
+const opens = (one: Scenario, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
+  names += 1;
+  one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `n${names}` }), serviceId: serviceOf(service) });
+};
+
+/** When what went out to whom, by the place of their contact method: seconds since the beginning. */
+const sent = (one: Scenario): readonly string[] =>
+  one.all('AttemptStarted').map(({ data: { ring }, meta }) => {
+    const who = ring!.personId === ana ? 'Ana' : 'Bo';
+    const nth = ring!.contactMethodId === methodOf(ring!.personId, 0) ? 0 : 1;
+    return `${who} ${nth} at ${(Date.parse(meta.at) - Date.parse('2026-11-21T03:12:00.000Z')) / duration.second}`;
+  });
+
+const isSound = (one: Scenario): void => {
+  expect(one.idleTimers()).toEqual([]);
+  const audit = new Audit();
+  for (const event of one.world.events) audit.take(event);
+  const { findings, overdue } = audit.report(one.world.now);
+  expect([...findings, ...overdue]).toEqual([]);
+};
+
+describe('a phone that two people share', () => {
+  it('gets one call at a time: the second waits for a minute, and says why', () => {
+    const one = household(['voice'], ['voice']);
+    opens(one);
+    expect(sent(one)).toHaveLength(1);
+    expect(one.all('AttemptWaits').map(({ data }) => [data.throttled, data.waitsForNumber])).toEqual([[true, 'call']]);
+    one.passes(2);
+    expect(sent(one).map((line) => line.split(' at ')[1])).toEqual(['0', '60']);
+    isSound(one);
+  });
+
+  it('is free at once when the call failed', () => {
+    const one = household(['voice'], ['voice']);
+    one.provider = ({ personId }) => (personId === ana ? noAnswer : { ok: true, state: 'sent', providerId: null });
+    opens(one);
+    one.passes(2);
+    expect(sent(one).filter((line) => line.startsWith('Bo'))).toHaveLength(1);
+    isSound(one);
+  });
+
+  it('is passed over where the second has another method that rings: that one is taken at once', () => {
+    const one = household(['voice'], ['voice', 'sms'], { rules: [['high', 0, 0]] });
+    opens(one);
+    expect(sent(one)).toEqual(['Ana 0 at 0', 'Bo 1 at 0']);
+    expect(one.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(['delivery.number_in_use']);
+    one.passes(2);
+    isSound(one);
+  });
+
+  it('does not hold up a person with another number, nor another kind of message to the same one', () => {
+    const apart = household(['voice'], ['voice'], { phone: '+41790000000' });
+    opens(apart);
+    expect(sent(apart)).toEqual(['Ana 0 at 0', 'Bo 0 at 0']);
+    const kinds = household(['voice'], ['sms']);
+    opens(kinds);
+    expect(sent(kinds)).toEqual(['Ana 0 at 0', 'Bo 0 at 0']);
+  });
+
+  it('has one limit for SMS, whoever they are for: five in a quarter of an hour', () => {
+    const one = household(['sms'], ['sms']);
+    for (let n = 0; n < 4; n += 1) {
+      opens(one, 'warning');
+      one.passes(2);
+    }
+    expect(sent(one)).toHaveLength(5);
+    const waits = one.all('AttemptWaits').filter(({ data }) => data.throttled);
+    expect(waits.length).toBeGreaterThan(0);
+    expect(waits.some(({ data }) => data.waitsForNumber === 'limit')).toBe(true);
+    one.passes(60);
+    const times = one.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at));
+    const rings = new Map(one.all('AttemptStarted').map(({ data, meta }) => [data.ring!.id, Date.parse(meta.at)]));
+    for (const from of rings.values())
+      expect([...rings.values()].filter((time) => time >= from && time < from + 15 * duration.minute).length).toBeLessThanOrEqual(5);
+    expect(times.length).toBe(8);
+    isSound(one);
+  });
+
+  it('never stops the first page of high urgency of the other: it goes out over the limit', () => {
+    const one = household(['sms'], ['sms']);
+    for (let n = 0; n < 3; n += 1) {
+      opens(one, 'warning');
+      one.passes(2);
+    }
+    opens(one, 'critical', 7);
+    one.passes(0);
+    const high = one.all('AttemptStarted').filter(({ data }) => data.ring!.line === 'high');
+    expect(new Set(high.map(({ data }) => data.ring!.personId))).toEqual(new Set([ana, bo]));
+    one.passes(60);
+    isSound(one);
+  });
+});
+
+describe('calls to one person', () => {
+  it('never ring into one another: what is asked for by hand waits for the end of the one before', () => {
+    const one = household(['voice'], ['email']);
+    opens(one);
+    one.passes(0.25);
+    one.act('EscalateAlertGroup', {}, bo);
+    opens(one, 'critical', 5);
+    one.passes(5);
+    const calls = one.all('AttemptStarted').filter(({ data }) => data.ring!.personId === ana);
+    const starts = [...new Map(calls.map(({ data, meta }) => [data.ring!.id, Date.parse(meta.at)])).values()];
+    for (const [n, start] of starts.entries()) if (n > 0) expect(start - starts[n - 1]!).toBeGreaterThanOrEqual(duration.minute);
+    expect(starts.length).toBeGreaterThan(1);
+    isSound(one);
+  });
+});
