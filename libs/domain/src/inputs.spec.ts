@@ -78,6 +78,7 @@ import {
   serviceWentLive,
 } from './setup/services/facts.fixture.js';
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
+import { backupsConfigured, backupsTurnedOff } from './setup/backups/facts.fixture.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
 import {
@@ -120,6 +121,7 @@ const {
   access,
   signIn,
   mailServer,
+  backups,
   connections,
   teams,
   services,
@@ -136,6 +138,7 @@ const configuration = [
   access,
   signIn,
   mailServer,
+  backups,
   connections,
   teams,
   services,
@@ -285,6 +288,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[setByAdmin], [providerConfirmed]],
   [[], [mailServerConfigured]],
   [[mailServerConfigured], [mailServerRemoved]],
+  [[], [backupsConfigured]],
+  [[backupsConfigured], [backupsTurnedOff]],
   [[], [twilioAdded]],
   [[twilioAdded], [twilioChanged]],
   [[twilioAdded], [twilioRemoved]],
