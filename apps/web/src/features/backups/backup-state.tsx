@@ -26,7 +26,11 @@ export function BackupState({ shown, again }: Props) {
     <Section
       title="State"
       aside={
-        <Button busy={run.isPending || running !== null} whyNot={held && 'This server makes no backups'} onClick={() => run.mutate()}>
+        <Button
+          busy={run.isPending || running !== null}
+          whyNot={held !== null && 'This server makes no backups'}
+          onClick={() => run.mutate()}
+        >
           Back up now
         </Button>
       }

@@ -45,7 +45,7 @@ export function DestinationTest({ destination }: { destination?: TypedDestinatio
       >
         Test this destination
       </Button>
-      <output className="mt-2 block min-h-6 wrap-anywhere">
+      <output className="mt-2 block wrap-anywhere empty:hidden">
         {isCurrent && test.data?.ok && <span className="text-done">✓ A small object was written, read back and deleted.</span>}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {resultText(test.data)}</span>}
         {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error)}</span>}
