@@ -174,6 +174,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'configuration files', path: () => '/settings/files', readyText: 'No files were applied yet.' },
   { name: 'moving in', path: () => '/settings/moving-in', readyText: 'Read it' },
   { name: 'mail server', path: () => '/settings/mail', readyText: 'Mail server' },
+  { name: 'backups', path: () => '/settings/backups', readyText: 'Test this destination' },
   { name: 'a new password', path: () => reset, readyText: 'For Bo, bo@example.org.', isAnonymous: true },
   { name: 'a link for somebody', path: () => `/people/${gusId}`, readyText: '1 active session', open: openDialog('Password reset link') },
   { name: 'an expired link of a follower', path: () => '/unfollow/nothing', readyText: 'This link has expired', isAnonymous: true },

@@ -113,6 +113,7 @@ const withoutRows: readonly string[] = [
   '/settings/events',
   '/settings/files',
   '/settings/health',
+  '/settings/backups',
   '/settings/mail',
   '/settings/moving-in',
   '/settings/sign-in',

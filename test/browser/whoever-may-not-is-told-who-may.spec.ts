@@ -94,6 +94,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
         ['/settings', 'Only owners can change this.'],
         ['/settings/sign-in', 'Only owners and admins can see and change the sign-in methods.'],
         ['/settings/mail', 'Only owners can see and change the mail server.'],
+        ['/settings/backups', 'Only owners and admins can see and change backups.'],
         ['/settings/channels', 'Only owners and admins can see and change connections.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
         ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],

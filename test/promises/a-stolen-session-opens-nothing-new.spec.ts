@@ -49,6 +49,8 @@ story('a stolen session', (chapter) => {
       ChangePublicAddress: { url: 'https://bell.example.org' },
       ConfigureMailServer: { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org', user: null },
       RemoveMailServer: {},
+      ConfigureBackups: commandExamples.ConfigureBackups.body,
+      TurnOffBackups: {},
       AddConnection: commandExamples.AddConnection.body,
       ChangeConnection: commandExamples.ChangeConnection.body,
       RemoveConnection: commandExamples.RemoveConnection.body,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isBucket } from '@tocsin/platform/backup/open-place.js';
+import { isBucket } from '@tocsin/contracts/backups/address.js';
 import { performBackup } from '@tocsin/platform/backup/perform-backup.js';
 import { makeBackup, logIdIn } from '@tocsin/platform/backup/make-backup.js';
 import { branchOf, baseEveryDays } from '@tocsin/platform/backup/write-backup.js';
@@ -27,7 +27,7 @@ const addToBackup = async (address: string, settings: Settings, terminal: Termin
     const now = new Date().toISOString();
     const branch = await branchOf(log);
     const retention = { baseBefore: agoOf(baseEveryDays), keepFrom: agoOf(settings.backupKeepDays) };
-    const job = { place, isFirst: false, data, program: version, now, head, logId, branch, ...retention };
+    const job = { place, isFirst: false, isInDoubt: false, data, program: version, now, head, logId, branch, ...retention };
     const { events, bytes } = await performBackup(job, (after) => log.readAll({ after, limit: 500 }));
     terminal.write(
       `Added ${events} events (${(bytes / 2 ** 20).toFixed(1)} MiB): the backup has the first ${head}, and the newest keys.\n`,

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { emailAddress } from '@tocsin/contracts/email-address.js';
 import { instant } from '@tocsin/contracts/ids.js';
 import { publicUrl } from '@tocsin/contracts/organisation/noun.js';
-import { bucketOf, isBucket, type PlaceSettings } from '@tocsin/platform/backup/open-place.js';
+import { isBucket } from '@tocsin/contracts/backups/address.js';
+import { bucketOf, type PlaceSettings } from '@tocsin/platform/backup/open-place.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { parseTrustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
@@ -40,6 +42,7 @@ const environment = z.object({
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_ANCHOR_MAIL: emailAddress.optional(),
   TOCSIN_ANCHOR_TSA: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_ANCHOR_TSA_CERT: z.string().optional(),
   TOCSIN_BACKUP: z.string().optional(),
@@ -89,6 +92,8 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly anchorUrl: string | null;
+  /** A mailbox to which seals are mailed. */
+  readonly anchorMail: string | null;
   /** A time-stamping authority, and the certificates that it is trusted by. */
   readonly anchorAuthority: { readonly url: string; readonly certificateFile: string } | null;
   /** Where and how often the history is backed up; null: nowhere. */
@@ -207,6 +212,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .filter(Boolean),
     heartbeatUrl: textOrNull(is.TOCSIN_HEARTBEAT_URL),
     anchorUrl: textOrNull(is.TOCSIN_ANCHOR_URL),
+    anchorMail: textOrNull(is.TOCSIN_ANCHOR_MAIL),
     anchorAuthority: anchorAuthorityOf(is.TOCSIN_ANCHOR_TSA, is.TOCSIN_ANCHOR_TSA_CERT),
     backup: backupOf(is),
     masterKey: is.TOCSIN_MASTER_KEY,

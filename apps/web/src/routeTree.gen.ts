@@ -53,6 +53,7 @@ import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.ind
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
+import { Route as InSettingsBackupsRouteImport } from './routes/_in/settings_.backups';
 import { Route as InSettingsChannelsRouteImport } from './routes/_in/settings_.channels';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
 import { Route as InSettingsFilesRouteImport } from './routes/_in/settings_.files';
@@ -283,6 +284,11 @@ const InServicesIdRoute = InServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsBackupsRoute = InSettingsBackupsRouteImport.update({
+  id: '/settings_/backups',
+  path: '/settings/backups',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsChannelsRoute = InSettingsChannelsRouteImport.update({
   id: '/settings_/channels',
   path: '/settings/channels',
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/backups': typeof InSettingsBackupsRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/files': typeof InSettingsFilesRoute;
@@ -425,6 +432,7 @@ export interface FileRoutesByTo {
   '/routes/$id': typeof InRoutesIdRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/backups': typeof InSettingsBackupsRoute;
   '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/files': typeof InSettingsFilesRoute;
@@ -482,6 +490,7 @@ export interface FileRoutesById {
   '/_in/routes/$id': typeof InRoutesIdRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
+  '/_in/settings_/backups': typeof InSettingsBackupsRoute;
   '/_in/settings_/channels': typeof InSettingsChannelsRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/files': typeof InSettingsFilesRoute;
@@ -539,6 +548,7 @@ export interface FileRouteTypes {
     | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
+    | '/settings/backups'
     | '/settings/channels'
     | '/settings/events'
     | '/settings/files'
@@ -594,6 +604,7 @@ export interface FileRouteTypes {
     | '/routes/$id'
     | '/schedules/$id'
     | '/services/$id'
+    | '/settings/backups'
     | '/settings/channels'
     | '/settings/events'
     | '/settings/files'
@@ -650,6 +661,7 @@ export interface FileRouteTypes {
     | '/_in/routes/$id'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
+    | '/_in/settings_/backups'
     | '/_in/settings_/channels'
     | '/_in/settings_/events'
     | '/_in/settings_/files'
@@ -990,6 +1002,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InServicesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/backups': {
+      id: '/_in/settings_/backups';
+      path: '/settings/backups';
+      fullPath: '/settings/backups';
+      preLoaderRoute: typeof InSettingsBackupsRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/channels': {
       id: '/_in/settings_/channels';
       path: '/settings/channels';
@@ -1093,6 +1112,7 @@ interface InRouteChildren {
   InRoutesIdRoute: typeof InRoutesIdRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
+  InSettingsBackupsRoute: typeof InSettingsBackupsRoute;
   InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsFilesRoute: typeof InSettingsFilesRoute;
@@ -1143,6 +1163,7 @@ const InRouteChildren: InRouteChildren = {
   InRoutesIdRoute: InRoutesIdRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
+  InSettingsBackupsRoute: InSettingsBackupsRoute,
   InSettingsChannelsRoute: InSettingsChannelsRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsFilesRoute: InSettingsFilesRoute,

@@ -156,6 +156,8 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'person.observes',
   ],
   AnswerPage: ['alert_group.follows_another', 'alert_group.not_found', 'page.not_found'],
+  ConfigureBackups: ['backups.inside_data', 'backups.secret_missing', 'backups.set_by_environment', 'permission.denied'],
+  TurnOffBackups: ['permission.denied'],
   ActOnFiltered: [
     'answer.too_large',
     'answer.took_too_long',

@@ -92,6 +92,11 @@ export const configuration: readonly Setting[] = [
     'An external address to which each seal of the history is posted, as text, to be kept there: whoever rewrites the whole history on this machine can’t rewrite that.',
   ),
   createSetting(
+    'TOCSIN_ANCHOR_MAIL',
+    null,
+    'An address to which the newest seal of the history is mailed once a day: a mailbox that nobody who runs this machine can change.',
+  ),
+  createSetting(
     'TOCSIN_ANCHOR_TSA',
     null,
     'A time-stamping authority (RFC 3161) that stamps each seal of the history, such as `https://freetsa.org/tsr`: its answer proves when the seal was there.',
@@ -104,7 +109,7 @@ export const configuration: readonly Setting[] = [
   createSetting(
     'TOCSIN_BACKUP',
     null,
-    'Where the history is backed up while the server runs: an existing folder, best on another disk, or `s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION`. Without an endpoint it is that of Amazon.',
+    'Where the history is backed up while the server runs; overrides _Settings › Backups_, with the four variables below. An existing folder, best on another disk, or `s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION`. Without an endpoint it is that of Amazon.',
   ),
   createSetting('TOCSIN_BACKUP_KEY_ID', null, 'The access key of the bucket in TOCSIN_BACKUP.'),
   createSetting('TOCSIN_BACKUP_SECRET', null, 'The secret access key of the bucket in TOCSIN_BACKUP.'),

@@ -1,6 +1,7 @@
 // Written by scripts/lists.mjs
 export * as access from './access/noun.js';
 export * as alertGroups from './alert-groups/noun.js';
+export * as backups from './backups/noun.js';
 export * as bulkActs from './bulk-acts/noun.js';
 export * as calendarFeeds from './calendar-feeds/noun.js';
 export * as configFiles from './config-files/noun.js';

@@ -35,6 +35,7 @@ export const appPaths: readonly string[] = [
   '/services/$id',
   '/services',
   '/settings',
+  '/settings/backups',
   '/settings/channels',
   '/settings/events',
   '/settings/files',

@@ -25,6 +25,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'store.go_live': 'resume sending after a restore (“Go live here”)',
   'failures.retry': 'retry failed reactions',
   'organisation.configure': 'the organisation’s name and time zone; test the public address; limits, retention',
+  'backups.configure': 'where the history is backed up, and when; make a backup now',
   'connections.configure': 'the accounts outside that messages are sent through',
   'sign_in.configure': 'how people sign in',
   'tokens.configure': 'service tokens, and other people’s tokens',

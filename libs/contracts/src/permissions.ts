@@ -58,6 +58,7 @@ export const permissions = {
   'store.go_live': permissionRow('no', 'no', 'no', 'no', 'no'),
   'failures.retry': permissionRow('no', 'no', 'no', 'no', 'no'),
   'organisation.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'backups.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'connections.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'sign_in.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'tokens.configure': permissionRow('all', 'no', 'no', 'no', 'no'),

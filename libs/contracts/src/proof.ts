@@ -21,6 +21,8 @@ export const commandsToProve = [
   'ChangePublicAddress',
   'ConfigureMailServer',
   'RemoveMailServer',
+  'ConfigureBackups',
+  'TurnOffBackups',
   'AddConnection',
   'ChangeConnection',
   'RemoveConnection',

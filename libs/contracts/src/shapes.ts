@@ -36,6 +36,7 @@ import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
+import { backupsShown, destinationTest, destinationTestResult } from './backups/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
 import { signInSettings, signInShown } from './sign-in/noun.js';
 
@@ -65,6 +66,9 @@ const named = {
   Connections: connectionsShown,
   ConnectionTest: connectionTest,
   ConnectionTested: connectionTestResult,
+  BackupsShown: backupsShown,
+  DestinationTest: destinationTest,
+  DestinationTested: destinationTestResult,
   MailSettings: mailSettings,
   MailBounce: mailBounce,
   MailBounced: mailBounceResult,

@@ -14,6 +14,7 @@ import { mailBouncesView } from './setup/mail-server/bounces.view.js';
 import { endingConnectionsView } from './setup/connections/ending-connections.js';
 import { smsPartsView } from './setup/connections/sms-parts.view.js';
 import { connectionsView } from './setup/connections/views.js';
+import { backupsView } from './setup/backups/views.js';
 import { mailServerView } from './setup/mail-server/views.js';
 import { organisationView } from './setup/organisation/views.js';
 import { peopleView } from './setup/people/views.js';
@@ -70,6 +71,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     contactsView,
     accessView,
     signInView,
+    backupsView,
     mailServerView,
     mailBouncesView,
     connectionsView,

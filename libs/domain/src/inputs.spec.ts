@@ -78,6 +78,8 @@ import {
   serviceWentLive,
 } from './setup/services/facts.fixture.js';
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
+import { newestZonesVersion } from './setup/schedules/shared/wall-clock.js';
+import { backupsConfigured, backupsTurnedOff } from './setup/backups/facts.fixture.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
 import {
@@ -120,6 +122,7 @@ const {
   access,
   signIn,
   mailServer,
+  backups,
   connections,
   teams,
   services,
@@ -136,6 +139,7 @@ const configuration = [
   access,
   signIn,
   mailServer,
+  backups,
   connections,
   teams,
   services,
@@ -285,6 +289,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[setByAdmin], [providerConfirmed]],
   [[], [mailServerConfigured]],
   [[mailServerConfigured], [mailServerRemoved]],
+  [[], [backupsConfigured]],
+  [[backupsConfigured], [backupsTurnedOff]],
   [[], [twilioAdded]],
   [[twilioAdded], [twilioChanged]],
   [[twilioAdded], [twilioRemoved]],
@@ -323,9 +329,16 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   ],
   [[], [{ type: 'RehearsalPagesAllowed', data: { personId: bo } }]],
   [[{ type: 'RehearsalPagesAllowed', data: { personId: bo } }], [{ type: 'RehearsalPagesDeclined', data: { personId: bo } }]],
-  [[boJoined, browserAdded], [{ type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }]],
   [
-    [boJoined, browserAdded, { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z' } }],
+    [boJoined, browserAdded],
+    [{ type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z', zones: newestZonesVersion() } }],
+  ],
+  [
+    [
+      boJoined,
+      browserAdded,
+      { type: 'NightTestPlanned', data: { personId: bo, dueAt: '2026-11-21T18:00:00.000Z', zones: newestZonesVersion() } },
+    ],
     [{ type: 'NightTestCancelled', data: { personId: bo } }],
   ],
   [[boJoined], [{ type: 'NoticeChosen', data: { personId: bo, kind: 'going_on', on: true, contactMethodId: null, leads: [60] } }]],

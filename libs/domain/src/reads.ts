@@ -5,6 +5,7 @@ import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { BackupsRow } from '@tocsin/contracts/backups/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
 import type { ConfigItemRow } from '@tocsin/contracts/config-files/noun.js';
 import type { ConnectionRow, EndingConnectionRow, SmsPartsRow } from '@tocsin/contracts/connections/noun.js';
@@ -49,6 +50,7 @@ export interface ConfigurationReads {
   readonly contacts: Rows<ContactRow>;
   readonly access: Rows<AccessRow>;
   readonly signIn: Rows<SignInRow>;
+  readonly backups: Rows<BackupsRow>;
   readonly mailServer: Rows<MailServerRow>;
   readonly mailBounces: Rows<{ readonly since: string }>;
   readonly connections: Rows<ConnectionRow>;
@@ -91,6 +93,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   contacts: memory.rows('contacts'),
   access: memory.rows('access'),
   signIn: memory.rows('signIn'),
+  backups: memory.rows('backups'),
   mailServer: memory.rows('mailServer'),
   mailBounces: memory.rows('mailBounces'),
   connections: memory.rows('connections'),

@@ -5,6 +5,8 @@ const inBoth = {
   ReactionRetryAsked: 'trying again what was given up, of which a golden folder has nothing',
   SealingKeyIntroduced: 'a server that seals its log, which the next golden folder has',
   RawBodiesDestroyed: 'raw bodies of a month that is over, and time moves by days at most',
+  BackupsConfigured: 'a destination for backups, which the next golden folder has',
+  BackupsTurnedOff: 'a destination for backups',
   LogAnchored: 'a service outside that takes seals, which the next golden folder has',
   RelaySet: 'an integration that is relayed, which the next golden folder has',
   RelayRemoved: 'a relay that is removed',

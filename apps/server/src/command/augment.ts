@@ -22,6 +22,7 @@ import { contactAugments } from './contact-augments.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { connectionAugments } from './connection-augments.js';
 import { lookupAugments } from './lookup-augments.js';
+import { backupAugments } from './backup-augments.js';
 import { mailAugments } from './mail-augments.js';
 import { relayAugments } from './relay-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
@@ -152,6 +153,7 @@ const own: Augments = {
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
   ...relayAugments,
+  ...backupAugments,
   ...mailAugments,
   ...lookupAugments,
   ...connectionAugments,

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
 import { newNonce } from '../secrets/random-secrets.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import { readNote } from '@tocsin/platform/proof/signed-note.js';
+import { sealMail } from '../deliveries/seal-mail.js';
 import type { Config } from '../config.js';
 
 /** A place outside that takes seals. */
 export interface AnchorTarget {
   readonly kind: FactOf<'LogAnchored'>['kind'];
   readonly host: string;
+  /** Milliseconds between two seals; absent: it gets each. */
+  readonly every?: number;
   /** Resolves with what is worth keeping of the answer. Rejects with a sentence when the seal was not taken. */
   readonly send: (note: string) => Promise<{ readonly token?: string }>;
 }
@@ -16,6 +23,8 @@ export interface AnchorTarget {
 type Outgoing = Pick<OutgoingHttp, 'post'>;
 
 const call = { deadlineMs: alertGroupLimits.sendDeadline, isTrusted: true };
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 const requireTaken = (host: string, status: number): void => {
   if (status < 200 || status > 299)
@@ -61,7 +70,24 @@ export const timeStampTarget = (outgoing: Outgoing, url: string, certificateFile
   };
 };
 
-export const anchorTargetsOf = ({ anchorUrl, anchorAuthority }: Config, outgoing: Outgoing): readonly AnchorTarget[] => [
+/** A mailbox outside. The address stays out of the history: its domain says where the seal is. */
+export const mailTarget = (mailer: Pick<Mailer, 'send'>, to: string): AnchorTarget => ({
+  kind: 'mail',
+  host: to.slice(to.lastIndexOf('@') + 1),
+  every: duration.day,
+  send: async (note) => {
+    const { size } = readNote(note)!;
+    await mailer.send({ ...sealMail(note, size), to, headers: automatic, deadlineMs: mailServerLimits.smtpDeadline });
+    return {};
+  },
+});
+
+export const anchorTargetsOf = (
+  { anchorUrl, anchorMail, anchorAuthority }: Config,
+  outgoing: Outgoing,
+  mailer: Pick<Mailer, 'send'>,
+): readonly AnchorTarget[] => [
   ...(anchorUrl === null ? [] : [webhookTarget(outgoing, anchorUrl)]),
+  ...(anchorMail === null ? [] : [mailTarget(mailer, anchorMail)]),
   ...(anchorAuthority === null ? [] : [timeStampTarget(outgoing, anchorAuthority.url, anchorAuthority.certificateFile)]),
 ];

@@ -61,6 +61,8 @@ class Anchoring {
     // a paused copy sends nothing
     if (note === null || !seal || seal.size <= (this.last?.size ?? 0) || quarantineOf(reads)) return;
     this.cancelRetry();
+    const dueAt = this.dueAt(clock.now());
+    if (dueAt !== null) return this.sendLater(dueAt);
     try {
       const kept = await this.target.send(note);
       await this.record({ size: seal.size, root: seal.root.toString('hex'), kind, host, ...kept });
@@ -68,8 +70,20 @@ class Anchoring {
     } catch (error) {
       if (this.newest === null) return;
       troubles.note('anchor', error);
-      this.cancelRetry = clock.at(addMillis(clock.now(), retryAfter), () => this.newest !== null && this.anchor(this.newest));
+      this.sendLater(addMillis(clock.now(), retryAfter));
     }
+  }
+
+  private sendLater(at: string): void {
+    this.cancelRetry = this.parts.clock.at(at, () => this.newest !== null && this.anchor(this.newest));
+  }
+
+  /** When the target takes the next seal; null: now. A clock that was set back doesn’t put it off. */
+  private dueAt(now: string): string | null {
+    const { every } = this.target;
+    if (every === undefined || !this.last || this.last.at > now) return null;
+    const next = addMillis(this.last.at, every);
+    return next > now ? next : null;
   }
 
   private async record(data: FactOf<'LogAnchored'>): Promise<void> {

@@ -15,6 +15,7 @@ import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
 import { AuditWatch } from './audit-watch.js';
 import { Backups } from './backups.js';
+import { BackupsController } from './backups.controller.js';
 import { ConnectionsController } from './connections.controller.js';
 import { MailBouncesController } from './mail-bounces.controller.js';
 import { MailSettingsController } from './mail-settings.controller.js';
@@ -50,6 +51,7 @@ export const operateRoom = (parts: ServerParts): Room => ({
     OperateController,
     PublicAddressController,
     MailSettingsController,
+    BackupsController,
     MailBouncesController,
     ConnectionsController,
     RebuildController,

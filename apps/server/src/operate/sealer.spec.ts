@@ -19,7 +19,7 @@ import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { isSignedBy, readNote } from '@tocsin/platform/proof/signed-note.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { LogTree } from '../core/log-tree.js';
-import { timeStampTarget, webhookTarget, type AnchorTarget } from './anchor-targets.js';
+import { mailTarget, timeStampTarget, webhookTarget, type AnchorTarget } from './anchor-targets.js';
 import { Anchors } from './anchors.js';
 import { Sealer } from './sealer.js';
 
@@ -293,6 +293,38 @@ describe('a seal', () => {
     const again = await startAnchored(vault);
     expect([again.posts, again.anchors.last?.size]).toEqual([[], 2]);
     await again.end();
+  });
+
+  it('is mailed once a day, the newest one, also after a restart and where the clock was set back', async () => {
+    const vault = newVault();
+    const mails: { to: string; subject: string; text: string }[] = [];
+    const send = async (mail: (typeof mails)[number]) => ({ providerId: String(mails.push(mail)) });
+    const startMailing = async () => {
+      const server = await serverOn(vault, undefined, undefined, null, [mailTarget({ send: send as never }, 'auditor@keeper.example')]);
+      await server.sealer.start();
+      return server;
+    };
+    const server = await startMailing();
+    await server.act();
+    await server.moveTo(later);
+    expect(server.anchors.last).toEqual({ size: 2, host: 'keeper.example', at: later });
+    await server.act();
+    await server.moveTo('2026-11-28T12:20:00.000Z');
+    await server.act();
+    await server.moveTo('2026-11-28T12:30:00.000Z');
+    const newest = (await server.seals()).at(-1)!;
+    expect(mails.map(({ to }) => to)).toEqual(['auditor@keeper.example']);
+    await server.moveTo('2026-11-29T12:10:00.000Z');
+    expect(mails).toMatchObject([{ subject: 'Seal over 2 events' }, { text: expect.stringContaining(newest.note ?? '–') }]);
+    const [{ data }] = await server.log.readBack({ before: 1_000, limit: 1, types: ['LogAnchored'] });
+    expect(data).not.toContain('auditor');
+    await server.end();
+    // its clock is a day behind
+    const restarted = await startMailing();
+    await restarted.act();
+    await restarted.moveTo(later);
+    expect(mails).toHaveLength(3);
+    await restarted.end();
   });
 
   it('is stamped by an authority whose certificate is configured, and the token is kept, which openssl verifies', async () => {

@@ -61,7 +61,11 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
   {
     provide: Anchors,
-    useFactory: (outgoing: OutgoingHttp) => new Anchors(parts, anchorTargetsOf(parts.config, outgoing)),
+    useFactory: (outgoing: OutgoingHttp) => {
+      // a seal is no page: the state of mail in Health is about what people wait for
+      const mailer = new SmtpMailer({ server: () => mailServerOf(parts) });
+      return new Anchors(parts, anchorTargetsOf(parts.config, outgoing, mailer));
+    },
     inject: [OutgoingHttp],
   },
   {

@@ -7,6 +7,7 @@ import { organisationEvents } from '@tocsin/contracts/organisation/noun.js';
 import { contactEvents } from '@tocsin/contracts/contacts/events.js';
 import { peopleEvents } from '@tocsin/contracts/people/events.js';
 import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
+import { events as backupEvents } from '@tocsin/contracts/backups/noun.js';
 import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
 import { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
@@ -26,6 +27,7 @@ const tables = [
   accessEvents,
   signInEvents,
   mailServerEvents,
+  backupEvents,
   connectionEvents,
   organisationEvents,
   integrationEvents,
@@ -81,6 +83,9 @@ const withoutProviderOfSignIn = ({ openId, ...data }: EventData): EventData => {
 /** Accounts and prices are between the organisation and its providers. */
 const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
 
+/** The address names a machine or a bucket. */
+const withoutDestination = (data: EventData): EventData => ({ ...data, address: '', keyId: null });
+
 /** What only readers with a permission see. */
 const withheld: {
   readonly [T in EventType]?: {
@@ -90,6 +95,7 @@ const withheld: {
 } = {
   SignInConfigured: { may: 'people.addresses', without: withoutProviderOfSignIn },
   IdentityProviderConfirmed: { may: 'people.addresses', without: blankProvider },
+  BackupsConfigured: { may: 'backups.configure', without: withoutDestination },
   ConnectionAdded: { may: 'connections.configure', without: withoutFields },
   ConnectionChanged: { may: 'connections.configure', without: withoutFields },
 };

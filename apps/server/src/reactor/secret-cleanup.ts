@@ -117,6 +117,8 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     return Promise.resolve({ kind: 'done' });
   };
   return {
+    BackupsConfigured: dropEnded,
+    BackupsTurnedOff: dropEnded,
     LookupSaved: dropEnded,
     LookupRemoved: dropEnded,
     RelaySet: cleanOfRelay,

@@ -5,6 +5,7 @@ export function useSettingsEntries() {
   const maySetSignIn = useMay('sign_in.configure');
   const maySetMail = useMay('owner.configure');
   const maySetChannels = useMay('connections.configure');
+  const maySetBackups = useMay('backups.configure');
   const mayMoveIn = useMay('import.manage');
   const entries = [
     { to: '/me', label: 'My settings', may: true },
@@ -14,6 +15,7 @@ export function useSettingsEntries() {
     { to: '/settings/channels', label: 'Channels', may: maySetChannels },
     { to: '/settings/moving-in', label: 'Moving in', may: mayMoveIn },
     { to: '/settings/files', label: 'Configuration files', may: true },
+    { to: '/settings/backups', label: 'Backups', may: maySetBackups },
     { to: '/settings/tokens', label: 'Tokens', may: true },
     { to: '/settings/events', label: 'Event subscriptions', may: true },
     { to: '/settings/health', label: 'Health', may: true },

@@ -40,6 +40,9 @@ const subject = (d: { personId: string }) => `person:${d.personId}`;
 export const ruleDelay = z.number().int().min(contactLimits.ruleDelayMinutes.min).max(contactLimits.ruleDelayMinutes.max);
 
 /** Facts of the stream `person-<id>`: how one person wants to be reached. */
+/** The edition of the zone table by which instants were computed; events of 0.4.0 and before name none. */
+const edition = z.string().optional();
+
 export const contactEvents = {
   ContactMethodAdded: event(
     1,
@@ -253,7 +256,7 @@ export const contactEvents = {
     1,
     ['people', 'Night test planned'],
     'A person asked to be paged once at 3:00 at night, by the clock of their time zone, to try out what wakes them.',
-    z.object({ personId: id, dueAt: instant }),
+    z.object({ personId: id, dueAt: instant, zones: edition }),
   ),
   NightTestCancelled: event(
     1,
@@ -277,7 +280,7 @@ export const contactEvents = {
     1,
     ['people', 'Weekly summary turned on'],
     'A person asked for a mail with last week’s reports of their teams, each Monday at 8:00 in their time zone.',
-    z.object({ personId: id, dueAt: instant }),
+    z.object({ personId: id, dueAt: instant, zones: edition }),
   ),
   RehearsalPagesAllowed: event(
     1,
@@ -301,7 +304,7 @@ export const contactEvents = {
     1,
     ['people', 'Weekly summary planned'],
     'The weekly summary of a person is due at another time, because their time zone was changed.',
-    z.object({ personId: id, dueAt: instant }),
+    z.object({ personId: id, dueAt: instant, zones: edition }),
   ),
   ProviderErasureDue: event(
     1,
@@ -340,6 +343,7 @@ export const contactEvents = {
       /** The Monday on which it is sent. */
       monday: z.iso.date(),
       nextAt: instant,
+      zones: edition,
     }),
   ),
 };

@@ -35,8 +35,8 @@ export const events = {
       /** Events that the seal covers, and the root over them. */
       size: z.number().int(),
       root: hexOf(64),
-      kind: z.enum(['webhook', 'time_stamp']),
-      /** Of the address. */
+      kind: z.enum(['webhook', 'time_stamp', 'mail']),
+      /** Of the address; of a mailbox its domain. */
       host: z.string().max(300),
       /** Of an authority of RFC 3161: its verified answer, in base64 of DER. */
       token: z.string().max(90_000).optional(),

@@ -1,3 +1,5 @@
+import type { StoredObject } from './backup-place.js';
+
 /** The events from one ordinal to another. */
 export interface Segment {
   readonly name: string;
@@ -104,3 +106,10 @@ export const branchesIn = (names: readonly string[]): readonly Branch[] => {
  */
 export const expiredIn = (generations: readonly Generation[], keepFrom: string): readonly Generation[] =>
   generations.slice(0, -2).filter((_, index) => generations[index + 1]!.startedAt < keepFrom);
+
+/** Bytes of everything, and of each base with its segments. */
+export const storedIn = (objects: readonly StoredObject[]) => {
+  const bytesOf = (start: string): number => objects.reduce((sum, { name, bytes }) => sum + (name.startsWith(start) ? bytes : 0), 0);
+  const generations = generationsIn(objects.map(({ name }) => name));
+  return { bytes: bytesOf(''), bases: generations.map(({ start, startedAt, end }) => ({ startedAt, head: end, bytes: bytesOf(start) })) };
+};

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { BackupRefused, hashOfFile } from './manifest.js';
 
+export interface StoredObject {
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** What to store: bytes, or a file that may not fit into memory. */
 export type Content = Buffer | { readonly file: string };
 
@@ -11,8 +16,8 @@ export type Content = Buffer | { readonly file: string };
 export abstract class BackupPlace {
   /** For people; without credentials. */
   abstract readonly address: string;
-  /** The names that start with this, sorted. Never those of unfinished objects. */
-  abstract list(start: string): Promise<readonly string[]>;
+  /** The objects whose names start with this, in any order. Never unfinished ones. */
+  abstract objects(start: string): Promise<readonly StoredObject[]>;
   abstract read(name: string): AsyncIterable<Uint8Array>;
   /** Deletes objects; one that is gone already is no error. */
   abstract remove(names: readonly string[]): Promise<void>;
@@ -20,7 +25,15 @@ export abstract class BackupPlace {
   abstract tidy(start: string): Promise<void>;
   protected abstract write(name: string, content: Content): Promise<void>;
 
-  /** Stores an object and reads it back. One that can’t be read back is removed: its name alone would be believed by the next run. */
+  /** The names of the objects, sorted. */
+  async list(start: string): Promise<readonly string[]> {
+    return (await this.objects(start)).map(({ name }) => name).toSorted();
+  }
+
+  /**
+   * Stores an object and reads it back. One that can’t be read back is removed, for its name alone would be believed; where even that fails, the next
+   * run doubts it (`isInDoubt`).
+   */
   async put(name: string, content: Content): Promise<void> {
     const sent = Buffer.isBuffer(content) ? createHash('sha256').update(content).digest('hex') : await hashOfFile(content.file);
     try {

@@ -68,10 +68,11 @@ interface RunOptions {
   readonly baseBefore?: string;
   readonly keepFrom?: string;
   readonly branch?: string;
+  readonly isInDoubt?: boolean;
 }
 const run = (
   place: BackupPlace,
-  { head, of = events, at = now, baseBefore = '', keepFrom = '', branch = 'original' }: RunOptions,
+  { head, of = events, at = now, baseBefore = '', keepFrom = '', branch = 'original', isInDoubt = false }: RunOptions,
 ): Promise<BackupReport> =>
   writeBackup(place, {
     data,
@@ -84,6 +85,7 @@ const run = (
     treeAt: (size) => treeAt(size, of),
     baseBefore,
     keepFrom,
+    isInDoubt,
   });
 
 /** The log that comes back. */
@@ -316,6 +318,30 @@ describe('a bucket', () => {
     expect(store.objects.size).toBe(0);
     store.judge = () => null;
     expect(await run(place, { head: 40 })).toMatchObject({ events: 40 });
+  });
+
+  it('that goes away before what it took can be read back or removed is doubted by the next run', async () => {
+    const place = await places['a bucket']!();
+    await run(place, { head: 40 });
+    store.change = (bytes) => Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]);
+    store.judge = (request) => (/^(?:GET|DELETE) .*(?:0000041-|keys)/.test(request) ? 'drop' : null);
+    await expect(run(place, { head: 60 })).rejects.toThrow('s3://backups/tocsin/');
+    store.judge = () => null;
+    store.change = (bytes) => bytes;
+    expect(generationsIn(await place.list(''))[0]).toMatchObject({ end: 60 });
+    await expect(restored(place, 60)).rejects.toThrow();
+    expect(await run(place, { head: 60, isInDoubt: true })).toMatchObject({ events: 20, isNewBase: false });
+    expect(await restored(place)).toMatchObject({ size: 60, root: rootAt(60) });
+  });
+
+  it('whose last segment is as it was written keeps it, also in doubt', async () => {
+    const place = await places['a bucket']!();
+    await run(place, { head: 40 });
+    const { events: added, stored } = await run(place, { head: 40, isInDoubt: true });
+    expect(added).toBe(0);
+    const bytes = [...store.objects.values()].reduce((sum, one) => sum + one.byteLength, 0);
+    expect(stored).toMatchObject({ bytes, bases: [{ startedAt: now, head: 40 }] });
+    expect(stored.bases[0]!.bytes).toBeLessThan(bytes);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '../data-folder/replace-file.js';
-import { BackupPlace, type Content } from './backup-place.js';
+import { BackupPlace, type Content, type StoredObject } from './backup-place.js';
 import { BackupRefused } from './manifest.js';
 
 const unfinished = '.partial';
@@ -15,8 +15,15 @@ export class FolderPlace extends BackupPlace {
     super();
   }
 
-  async list(start: string): Promise<readonly string[]> {
-    return (await this.files()).filter((name) => name.startsWith(start) && !name.endsWith(unfinished));
+  async objects(start: string): Promise<readonly StoredObject[]> {
+    const found: StoredObject[] = [];
+    for (const name of await this.files(start)) {
+      if (name.endsWith(unfinished)) continue;
+      // another program may delete it meanwhile
+      const file = await stat(join(this.address, name)).catch(() => null);
+      if (file) found.push({ name, bytes: file.size });
+    }
+    return found;
   }
 
   async *read(name: string): AsyncIterable<Uint8Array> {
@@ -29,7 +36,7 @@ export class FolderPlace extends BackupPlace {
   }
 
   async tidy(start: string): Promise<void> {
-    await this.remove((await this.files()).filter((name) => name.startsWith(start) && name.endsWith(unfinished)));
+    await this.remove((await this.files(start)).filter((name) => name.endsWith(unfinished)));
   }
 
   protected async write(name: string, content: Content): Promise<void> {
@@ -55,11 +62,15 @@ export class FolderPlace extends BackupPlace {
     for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
   }
 
-  private async files(): Promise<readonly string[]> {
+  /** Only the folder that they would be in is read: others, and what else lies here, may be large. */
+  private async files(start: string): Promise<readonly string[]> {
     this.requireThere();
-    return (await readdir(this.address, { recursive: true, withFileTypes: true }))
+    const folder = join(this.address, start.slice(0, start.lastIndexOf('/') + 1));
+    if (!existsSync(folder)) return [];
+    return (await readdir(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((name) => name.startsWith(start))
       .toSorted();
   }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isBucket, readBucketAddress } from '@tocsin/contracts/backups/address.js';
 import type { BackupPlace } from './backup-place.js';
 import { FolderPlace } from './folder-place.js';
 import { BackupRefused } from './manifest.js';
@@ -12,30 +13,12 @@ export interface PlaceSettings {
   readonly secret: string | undefined;
 }
 
-const scheme = 's3://';
-const form = 'Write it as s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.';
-const options = new Set(['endpoint', 'region']);
-
-export const isBucket = (address: string): boolean => address.startsWith(scheme);
-
-const endpointOf = (given: string | null, region: string): string => {
-  if (given === null) return `https://s3.${region}.amazonaws.com`;
-  if (!/^https?:\/\/[^/?#@]+\/*$/.test(given)) throw new BackupRefused(`The endpoint “${given}” is no address of a server. ${form}`);
-  return given;
-};
-
 /** Throws BackupRefused for an address that is none, or without credentials. */
 export const bucketOf = ({ address, keyId, secret }: PlaceSettings): S3Bucket => {
-  const [, bucket, path = '', query = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/[\w/.-]*)?(?:\?(.*))?$/.exec(address) ?? [];
-  if (bucket === undefined) throw new BackupRefused(`${address.split('?')[0]} is no address of a bucket. ${form}`);
-  const given = new URLSearchParams(query);
-  const unknown = [...given.keys()].find((name) => !options.has(name));
-  if (unknown !== undefined) throw new BackupRefused(`“${unknown}” is not known in the address of a bucket. ${form}`);
-  if (!keyId || !secret) throw new BackupRefused(`${scheme}${bucket} needs TOCSIN_BACKUP_KEY_ID and TOCSIN_BACKUP_SECRET.`);
-  const region = given.get('region') ?? 'us-east-1';
-  const names = path.split('/').filter((name) => name !== '');
-  const prefix = names.map((name) => `${name}/`).join('');
-  return { endpoint: endpointOf(given.get('endpoint'), region), bucket, prefix, region, keyId, secret };
+  const read = readBucketAddress(address);
+  if ('problem' in read) throw new BackupRefused(read.problem);
+  if (!keyId || !secret) throw new BackupRefused(`s3://${read.bucket} needs TOCSIN_BACKUP_KEY_ID and TOCSIN_BACKUP_SECRET.`);
+  return { ...read, keyId, secret };
 };
 
 /** Throws BackupRefused. */

@@ -10,7 +10,7 @@ import { writeBackup, type BackupReport, type BackupRun } from './write-backup.j
 /** A run that a thread can be given. */
 export interface BackupJob extends Omit<BackupRun, 'readPage' | 'treeAt'> {
   readonly place: PlaceSettings;
-  /** Removes first what a killed run left unfinished. */
+  /** Removes first what a killed run left unfinished: none other may be running. */
   readonly isFirst: boolean;
 }
 

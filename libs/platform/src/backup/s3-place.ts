@@ -1,15 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { BucketAddress } from '@tocsin/contracts/backups/address.js';
 import { S3mini } from 's3mini';
-import { BackupPlace, type Content } from './backup-place.js';
+import { BackupPlace, type Content, type StoredObject } from './backup-place.js';
 import { BackupRefused } from './manifest.js';
 
-export interface S3Bucket {
-  /** Of the service, without the bucket. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  /** Empty, or ends with a slash. */
-  readonly prefix: string;
-  readonly region: string;
+export interface S3Bucket extends BucketAddress {
   readonly keyId: string;
   readonly secret: string;
 }
@@ -42,11 +37,11 @@ export class S3Place extends BackupPlace {
     });
   }
 
-  async list(start: string): Promise<readonly string[]> {
+  async objects(start: string): Promise<readonly StoredObject[]> {
     const { prefix } = this.bucket;
     const objects = await this.asked(() => this.s3.listObjects('/', `${prefix}${start}`));
     if (objects === null) throw new BackupRefused(`There is no bucket ${this.bucket.bucket} at ${this.bucket.endpoint}.`);
-    return objects.map(({ Key }) => Key.slice(prefix.length)).toSorted();
+    return objects.map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
   }
 
   async *read(name: string): AsyncIterable<Uint8Array> {

@@ -14,13 +14,14 @@ import {
   rootInName,
   segmentName,
   startOf,
+  storedIn,
   type Branch,
   type Generation,
 } from './backup-names.js';
 import type { BackupPlace } from './backup-place.js';
 import { withImported, withKeys, type BundleOrder } from './key-bundle.js';
 import { BackupRefused } from './manifest.js';
-import { packSegment, segmentCharacters, segmentEvents } from './segment.js';
+import { mostBytesOfSegment, packSegment, segmentCharacters, segmentEvents, unpackSegment } from './segment.js';
 
 export interface BackupRun extends BundleOrder, Branch {
   /** Everything after this ordinal. */
@@ -30,6 +31,8 @@ export interface BackupRun extends BundleOrder, Branch {
   /** A new base is made of what began before this instant, and what newer ones replaced before the other one is deleted. */
   readonly baseBefore: string;
   readonly keepFrom: string;
+  /** The run before did not end well, or is not known: what it sent last may not be what was read back. */
+  readonly isInDoubt: boolean;
 }
 
 /** A new base is made when the last one is this old: what restores must read stays short, and a damaged base is replaced. */
@@ -48,6 +51,8 @@ export interface BackupReport {
   readonly events: number;
   readonly bytes: number;
   readonly isNewBase: boolean;
+  /** What is there now, of this history. */
+  readonly stored: ReturnType<typeof storedIn>;
 }
 
 /**
@@ -66,6 +71,24 @@ const requireSameHistory = async (run: BackupRun, { start, segments, end }: Gene
     `${start} at ${place.address} holds another history of this log than this server: perhaps a copy of it backs up to the same place. ` +
       'Stop the copy, or choose another place; nothing was overwritten.',
   );
+};
+
+/**
+ * The ordinal after which events are missing. A run that ended between sending a segment and reading it back may have left one that is damaged, which
+ * can only be the last: it is removed, and sent again.
+ */
+const endOf = async (place: BackupPlace, run: BackupRun, generation: Generation | undefined): Promise<number> => {
+  const last = generation?.segments.at(-1);
+  if (!last || !run.isInDoubt) return generation?.end ?? 0;
+  const file = await place.bytesOf(last.name, mostBytesOfSegment);
+  try {
+    await unpackSegment(file, last, run.logId, await run.treeAt(last.from - 1));
+    return last.to;
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error;
+    await place.remove([last.name]);
+    return last.from - 1;
+  }
 };
 
 /** Adds segments until everything up to the head is there. Each is whole by itself: a run that ends in between loses nothing. */
@@ -119,7 +142,8 @@ const replaceImported = async (place: BackupPlace, run: BackupRun, names: readon
   const stored = names.filter((name) => name.startsWith(`${startOf(run)}imported/`));
   const version = importedVersion(run.data);
   const wanted = version === null ? null : importedName(run, version);
-  if (wanted !== null && !stored.includes(wanted)) await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
+  if (wanted !== null && (run.isInDoubt || !stored.includes(wanted)))
+    await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
   await place.remove(stored.filter((name) => name !== wanted));
 };
 
@@ -134,12 +158,13 @@ export const writeBackup = async (place: BackupPlace, run: BackupRun): Promise<B
   if (newest) await requireSameHistory(run, newest, place);
   const generation = newest && isCurrent(run, newest) ? newest : undefined;
   const start = generation?.start ?? generationName(run, (newest?.number ?? 0) + 1, run.now);
-  const added = await addSegments(place, run, start, generation?.end ?? 0);
+  const added = await addSegments(place, run, start, await endOf(place, run, generation));
   const bundled = keysIn(names).at(-1);
-  if (added.events > 0 || bundled?.head !== run.head) await replaceKeys(place, run, names);
+  if (run.isInDoubt || added.events > 0 || bundled?.head !== run.head) await replaceKeys(place, run, names);
   await replaceImported(place, run, names);
   // the last segment first: what is left of a sweep that was killed still begins at the first event
   const expired = expiredIn(generations, run.keepFrom).map((one) => one.start);
   await place.remove(names.filter((name) => expired.some((expiredStart) => name.startsWith(expiredStart))).toReversed());
-  return { head: run.head, ...added, isNewBase: generation === undefined };
+  const stored = storedIn(await place.objects(startOf(run)));
+  return { head: run.head, ...added, isNewBase: generation === undefined, stored };
 };

@@ -8,6 +8,7 @@ export const keys = {
   health: ['health'] as const,
   signIn: ['sign-in'] as const,
   signInSettings: ['sign-in', 'settings'] as const,
+  backups: ['backups'] as const,
   mailSettings: ['mail-settings'] as const,
   connections: ['connections'] as const,
   access: (personId: string) => ['access', personId] as const,

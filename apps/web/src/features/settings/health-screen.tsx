@@ -7,7 +7,8 @@ import { AuditSection } from './audit-section.js';
 import { FailedCalls } from './failed-calls.js';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
-import { dayAndTime } from '../../data/time/times.js';
+import { dayAndTime, relative } from '../../data/time/times.js';
+import { useMay } from '../../data/session/session.js';
 import { useNames } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
@@ -153,21 +154,34 @@ function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
 const sealWords = ({ size, at, publicKey }: SealsHealth): string =>
   `the first ${size.toLocaleString()} events, ${dayAndTime(at)}. Write the key down elsewhere: ${publicKey}.`;
 
-const anchorWords = (anchor: AnchorHealth | null): string =>
-  anchor
-    ? `${anchor.size.toLocaleString()} events at ${anchor.host}, ${dayAndTime(anchor.at)}`
-    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL, TOCSIN_ANCHOR_TSA)';
+/** How long ago, by the server’s clock: `6 min ago`. */
+const agoOf = (at: string, now: string): string => relative(Math.max(0, Date.parse(now) - Date.parse(at)));
 
-const backupWords = (backup: BackupHealth | null): string => {
-  if (!backup) return 'none: what is on this disk alone is lost with it (TOCSIN_BACKUP)';
+const anchorWords = (anchor: AnchorHealth | null, now: string): string =>
+  anchor
+    ? `${agoOf(anchor.at, now)} at ${anchor.host}: ${anchor.size.toLocaleString()} events`
+    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL, TOCSIN_ANCHOR_MAIL, TOCSIN_ANCHOR_TSA)';
+
+const backupWords = (backup: BackupHealth | null, now: string): string => {
+  if (!backup) return 'none: what is on this disk alone is lost with it';
   const { address, failing, last, everyMinutes } = backup;
   const at = address === '' ? '' : ` at ${address}`;
   if (!last) return failing ? `failing${at}` : `not made yet${at}, every ${everyMinutes} min`;
-  return `${last.head.toLocaleString()} events${at}, ${dayAndTime(last.at)}${failing ? '; failing since then' : `, every ${everyMinutes} min`}`;
+  return `${agoOf(last.at, now)}${at}: ${last.head.toLocaleString()} events${failing ? '; failing since then' : `, every ${everyMinutes} min`}`;
 };
+
+const BackupsLink = () => (
+  <>
+    {' · '}
+    <Link to="/settings/backups" className="link">
+      Settings
+    </Link>
+  </>
+);
 
 function HealthParts({ health }: { health: HealthAnswer }) {
   const { log, disk, memory, reactor, views, mail, heartbeat, seal, anchor, backup } = health;
+  const maySetBackups = useMay('backups.configure');
   const rows: readonly (readonly [string, string])[] = [
     [
       'Log',
@@ -183,8 +197,8 @@ function HealthParts({ health }: { health: HealthAnswer }) {
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Seals', seal ? sealWords(seal) : 'the history is not sealed yet'],
-    ['Anchored', anchorWords(anchor)],
-    ['Backup', backupWords(backup)],
+    ['Anchored', anchorWords(anchor, health.now)],
+    ['Backup', backupWords(backup, health.now)],
     ['Profile', health.profile],
     ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];
@@ -194,7 +208,10 @@ function HealthParts({ health }: { health: HealthAnswer }) {
         {rows.map(([name, says]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{says}</dd>
+            <dd className="wrap-anywhere">
+              {says}
+              {name === 'Backup' && maySetBackups && <BackupsLink />}
+            </dd>
           </div>
         ))}
       </dl>

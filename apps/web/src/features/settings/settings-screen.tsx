@@ -15,8 +15,7 @@ import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead, WhenSettled } from '../../ui/when-read.js';
 import { CalendarFeedsSwitch } from '../calendar-feeds/shared/calendar-feeds-switch.js';
-import { ClosingByAge } from './closing-by-age.js';
-import { RawBodies } from './raw-bodies.js';
+import { DaysSetting, daysSettings } from './days-setting.js';
 import { Holidays } from '../holidays/shared/holidays.js';
 import { laterPart } from '../../ui/lazy-part.js';
 import { Organisation } from './organisation.js';
@@ -39,8 +38,10 @@ export function SettingsScreen() {
         {organisation && <Mail isSetUp={status?.mail} />}
         {organisation && <CalendarFeedsSwitch organisation={organisation} />}
         {organisation && <Holidays organisation={organisation} />}
-        {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
-        {organisation && <RawBodies key={`raw ${organisation.rawDays}`} organisation={organisation} />}
+        {organisation &&
+          daysSettings.map((words) => (
+            <DaysSetting key={`${words.command} ${words.daysOf(organisation)}`} words={words} organisation={organisation} />
+          ))}
         {organisation && <ImportedHistorySection />}
         {organisation && (
           <Section title="This installation">

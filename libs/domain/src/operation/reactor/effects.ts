@@ -37,6 +37,8 @@ export const effects: TrackedEffects = {
     'ConnectionChanged',
     'ConnectionRemoved',
     'ConnectionAnswersEnded',
+    'BackupsConfigured',
+    'BackupsTurnedOff',
     'MailServerConfigured',
     'MailServerRemoved',
     'CoverRequested',

@@ -129,6 +129,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     ConnectionChanged: addDeletionRequest(),
     ConnectionRemoved: addDeletionRequest(),
     ConnectionAnswersEnded: addDeletionRequest(),
+    BackupsConfigured: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
+    BackupsTurnedOff: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
     MailServerConfigured: addDeletionRequest(),
     MailServerRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),

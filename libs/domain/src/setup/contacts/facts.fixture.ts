@@ -1,5 +1,6 @@
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import { bo, idOf } from '../../configuration.fixture.js';
+import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
 
 export const browserId = idOf('cb');
 export const emailId = idOf('ce');
@@ -27,7 +28,7 @@ export const searchSaved: ContactFact = {
 /** Turned on on a Saturday, in Tokyo. */
 export const summaryOn = {
   type: 'WeeklySummaryTurnedOn',
-  data: { personId: bo, dueAt: '2026-11-22T23:00:00.000Z' },
+  data: { personId: bo, dueAt: '2026-11-22T23:00:00.000Z', zones: newestZonesVersion() },
 } as const satisfies ContactFact;
 export const highRule: ContactFact = {
   type: 'NotificationRuleAdded',

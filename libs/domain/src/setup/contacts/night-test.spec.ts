@@ -1,3 +1,4 @@
+import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { given } from '@tocsin/kernel/decide/given.js';
@@ -9,7 +10,7 @@ import { browserAdded } from './facts.fixture.js';
 const inZone = (timeZone: string, ...facts: readonly Fact[]) =>
   readsAfter({ ...boJoined, data: { ...boJoined.data, timeZone } } as Fact, ...facts);
 const plan = { type: 'PlanNightTest', data: { personId: bo } };
-const planned = (dueAt: string): ContactFact => ({ type: 'NightTestPlanned', data: { personId: bo, dueAt } });
+const planned = (dueAt: string): ContactFact => ({ type: 'NightTestPlanned', data: { personId: bo, dueAt, zones: newestZonesVersion() } });
 const asBo = (timeZone: string, now: string) => ({ actor: byBo, reads: inZone(timeZone), now });
 const run = (dueAt: string, plannedBy: string) => ({ type: 'RunNightTest', data: { personId: bo, dueAt, plannedBy } });
 

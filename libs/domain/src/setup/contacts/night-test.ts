@@ -20,11 +20,11 @@ type ContactDecision = Decision<ContactFact>;
 const nightHour = 3;
 
 /** The next three o’clock on the person’s wall clock: where clocks skip it, the first instant after. */
-const nextNight = (context: ConfigurationContext, personId: string): string => {
-  const { clock } = clockOf(context, personId);
+const nextNight = (context: ConfigurationContext, personId: string): { readonly dueAt: string; readonly zones: string } => {
+  const { clock, zones } = clockOf(context, personId);
   const today = clock.date(toMillis(context.now));
   const tonight = clock.startOf(today, nightHour);
-  return toInstant(tonight > toMillis(context.now) ? tonight : clock.startOf(today + 1, nightHour));
+  return { dueAt: toInstant(tonight > toMillis(context.now) ? tonight : clock.startOf(today + 1, nightHour)), zones };
 };
 
 /** Nobody is woken by another person’s wish. */
@@ -32,7 +32,7 @@ export const planNightTest = ({ personId }: Data<'PlanNightTest'>, row: ContactR
   if (context.actor.kind !== 'person' || context.actor.id !== personId) return refusePermission('the person');
   if (context.reads.people.get(personId)?.role === 'observer') return refuse('person.observes');
   if (!row.methods.some(isUsable)) return refuse('person.not_reachable');
-  return row.nightTest ? new Nothing() : [{ type: 'NightTestPlanned', data: { personId, dueAt: nextNight(context, personId) } }];
+  return row.nightTest ? new Nothing() : [{ type: 'NightTestPlanned', data: { personId, ...nextNight(context, personId) } }];
 };
 
 export const cancelNightTest = (data: Data<'CancelNightTest'>, { nightTest }: ContactRow): ContactDecision =>
@@ -42,8 +42,8 @@ export const cancelNightTest = (data: Data<'CancelNightTest'>, { nightTest }: Co
 export const followZone = ({ personId }: Data<'MoveNightTest'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (!row.nightTest || row.nightTest.dueAt <= context.now) return new Nothing();
-  const dueAt = nextNight(context, personId);
-  return dueAt === row.nightTest.dueAt ? new Nothing() : [{ type: 'NightTestPlanned', data: { personId, dueAt } }];
+  const planned = nextNight(context, personId);
+  return planned.dueAt === row.nightTest.dueAt ? new Nothing() : [{ type: 'NightTestPlanned', data: { personId, ...planned } }];
 };
 
 /** After downtime it is too late: a test in the morning tests nothing. */

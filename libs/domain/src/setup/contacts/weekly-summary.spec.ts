@@ -3,11 +3,13 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { bo, byBo, byObserver, bySystem, readsAfter } from '../../configuration.fixture.js';
 import { boDisabled, boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
+import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
 import { summaryOn } from './facts.fixture.js';
 import { summaryTimersOf } from './weekly-summary.js';
 
 const personId = bo;
 const personJoinedIn = (timeZone: string): Fact => ({ ...boJoined, data: { ...boJoined.data, timeZone } }) as Fact;
+const zones = newestZonesVersion();
 const turnOnCommand = { type: 'TurnOnWeeklySummary', data: { personId } };
 const summaryOnIn = (timeZone: string, now: string) =>
   given(contactsDecider)
@@ -24,7 +26,7 @@ const reviewSummary = (dueAt: string, now: string, ...extraFacts: readonly Fact[
 
 describe('the weekly summary', () => {
   it('is due on the next Monday at eight, by the clock of its reader', () => {
-    expect(summaryOnIn('Asia/Tokyo', '2026-11-21T03:12:00.000Z')).toEqual({ personId, dueAt: '2026-11-22T23:00:00.000Z' });
+    expect(summaryOnIn('Asia/Tokyo', '2026-11-21T03:12:00.000Z')).toEqual({ personId, dueAt: '2026-11-22T23:00:00.000Z', zones });
     expect(summaryOnIn('Europe/Berlin', '2026-11-23T06:59:59.999Z')).toMatchObject({ dueAt: '2026-11-23T07:00:00.000Z' });
     expect(summaryOnIn('Europe/Berlin', '2026-11-23T07:00:00.000Z')).toMatchObject({ dueAt: '2026-11-30T07:00:00.000Z' });
   });
@@ -38,6 +40,7 @@ describe('the weekly summary', () => {
       timeZone: 'Europe/Berlin',
       monday: '2027-03-29',
       nextAt: '2027-04-05T06:00:00.000Z',
+      zones,
     });
   });
 
@@ -65,7 +68,7 @@ describe('the weekly summary', () => {
     const moved = (now: string, ...history: readonly Fact[]) =>
       given(contactsDecider, history).when(plan, { actor: bySystem, reads: readsAfter(personJoinedIn('Pacific/Honolulu')), now });
     expect(moved('2026-11-21T03:12:00.000Z', summaryOn).facts()).toEqual([
-      { type: 'WeeklySummaryPlanned', data: { personId, dueAt: '2026-11-23T18:00:00.000Z' } },
+      { type: 'WeeklySummaryPlanned', data: { personId, dueAt: '2026-11-23T18:00:00.000Z', zones } },
     ]);
     const sentFact = reviewSummary('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z').facts()[0] as Fact;
     expect(moved('2026-11-23T03:00:00.000Z', summaryOn, sentFact).facts()).toMatchObject([{ data: { dueAt: '2026-11-30T18:00:00.000Z' } }]);
@@ -81,7 +84,7 @@ describe('the weekly summary', () => {
         reads: readsAfter(personJoinedIn('Asia/Tokyo')),
         now: at,
       });
-    expect(moved(dueAt).facts()).toEqual([{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: now } }]);
+    expect(moved(dueAt).facts()).toEqual([{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: now, zones } }]);
     expect(reviewSummary(now, now, personJoinedIn('Asia/Tokyo')).facts()).toMatchObject([
       { type: 'WeeklySummaryDue', data: { monday: '2026-11-23' } },
     ]);

@@ -38,10 +38,15 @@ const lastMonday = (clock: WallClock, now: string): number => {
   return toMillis(now) >= clock.startOf(monday, sentAt) ? monday : monday - week;
 };
 
-const nextSummaryAt = ({ clock }: { readonly clock: WallClock }, { lastSummary }: ContactRow, now: string): string => {
+interface PlannedSummary {
+  readonly dueAt: string;
+  readonly zones: string;
+}
+
+const nextSummary = ({ clock, zones }: PersonClock, { lastSummary }: ContactRow, now: string): PlannedSummary => {
   const next = lastMonday(clock, now) + week;
   const isSent = lastSummary !== undefined && next * day <= toMillis(midnightOf(lastSummary));
-  return toInstant(clock.startOf(isSent ? next + week : next, sentAt));
+  return { dueAt: toInstant(clock.startOf(isSent ? next + week : next, sentAt)), zones };
 };
 
 /**
@@ -61,7 +66,7 @@ export const turnOnSummary = (
 ): ContactDecision =>
   row.weeklySummary
     ? new Nothing()
-    : [{ type: 'WeeklySummaryTurnedOn', data: { personId, dueAt: nextSummaryAt(clockOf(context, personId), row, context.now) } }];
+    : [{ type: 'WeeklySummaryTurnedOn', data: { personId, ...nextSummary(clockOf(context, personId), row, context.now) } }];
 
 export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySummary }: ContactRow): ContactDecision =>
   weeklySummary ? [{ type: 'WeeklySummaryTurnedOff', data }] : new Nothing();
@@ -71,8 +76,9 @@ export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: Contac
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (!row.weeklySummary || row.weeklySummary.dueAt <= context.now) return new Nothing();
   const newClock = clockOf(context, personId);
-  const dueAt = isMissed(newClock, row, context.now) ? context.now : nextSummaryAt(newClock, row, context.now);
-  return dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt } }];
+  const { zones } = newClock;
+  const planned = isMissed(newClock, row, context.now) ? { dueAt: context.now, zones } : nextSummary(newClock, row, context.now);
+  return planned.dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, ...planned } }];
 };
 
 /** Even weeks late, it is one mail: about the week that ended last. */
@@ -82,14 +88,14 @@ export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow
   const { now, reads } = context;
   if (row.weeklySummary?.dueAt !== dueAt || row.weeklySummary.plannedBy !== plannedBy || dueAt > now) return new Nothing();
   if (reads.people.get(personId)?.state !== 'active') return [{ type: 'WeeklySummaryTurnedOff', data: { personId } }];
-  const { timeZone, clock } = clockOf(context, personId);
+  const { timeZone, clock, zones } = clockOf(context, personId);
   const last = lastMonday(clock, now);
   const [monday, nextAt] = [dayOf(toInstant(last * day)), toInstant(clock.startOf(last + week, sentAt))];
   // the zone has changed since: that week was summed up in the old one
   if (row.lastSummary !== undefined && monday <= row.lastSummary)
-    return [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: nextAt } }];
+    return [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: nextAt, zones } }];
   const range = { from: toInstant(clock.startOf(last - week)), to: toInstant(clock.startOf(last)) };
-  return [{ type: 'WeeklySummaryDue', data: { personId, ...range, timeZone, monday, nextAt } }];
+  return [{ type: 'WeeklySummaryDue', data: { personId, ...range, timeZone, monday, nextAt, zones } }];
 };
 
 /** It pages no one, so it is due after everything that does. */

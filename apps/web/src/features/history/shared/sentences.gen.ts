@@ -5,6 +5,7 @@ export { groupSentences } from '../../alerts/shared/sentences.js';
 export { fanOutSentences } from '../../alerts/shared/sentences.js';
 export { bulkActSentences } from '../../alerts/shared/sentences.js';
 export { signalSentences } from '../../alerts/shared/signal-sentences.js';
+export { backupSentences } from '../../backups/shared/sentences.js';
 export { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
 export { configSentences } from '../../config-files/shared/sentences.js';
 export { contactSentences } from '../../contacts/shared/sentences.js';

@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
@@ -11,6 +12,12 @@ import { count, text, type Sentences } from '../../../data/words/sentence.js';
 
 /** How much of the history it had. */
 const hadWords = (had: { readonly size: number } | undefined): string => (had ? `, with ${count(had.size, 'event')}` : '');
+
+const anchorVerbs: Readonly<Record<FactOf<'LogAnchored'>['kind'], string>> = {
+  webhook: 'anchored at',
+  time_stamp: 'stamped by',
+  mail: 'mailed to',
+};
 
 export const signInSentences: Sentences<keyof typeof signInEvents> = {
   IdentityProviderConfirmed: ({ data, meta }, names) =>
@@ -98,8 +105,7 @@ export const organisationSentences: Sentences<
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   SealingKeyIntroduced: ({ data }) => `From here on seals are signed by the key ${data.keyId}.`,
-  LogAnchored: ({ data }) =>
-    `The first ${data.size} events of the history were ${data.kind === 'time_stamp' ? 'stamped by' : 'anchored at'} ${data.host}.`,
+  LogAnchored: ({ data }) => `The first ${data.size} events of the history were ${anchorVerbs[data.kind]} ${data.host}.`,
   LogSealed: ({ data }) => `The first ${data.note.split('\n')[1] ?? ''} events of the history were sealed.`,
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
