@@ -1,4 +1,4 @@
-import type { ConfigApplyAnswer, ConfigDrift, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigApplyAnswer, ConfigDrift, ConfigFiles, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
 import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
@@ -66,6 +66,40 @@ name: Alerts
 integrationKind: generic
 keys: [{ fromEnv: TOCSIN_SECRET_ALERTS }]
 `;
+const connection = `---
+kind: Connection
+name: SMS
+connectionKind: twilio
+fields: { baseUrl: "https://api.twilio.com/", accountSid: AC00, sender: "+14155550100", countries: "+1 +41" }
+secrets: { authToken: { fromEnv: TOCSIN_SECRET_TWILIO } }
+`;
+/** What a copy of the configuration must have too, or it is planned anew each time. */
+const others = `---
+kind: MaintenanceWindow
+team: Payments
+name: Backup
+services: [Checkout]
+timeZone: Europe/Berlin
+start: 2036-12-06T02:00
+durationMinutes: 60
+---
+kind: InhibitionRule
+name: A cluster that is down
+source: ['alertname="ClusterDown"']
+target: ['severity="warning"']
+---
+kind: Integration
+service: Payments/Checkout
+name: Hook
+integrationKind: generic
+mapping: { summary: title }
+---
+kind: LookupTable
+team: Payments
+name: Owners
+matchOn: host
+csv: "host,owner\\nweb-1,Checkout\\n"
+${connection}`;
 const key = '0123456789abcdef0123456789abcdef';
 const findPolicy = async () => (await stage.ana.api.list('policies')).find(({ name }) => name === 'Payments')!;
 const editWait = async (waitMinutes: number): Promise<void> => {
@@ -108,6 +142,29 @@ story('configuration in files', (chapter) => {
     const answer = await apply(files(), { secrets });
     expect(answer).toMatchObject({ applyId: null, plan: { summary: { created: 0, changed: 0, drift: 0, unchanged: 5 } } });
     expect(await readEvents()).toEqual(before);
+  });
+
+  chapter('every kind applied twice is no event, and its export changes nothing', async () => {
+    const all = `${files()}${others}`;
+    const token = 'one-of-an-account';
+    const known = { secrets: { ...secrets, TOCSIN_SECRET_TWILIO: token } };
+    const first = await apply(all, known);
+    expect([first.plan.errors, await stateOf(first)]).toEqual([[], 'applied']);
+    const before = await readEvents();
+    expect(await apply(all, known)).toMatchObject({ applyId: null, plan: { errors: [], summary: { created: 0, changed: 0, drift: 0 } } });
+    const exported = (await stage.ana.api.request<ConfigFiles>('GET', '/api/config/export')).body;
+    expect(exported.files.some(({ text }) => text.includes('TOCSIN_SECRET_TWILIO_AUTH_TOKEN'))).toBe(true);
+    const body = JSON.stringify({ files: exported.files });
+    const type = { 'content-type': configBodyType };
+    expect((await stage.ana.api.request('POST', '/api/config/plan', body, type)).body).toMatchObject({ changes: [], errors: [] });
+    expect(await readEvents()).toEqual(before);
+    expect(JSON.stringify([exported, first, (await stage.ana.api.request('GET', '/api/events?limit=200')).body])).not.toContain(token);
+    await apply(all, { secrets: { ...secrets, TOCSIN_SECRET_TWILIO: 'another-of-that-account' } });
+    expect((await plan(all, known)).changes).toMatchObject([
+      { kind: 'Connection', fields: [{ path: 'secrets.authToken', to: 'TOCSIN_SECRET_TWILIO', drift: false }] },
+    ]);
+    await apply(files(), { ...known, prune: true });
+    expect((await stage.ana.api.request('GET', '/api/settings/connections')).body).toEqual({ connections: [] });
   });
 
   chapter('shows what an edit has made of it, and takes it back', async () => {

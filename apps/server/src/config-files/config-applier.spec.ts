@@ -1,5 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -16,6 +17,7 @@ const answer = {
   steps: [{ command: { type: 'CreateIntegration', data: { integrationId } }, about: 'Integration', owned: [] }],
   invitations: [{ personId: '01900000-0000-7000-8000-0000000000b2', email: 'new@example.org', name: 'New', role: 'member' }],
   keys: {},
+  secretsOf: {},
   secrets: {},
   request: { invitations: true },
 };
@@ -39,7 +41,7 @@ const applyRefusing = async (refused: string) => {
         : Promise.resolve({ token: '' });
     },
   });
-  const applier = new ConfigApplier(parts, planner, dispatcher);
+  const applier = new ConfigApplier(parts, planner, dispatcher, partOf<OutgoingHttp>({}));
   await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.apply_running' });
   return { sent, stored, dropped };
 };
@@ -51,7 +53,12 @@ describe('an apply that is refused', () => {
       plan: () => Promise.resolve({ ...answer, request: { ...answer.request, expect: `${reviewed}.x` } }),
     });
     const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault: new MemoryVault() };
-    const applier = new ConfigApplier(parts, planner, partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }));
+    const applier = new ConfigApplier(
+      parts,
+      planner,
+      partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }),
+      partOf<OutgoingHttp>({}),
+    );
     await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.expired' });
   });
 

@@ -8,6 +8,7 @@ import { contactEvents } from '@tocsin/contracts/contacts/events.js';
 import { peopleEvents } from '@tocsin/contracts/people/events.js';
 import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
 import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
+import { events as configFileEvents } from '@tocsin/contracts/config-files/noun.js';
 import { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
@@ -27,6 +28,7 @@ const tables = [
   signInEvents,
   mailServerEvents,
   connectionEvents,
+  configFileEvents,
   organisationEvents,
   integrationEvents,
   teamEvents,
@@ -81,6 +83,25 @@ const withoutProviderOfSignIn = ({ openId, ...data }: EventData): EventData => {
 /** Accounts and prices are between the organisation and its providers. */
 const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
 
+/** The same in commands of a plan. */
+const withoutFieldsOfCommands = (data: EventData): EventData => {
+  const { command, steps } = data as {
+    readonly command?: StepCommand | null;
+    readonly steps?: readonly { readonly command: StepCommand | null }[];
+  };
+  return {
+    ...data,
+    ...(command ? { command: withoutAccount(command) } : {}),
+    ...(steps ? { steps: steps.map((step) => ({ ...step, command: step.command && withoutAccount(step.command) })) } : {}),
+  };
+};
+
+interface StepCommand {
+  readonly type: string;
+  readonly data: EventData;
+}
+const withoutAccount = ({ type, data }: StepCommand): StepCommand => ({ type, data: 'connectionId' in data ? withoutFields(data) : data });
+
 /** What only readers with a permission see. */
 const withheld: {
   readonly [T in EventType]?: {
@@ -92,6 +113,8 @@ const withheld: {
   IdentityProviderConfirmed: { may: 'people.addresses', without: blankProvider },
   ConnectionAdded: { may: 'connections.configure', without: withoutFields },
   ConnectionChanged: { may: 'connections.configure', without: withoutFields },
+  ConfigStepsPrepared: { may: 'connections.configure', without: withoutFieldsOfCommands },
+  ConfigStepTaken: { may: 'connections.configure', without: withoutFieldsOfCommands },
 };
 
 /** The event as in a list: without the sender’s body, which is long and only read with the single event. */

@@ -27,7 +27,8 @@ export type FileErrorCode =
   | 'config.empty'
   | 'config.owned_elsewhere'
   | 'config.other_team'
-  | 'config.person_gone';
+  | 'config.person_gone'
+  | 'config.in_use';
 
 const place = z.object({ file: z.string(), line: z.number().int(), column: z.number().int() });
 export type FilePlace = z.infer<typeof place>;

@@ -17,7 +17,9 @@ import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/obse
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import type { SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import { parseOrThrow } from '../../problems/problem.js';
+import { hashesOf } from '../../secrets/secret-hashes.js';
 import { readFiles } from './read-files.js';
 
 export interface PlanJob {
@@ -29,6 +31,9 @@ export interface PlanJob {
   readonly viewer: Actor;
   readonly logPosition: number;
   readonly openServices: readonly string[];
+  /** Hashes of the secrets that connections have, and the key for those of variables. */
+  readonly secretsOfConnections: SecretHashes['ofConnections'];
+  readonly secretHashKey: string;
   /** Without what they wait for. */
   readonly webhooks: readonly { readonly state: { readonly subscriptionId: string } }[];
 }
@@ -39,6 +44,8 @@ export interface PlanJobAnswer {
   readonly steps: readonly ConfigStep[];
   readonly invitations: readonly Invitation[];
   readonly keys: PlannedFiles['keys'];
+  /** Variables of connections’ secrets, by connection. */
+  readonly secretsOf: PlannedFiles['secrets'];
   readonly secrets: ConfigRequest['secrets'];
   readonly request: Pick<ConfigRequest, 'expect' | 'invitations'>;
 }
@@ -73,7 +80,7 @@ export const withWebhooks = (reads: DomainReads, webhooks: PlanJob['webhooks']):
 };
 
 export const planConfig = (
-  { body, planId, actor, viewer, logPosition, openServices, webhooks }: PlanJob,
+  { body, planId, actor, viewer, logPosition, openServices, webhooks, secretsOfConnections, secretHashKey }: PlanJob,
   copy: DomainReads,
   now: string,
   movedShifts: MovedShifts,
@@ -92,6 +99,7 @@ export const planConfig = (
     actor,
     viewer,
     openServices: new Set(openServices),
+    secretHashes: { ofVariables: hashesOf(secrets, secretHashKey), ofConnections: secretsOfConnections },
   });
   const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, read.documents, secrets)].slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
@@ -117,7 +125,7 @@ export const planConfig = (
     backtests: request.backtest && errors.length === 0 ? backtestsOf(planned) : [],
     errors,
   };
-  return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secrets, request };
+  return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secretsOf: planned.secrets, secrets, request };
 };
 
 /** What is new has no past; what is removed changes nothing that came. */

@@ -47,6 +47,7 @@ export const escapeName = (name: string): string => name.replaceAll('/', '~1');
 
 const rowsOf: { readonly [K in KeyedKind]: (reads: ConfigurationReads) => Iterable<NamedRow> } = {
   Team: ({ teams }) => teams.all(),
+  Connection: ({ connections }) => connections.all(),
   Schedule: ({ schedules }) => schedules.all(),
   Policy: ({ policies }) => policies.all(),
   Service: ({ services }) => services.all(),
@@ -181,22 +182,27 @@ export class Directory {
     owner: { readonly teamId: string; readonly label: string; readonly within?: string } | undefined,
   ): Item<D> | undefined {
     if (!owner) return undefined;
-    const { kind, name, externalKey, previousName } = placed.document;
+    const { kind, name, externalKey } = placed.document;
     const { within = owner.teamId } = owner;
     const word = (text: string): string => this.wordOf(kind, within, text);
-    const known =
-      this.byKey(kind, externalKey) ??
-      (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
-      this.byName.get(word(name));
+    const known = this.byKey(kind, externalKey) ?? this.byIdentity(placed.document, word);
     const otherTeam = known === undefined || staying.has(kind) ? undefined : this.teams.get(known);
     if (otherTeam !== undefined && otherTeam !== owner.teamId)
       this.report(placed, 'team', 'config.other_team', `${this.labelOf(known!)} has this key. Write its team, or another externalKey.`);
     const label = `${owner.label}${escapeName(name)}`;
-    const id = known ?? this.newId(kind, externalKey ?? `${within} ${nameKeyOf(name)}`);
+    const own = placed.document.kind === 'Connection' ? placed.document.connectionKind : nameKeyOf(name);
+    const id = known ?? this.newId(kind, externalKey ?? `${within} ${own}`);
     this.byName.set(word(name), id);
     this.labels.set(id, label);
     this.teams.set(id, kind === 'Team' ? id : owner.teamId);
     return { placed, id, teamId: kind === 'Team' ? id : owner.teamId, isNew: known === undefined, label, rowId: id };
+  }
+
+  /** There is one connection of each kind, whatever its name. */
+  private byIdentity(document: NamedDocument, word: (name: string) => string): string | undefined {
+    if (document.kind === 'Connection') return [...this.reads.connections.all()].find((row) => row.kind === document.connectionKind)?.id;
+    const { name, previousName } = document;
+    return (previousName === undefined ? undefined : this.byName.get(word(previousName))) ?? this.byName.get(word(name));
   }
 
   private byKey(kind: KeyedKind, externalKey: string | undefined): string | undefined {
