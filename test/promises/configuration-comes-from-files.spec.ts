@@ -167,6 +167,47 @@ story('configuration in files', (chapter) => {
     expect((await stage.ana.api.request('GET', '/api/settings/connections')).body).toEqual({ connections: [] });
   });
 
+  chapter('keys of the old system open what they opened there: senders change only the address', async () => {
+    const rescue = 'pagerduty@2026-11-26T12:00:00.000Z';
+    const old = { events: 'R016Y0X6F0YY4KI1B5YR90ZKLA8DTRG0', genie: '7c4cf2c4-6d8e-4f0e-9a52-0f4b6a1de001' };
+    const ofRescue = (name: string, kind: string, n: number) =>
+      `---\nkind: Integration\nservice: Payments/Checkout\nname: ${name}\nintegrationKind: ${kind}\nkeys: [{ from: server }, { fromRescue: "${rescue}#${n}" }]\n`;
+    const all = `${files()}${ofRescue('Events', 'pagerduty-events', 1)}${ofRescue('Genie', 'opsgenie', 2)}${ofRescue('Twin', 'opsgenie', 3)}`;
+    expect((await plan(all, { secrets })).warnings).toHaveLength(3);
+    expect((await apply(all, { secrets })).plan.errors.map(({ code }) => code)).toContain('config.secret_missing');
+    const ofOld = { [`${rescue}#1`]: old.events, [`${rescue}#2`]: old.genie, [`${rescue}#3`]: old.genie };
+    const done = await apply(all, { secrets: { ...secrets, ...ofOld } });
+    expect([done.plan.errors, await stateOf(done)]).toEqual([[], 'applied']);
+    expect(done.plan.warnings).toEqual([expect.stringContaining('Checkout/Twin has the same key as Payments/Checkout/Genie')]);
+    const { anonymous } = stage.tocsin;
+    const event = {
+      routing_key: old.events,
+      event_action: 'trigger',
+      dedup_key: 'e',
+      payload: { summary: 'E', source: 's', severity: 'critical' },
+    };
+    expect((await anonymous.request('POST', '/v2/enqueue', event)).status).toBe(202);
+    const genie = { authorization: `GenieKey ${old.genie}` };
+    expect((await anonymous.request('POST', '/v2/alerts', { message: 'G', alias: 'g' }, genie)).status).toBe(202);
+    await stage.settle();
+    expect((await stage.ana.api.list('alertGroups')).map(({ title }) => title)).toEqual(expect.arrayContaining(['E (s)', 'G']));
+    const rows = await stage.ana.api.list('integrations');
+    const keysOf = (one: string) => rows.find(({ name }) => name === one)!.keys.map(({ from, endsAt }) => [from, endsAt !== undefined]);
+    expect(['Events', 'Genie', 'Twin'].map(keysOf)).toEqual([
+      [
+        [undefined, false],
+        ['pagerduty', true],
+      ],
+      [
+        [undefined, false],
+        ['pagerduty', true],
+      ],
+      // one key leads to one integration
+      [[undefined, false]],
+    ]);
+    await apply(files(), { secrets, prune: true });
+  });
+
   chapter('shows what an edit has made of it, and takes it back', async () => {
     await editWait(10);
     const answer = await plan(files(), { secrets });

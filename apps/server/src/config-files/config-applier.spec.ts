@@ -31,7 +31,10 @@ const applyRefusing = async (refused: string) => {
   vault.putSecret = (ref, value) => (stored.push(ref.split(':').slice(0, 2).join(':')), put(ref, value));
   vault.dropSecret = (ref) => (dropped.push(ref.split(':').slice(0, 2).join(':')), drop(ref));
   const sent: string[] = [];
-  const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault };
+  const parts = {
+    ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' }, reads: { integrations: { all: () => [].values() } } }),
+    vault,
+  };
   const planner = partOf<ConfigPlanner>({ plan: () => Promise.resolve(answer) });
   const dispatcher = partOf<Dispatcher>({
     send: (type: string) => {

@@ -6,6 +6,9 @@ import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigApplyAnswer, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
 import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import { viaPlan, type Actor } from '@tocsin/contracts/envelope.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import { foreignSystemNames } from '@tocsin/contracts/moving-in/moving-in.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Invitation } from '@tocsin/domain/observers/config-plans/input.js';
 import { deriveId, deriveNamedId } from '@tocsin/kernel/ids.js';
@@ -22,7 +25,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import type { PlanJobAnswer } from '../query/config-plans/plan-job.js';
 import { invitationHashOf, keyHashOf } from '../secrets/hashes.js';
-import { createIntegrationKey } from '../secrets/known-keys.js';
+import { createIntegrationKey, toIssuedKey } from '../secrets/known-keys.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { createSecret } from '../secrets/random-secrets.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
@@ -113,18 +116,34 @@ export class ConfigApplier {
   private withKeys(answer: PlanJobAnswer, planId: string, secrets: NewSecrets): readonly ConfigStep[] {
     const { steps, keys, secrets: values } = answer;
     const used = new Map<string, number>();
+    const live = new Set([...this.parts.reads.integrations.all()].flatMap((row) => row.keys.map(({ keyHash }) => keyHash)));
     return steps.map((step) => {
       if (step.command === null) return step;
-      if (connectionCommands.has(step.command.type)) return this.withSecrets(step.command, step, answer, { planId, secrets });
-      if (!keyedCommands.has(step.command.type)) return step;
-      const id = (step.command.data['heartbeatId'] ?? step.command.data['integrationId']) as string;
+      const { type, data } = step.command;
+      if (connectionCommands.has(type)) return this.withSecrets(step.command, step, answer, { planId, secrets });
+      if (!keyedCommands.has(type)) return step;
+      const id = (data['heartbeatId'] ?? data['integrationId']) as string;
       const n = used.get(id) ?? 0;
       used.set(id, n + 1);
       const name = keys[id]?.[n] ?? '';
+      const given = name === '' ? undefined : toIssuedKey(values[name]!);
+      // a key leads to one integration; for the other one the organisation’s routes decide
+      const isTaken = given !== undefined && live.has(keyHashOf(this.parts, given));
+      if (name !== '' && (isTaken || given === undefined) && type === 'IssueIntegrationKey') return { ...step, command: null };
       const keyRef = `integration-key:${deriveNamedId(planId, id, n)}`;
-      const key = secrets.make(keyRef, () => (name === '' ? createIntegrationKey() : values[name]!));
-      return { ...step, command: { ...step.command, data: { ...step.command.data, keyRef, keyHash: keyHashOf(this.parts, key) } } };
+      const key = secrets.make(keyRef, () => (given === undefined || isTaken ? createIntegrationKey() : given));
+      const keyHash = keyHashOf(this.parts, key);
+      live.add(keyHash);
+      const origin = isTaken || given === undefined ? {} : this.originOf(name, (keys[id] ?? []).length);
+      return { ...step, command: { ...step.command, data: { ...data, keyRef, keyHash, ...origin } } };
     });
+  }
+
+  /** Of a key that another system gave. The only one of an integration does not end. */
+  private originOf(name: string, ofIntegration: number): Pick<FactOf<'IntegrationKeyIssued'>, 'from' | 'endsAt'> {
+    const from = foreignSystemNames.find((system) => name.startsWith(`${system}@`));
+    if (from === undefined) return {};
+    return { from, ...(ofIntegration > 1 ? { endsAt: addMillis(this.parts.clock.now(), integrationLimits.rescuedKey) } : {}) };
   }
 
   /** So are secrets of connections. What the files do not set is the server’s. */

@@ -49,7 +49,7 @@ export class ConfigPlanner {
       files.use((body) => {
         const { memory, reads } = this.parts;
         const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
-        const about = { planId, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices, ...this.secretHashes() };
+        const about = { planId, purpose, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices, ...this.secretHashes() };
         return this.compute(person, { job: 'configPlan', input: { body, ...about, webhooks: this.webhooks() } });
       }),
     )) as PlanJobAnswer;

@@ -134,6 +134,7 @@ const mistakes: Readonly<Record<Exclude<FileErrorCode, 'config.empty' | 'config.
 const jobOf = (text: string) => ({
   body: new TextEncoder().encode(JSON.stringify({ files: [{ path: 'a.yaml', text }] })),
   planId: idOf('f0'),
+  purpose: 'plan' as const,
   actor: byOwner,
   viewer: byOwner,
   logPosition: 1,

@@ -24,6 +24,7 @@ const planFor = (viewer: Actor, text: string, { more = [], planId = idOf('f1') }
   const input = {
     body,
     planId,
+    purpose: 'plan' as const,
     actor: byOwner,
     viewer,
     logPosition: 1,

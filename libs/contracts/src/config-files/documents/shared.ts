@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { matcherOperators } from '../../conditions.js';
 import { timeOfDay, zone } from '../../hours.js';
 import { externalKey as typedExternalKey, typedName } from '../../ids.js';
+import { foreignSystemNames } from '../../moving-in/moving-in.js';
 import { typedEmail } from '../../email-address.js';
 
 /** The first document of a file says it; the others of that file need not. */
@@ -44,5 +45,10 @@ export const matcher = z
 
 /** The only variables of a pipeline that a file may name. */
 export const secretVariable = z.string().regex(/^TOCSIN_SECRET_[A-Z0-9_]{1,60}$/, 'A variable TOCSIN_SECRET_….');
+
+/** A key in the file of keys of one rescue: `pagerduty@2026-11-26T12:00:00.000Z#17`. */
+export const rescuedKey = z
+  .string()
+  .regex(new RegExp(`^(?:${foreignSystemNames.join('|')})@\\d{4}-[\\d:.TZ-]{10,25}#\\d{1,9}$`), 'A key as an import writes it.');
 
 export const urgency = z.enum(['high', 'low']);

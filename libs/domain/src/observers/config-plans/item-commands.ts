@@ -151,6 +151,10 @@ const serviceCommands = ({ id: serviceId, teamId, isNew }: Item, document: Docum
   return { Service: [...changed, ...restored] };
 };
 
+/** Of its value, where whoever applies has it. */
+const nameOfKey = (key: NonNullable<DocumentOf<'Integration'>['keys']>[number]): string =>
+  'fromEnv' in key ? key.fromEnv : 'fromRescue' in key ? key.fromRescue : '';
+
 const integrationCommands = (
   { id: integrationId, teamId, isNew }: Item,
   document: DocumentOf<'Integration'>,
@@ -170,7 +174,7 @@ const integrationCommands = (
   if (serviceId === undefined) return { commands: {} };
   const created = complete('CreateIntegration', { teamId, serviceId, integrationId, name, kind, ...keyOf(document) });
   const more = keys.slice(1).map(() => complete('IssueIntegrationKey', { teamId, integrationId }));
-  return { commands: { Integration: [created, ...more, ...mapped] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
+  return { commands: { Integration: [created, ...more, ...mapped] }, keys: keys.map(nameOfKey) };
 };
 
 const routesCommands = ({ teamId, isNew, rowId: routerId }: Item, document: DocumentOf<'Routes'>, input: CommandsInput): ItemCommands => {

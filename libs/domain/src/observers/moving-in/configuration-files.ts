@@ -20,10 +20,12 @@ export interface FilesOptions {
   readonly keyPrefix: string;
   /** New services page nobody until they go live. */
   readonly rehearses?: boolean;
+  /** `pagerduty@2026-11-26T12:00:00.000Z`, where the rescue has keys that may come along. */
+  readonly rescue?: string | undefined;
 }
 
 /** The whole organisation as files. Who has no address is in none: nobody can be invited. */
-export function configurationFiles(organisation: FittedOrganisation, { keyPrefix, rehearses = false }: FilesOptions): ConfigurationFiles {
+export function configurationFiles(organisation: FittedOrganisation, { keyPrefix, ...options }: FilesOptions): ConfigurationFiles {
   const { people, teams, schedules, names, emails } = organisation;
   const emailsOf = (ids: readonly string[]): readonly string[] => [...new Set(ids.flatMap((id) => emails.get(id) ?? []))];
   const key = (id: string) => `${keyPrefix}:${id}`.slice(0, 200);
@@ -48,7 +50,7 @@ export function configurationFiles(organisation: FittedOrganisation, { keyPrefix
         .filter(({ slots }) => slots.some((ids) => emailsOf(ids).length > 0))
         .map((layer) => layerDocument(layer, emailsOf)),
     })),
-    ...settingDocuments(organisation, key, rehearses),
+    ...settingDocuments(organisation, key, options),
     'overrides.json': schedules.flatMap((schedule) =>
       overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(names.schedules.get(schedule.id)!)}`, emailsOf),
     ),

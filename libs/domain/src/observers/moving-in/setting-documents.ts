@@ -1,4 +1,5 @@
 import { toInstant } from '@tocsin/kernel/time.js';
+import type { FilesOptions } from './configuration-files.js';
 import type { FittedOrganisation } from './fit.js';
 import type { FittedRoutes } from './fit-routes.js';
 import { fittingName } from './fitting-names.js';
@@ -100,7 +101,7 @@ function windowDocuments(window: WindowDraft, organisation: FittedOrganisation, 
 export function settingDocuments(
   organisation: FittedOrganisation,
   key: Key,
-  rehearses: boolean,
+  { rehearses = false, rescue }: Pick<FilesOptions, 'rehearses' | 'rescue'>,
 ): Readonly<Record<string, readonly Document[]>> {
   const { policies, services, integrations, routes, heartbeats, windows, names, emails } = organisation;
   const references = new References(organisation);
@@ -126,12 +127,13 @@ export function settingDocuments(
       ...(supportHours === undefined ? {} : { supportHours }),
       ...(ackTimeoutMinutes === undefined ? {} : { ackTimeoutMinutes: Math.min(9_000, ackTimeoutMinutes) }),
     })),
-    'integrations.json': integrations.map(({ id, serviceId, kind }) => ({
+    'integrations.json': integrations.map(({ id, serviceId, kind, key: number }) => ({
       kind: 'Integration',
       service: references.of('services', serviceId),
       name: names.integrations.get(id)!,
       externalKey: key(id),
       integrationKind: kind,
+      ...(rescue !== undefined && number !== undefined ? { keys: [{ from: 'server' }, { fromRescue: `${rescue}#${number}` }] } : {}),
     })),
     'routes.json': routes.flatMap((one) => routesDocument(one, references)),
     'heartbeats.json': heartbeats.map(({ id, integrationId, everyMinutes, urgency }) => ({
