@@ -12,6 +12,11 @@ export const apiVersion = 'tocsin.dev/v1';
 export const weekdayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 export const person = typedEmail.max(200).describe('E-mail address of a person');
+/** A slash in a name is written ~1, and what looks like that ~01. */
+export const nameInReference = (name: string): string => name.replaceAll(/~(?=[01])/g, '~0').replaceAll('/', '~1');
+export const namesInReference = (text: string): readonly string[] =>
+  text.split('/').map((part) => part.replaceAll(/~[01]/g, (word) => (word === '~1' ? '/' : '~')).trim());
+
 export const reference = (what: string) =>
   z.string().trim().min(1).max(250).describe(`Name of a ${what} of the same team, or Team/Name. A slash in a name is written ~1.`);
 export const externalKey = typedExternalKey.describe('A key that identifies it when its name changes: unique among things of this kind');

@@ -1,4 +1,4 @@
-import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
+import { apiVersion, nameInReference, weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { neededSecrets } from '@tocsin/contracts/connections/kinds.js';
@@ -16,7 +16,6 @@ import type { ConfigurationReads } from '../../reads.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { addressFor } from './addresses.js';
 import { mayReadConnections } from './connection-fields.js';
-import { escapeName } from './directory.js';
 import { newestRules } from './schedule-fields.js';
 
 export interface ExportedFile {
@@ -43,7 +42,7 @@ const namesOf = ({ people, teams }: ConfigurationReads, viewer: Actor): Names =>
     },
     team,
     of: (row, teamId) =>
-      row ? (row.teamId === teamId ? escapeName(row.name) : `${escapeName(team(row.teamId))}/${escapeName(row.name)}`) : '',
+      row ? (row.teamId === teamId ? nameInReference(row.name) : `${nameInReference(team(row.teamId))}/${nameInReference(row.name)}`) : '',
   };
 };
 
@@ -273,8 +272,8 @@ const integrationFiles = (
   const all = byName(reads.integrations.where('teamId', id)).flatMap((one) => {
     const service = reads.services.get(one.serviceId);
     if (service?.state !== 'active') return [];
-    const at = `${escapeName(team)}/${escapeName(service.name)}`;
-    return [{ one, service: at, integration: `${at}/${escapeName(one.name)}` }];
+    const at = `${nameInReference(team)}/${nameInReference(service.name)}`;
+    return [{ one, service: at, integration: `${at}/${nameInReference(one.name)}` }];
   });
   return [
     [

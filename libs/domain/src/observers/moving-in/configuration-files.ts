@@ -1,10 +1,11 @@
+import { nameInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import type { FittedOrganisation } from './fit.js';
 import { noTeamId } from './fit-services.js';
 import { fittingName, fittingNames } from './fitting-names.js';
 import type { ForeignSchedule, ForeignTeam, LayerDraft } from './organisation.js';
-import { inReference, settingDocuments } from './setting-documents.js';
+import { settingDocuments } from './setting-documents.js';
 import { Remarks } from './settings.js';
 
 /** A document of the file format `tocsin.dev/v1`. */
@@ -52,7 +53,7 @@ export function configurationFiles(organisation: FittedOrganisation, { keyPrefix
     })),
     ...settingDocuments(organisation, key, options),
     'overrides.json': schedules.flatMap((schedule) =>
-      overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(names.schedules.get(schedule.id)!)}`, emailsOf),
+      overridesDocument(schedule, `${nameInReference(teamOf(schedule))}/${nameInReference(names.schedules.get(schedule.id)!)}`, emailsOf),
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { nameInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { FilesOptions } from './configuration-files.js';
 import type { FittedOrganisation } from './fit.js';
@@ -7,9 +8,6 @@ import { matcherText, type OutcomeDraft, type StepDraft, type TargetDraft, type 
 
 type Document = Readonly<Record<string, unknown>> & { readonly kind: string };
 type Key = (id: string) => string;
-
-/** A slash in a name. */
-export const inReference = (name: string): string => name.replaceAll('/', '~1');
 
 /** `Team/Name` of things by their ids. */
 class References {
@@ -27,11 +25,11 @@ class References {
   }
 
   of(kind: 'schedules' | 'policies' | 'services', id: string): string {
-    return `${inReference(this.team(this.teamIds.get(id)!))}/${inReference(this.organisation.names[kind].get(id)!)}`;
+    return `${nameInReference(this.team(this.teamIds.get(id)!))}/${nameInReference(this.organisation.names[kind].get(id)!)}`;
   }
 
   integration(id: string): string {
-    return `${this.of('services', this.homes.get(id)!)}/${inReference(this.organisation.names.integrations.get(id)!)}`;
+    return `${this.of('services', this.homes.get(id)!)}/${nameInReference(this.organisation.names.integrations.get(id)!)}`;
   }
 }
 
@@ -120,7 +118,7 @@ export function settingDocuments(
       team: references.team(teamId),
       name: names.services.get(id)!,
       externalKey: key(`service:${id}`),
-      policy: inReference(names.policies.get(policyId)!),
+      policy: nameInReference(names.policies.get(policyId)!),
       ...(rehearses ? { rehearses: true } : {}),
       ...(description === undefined ? {} : { description: description.slice(0, 1_000) }),
       ...(urgencyRule === undefined ? {} : { urgencyRule }),
