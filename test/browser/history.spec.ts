@@ -217,5 +217,15 @@ steps: [{ waitMinutes: 5, targets: [{ team: Search }] }]
     await page.getByRole('button', { name: 'Compare versions…' }).click();
     await waitForText(page, 'From oncall.yaml, line 5, of default: change it there.');
     expect(await page.getByRole('button', { name: /^Revert/ }).count()).toBe(0);
+    const { id: policyId, teamId, version, steps } = (await stage.ana.api.list('policies')).find(({ name }) => name === 'Search')!;
+    const changed = steps.map((step) => ({ ...step, waitMinutes: 9 }));
+    await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name: 'Search', steps: changed });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/history?type=PolicyChanged`);
+    await page
+      .getByRole('button', { name: /Differs from files/ })
+      .first()
+      .click();
+    await waitForText(page, 'default owns it (oncall.yaml:5). The next apply undoes this edit.');
   });
 });

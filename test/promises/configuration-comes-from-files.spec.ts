@@ -1,4 +1,4 @@
-import type { ConfigApplyAnswer, ConfigDrift, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigApplyAnswer, ConfigDrift, ConfigFiles, ConfigPlan, ConfigRequestInput } from '@tocsin/contracts/config-files/plan.js';
 import { configBodyType } from '@tocsin/contracts/config-files/plan.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
@@ -66,6 +66,40 @@ name: Alerts
 integrationKind: generic
 keys: [{ fromEnv: TOCSIN_SECRET_ALERTS }]
 `;
+const connection = `---
+kind: Connection
+name: SMS
+connectionKind: twilio
+fields: { baseUrl: "https://api.twilio.com/", accountSid: AC00, sender: "+14155550100", countries: "+1 +41" }
+secrets: { authToken: { fromEnv: TOCSIN_SECRET_TWILIO } }
+`;
+/** What a copy of the configuration must have too, or it is planned anew each time. */
+const others = `---
+kind: MaintenanceWindow
+team: Payments
+name: Backup
+services: [Checkout]
+timeZone: Europe/Berlin
+start: 2036-12-06T02:00
+durationMinutes: 60
+---
+kind: InhibitionRule
+name: A cluster that is down
+source: ['alertname="ClusterDown"']
+target: ['severity="warning"']
+---
+kind: Integration
+service: Payments/Checkout
+name: Hook
+integrationKind: generic
+mapping: { summary: title }
+---
+kind: LookupTable
+team: Payments
+name: Owners
+matchOn: host
+csv: "host,owner\\nweb-1,Checkout\\n"
+${connection}`;
 const key = '0123456789abcdef0123456789abcdef';
 const findPolicy = async () => (await stage.ana.api.list('policies')).find(({ name }) => name === 'Payments')!;
 const editWait = async (waitMinutes: number): Promise<void> => {
@@ -108,6 +142,70 @@ story('configuration in files', (chapter) => {
     const answer = await apply(files(), { secrets });
     expect(answer).toMatchObject({ applyId: null, plan: { summary: { created: 0, changed: 0, drift: 0, unchanged: 5 } } });
     expect(await readEvents()).toEqual(before);
+  });
+
+  chapter('every kind applied twice is no event, and its export changes nothing', async () => {
+    const all = `${files()}${others}`;
+    const token = 'one-of-an-account';
+    const known = { secrets: { ...secrets, TOCSIN_SECRET_TWILIO: token } };
+    const first = await apply(all, known);
+    expect([first.plan.errors, await stateOf(first)]).toEqual([[], 'applied']);
+    const before = await readEvents();
+    expect(await apply(all, known)).toMatchObject({ applyId: null, plan: { errors: [], summary: { created: 0, changed: 0, drift: 0 } } });
+    const exported = (await stage.ana.api.request<ConfigFiles>('GET', '/api/config/export')).body;
+    expect(exported.files.some(({ text }) => text.includes('TOCSIN_SECRET_TWILIO_AUTH_TOKEN'))).toBe(true);
+    const body = JSON.stringify({ files: exported.files });
+    const type = { 'content-type': configBodyType };
+    expect((await stage.ana.api.request('POST', '/api/config/plan', body, type)).body).toMatchObject({ changes: [], errors: [] });
+    expect(await readEvents()).toEqual(before);
+    expect(JSON.stringify([exported, first, (await stage.ana.api.request('GET', '/api/events?limit=200')).body])).not.toContain(token);
+    await apply(all, { secrets: { ...secrets, TOCSIN_SECRET_TWILIO: 'another-of-that-account' } });
+    expect((await plan(all, known)).changes).toMatchObject([
+      { kind: 'Connection', fields: [{ path: 'secrets.authToken', to: 'TOCSIN_SECRET_TWILIO', drift: false }] },
+    ]);
+    await apply(files(), { ...known, prune: true });
+    expect((await stage.ana.api.request('GET', '/api/settings/connections')).body).toEqual({ connections: [] });
+  });
+
+  chapter('keys of the old system open what they opened there: senders change only the address', async () => {
+    const rescue = 'pagerduty@2026-11-26T12:00:00.000Z';
+    const old = { events: 'R016Y0X6F0YY4KI1B5YR90ZKLA8DTRG0', genie: '7c4cf2c4-6d8e-4f0e-9a52-0f4b6a1de001' };
+    const ofRescue = (name: string, kind: string, n: number) =>
+      `---\nkind: Integration\nservice: Payments/Checkout\nname: ${name}\nintegrationKind: ${kind}\nkeys: [{ from: server }, { fromRescue: "${rescue}#${n}" }]\n`;
+    const all = `${files()}${ofRescue('Events', 'pagerduty-events', 1)}${ofRescue('Genie', 'opsgenie', 2)}${ofRescue('Twin', 'opsgenie', 3)}`;
+    expect((await plan(all, { secrets })).warnings).toHaveLength(3);
+    expect((await apply(all, { secrets })).plan.errors.map(({ code }) => code)).toContain('config.secret_missing');
+    const ofOld = { [`${rescue}#1`]: old.events, [`${rescue}#2`]: old.genie, [`${rescue}#3`]: old.genie };
+    const done = await apply(all, { secrets: { ...secrets, ...ofOld } });
+    expect([done.plan.errors, await stateOf(done)]).toEqual([[], 'applied']);
+    expect(done.plan.warnings).toEqual([expect.stringContaining('Checkout/Twin has the same key as Payments/Checkout/Genie')]);
+    const { anonymous } = stage.tocsin;
+    const event = {
+      routing_key: old.events,
+      event_action: 'trigger',
+      dedup_key: 'e',
+      payload: { summary: 'E', source: 's', severity: 'critical' },
+    };
+    expect((await anonymous.request('POST', '/v2/enqueue', event)).status).toBe(202);
+    const genie = { authorization: `GenieKey ${old.genie}` };
+    expect((await anonymous.request('POST', '/v2/alerts', { message: 'G', alias: 'g' }, genie)).status).toBe(202);
+    await stage.settle();
+    expect((await stage.ana.api.list('alertGroups')).map(({ title }) => title)).toEqual(expect.arrayContaining(['E (s)', 'G']));
+    const rows = await stage.ana.api.list('integrations');
+    const keysOf = (one: string) => rows.find(({ name }) => name === one)!.keys.map(({ from, endsAt }) => [from, endsAt !== undefined]);
+    expect(['Events', 'Genie', 'Twin'].map(keysOf)).toEqual([
+      [
+        [undefined, false],
+        ['pagerduty', true],
+      ],
+      [
+        [undefined, false],
+        ['pagerduty', true],
+      ],
+      // one key leads to one integration
+      [[undefined, false]],
+    ]);
+    await apply(files(), { secrets, prune: true });
   });
 
   chapter('shows what an edit has made of it, and takes it back', async () => {

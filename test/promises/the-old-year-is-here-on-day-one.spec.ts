@@ -79,6 +79,10 @@ story('the old year of another system', (chapter) => {
     expect(theirs).toMatchObject({ log: imported.log, figures: { openings: 20, acknowledged: 20, stillOpen: 0 } });
     expect(theirs.figures.measures[0]!.all).toMatchObject({ measured: 20, p50: 20 * minute });
     expect((await report('')).figures.openings).toBe(0);
+    const figuresOf = async (name: string) =>
+      (await get<{ figures: unknown }>(`/api/reports/${name}?${period}&log=${imported.log}`)).figures;
+    expect(await figuresOf('load')).toMatchObject({ interruptions: 20, people: [{ personId: bo.personId, interruptions: 20 }] });
+    expect(await figuresOf('noise')).toMatchObject({ services: [{ openings: 20, interruptions: 20, sleep: 20 }] });
   });
 
   chapter('says what helped last time, with the system', async () => {

@@ -11,9 +11,11 @@ import {
   type ConfigPlan,
   type ConfigRequestInput,
 } from '@tocsin/contracts/config-files/plan.js';
+import { rescuedKeys } from '@tocsin/moving-in/rescued-keys.js';
 import { CliRefused } from './cli-refused.js';
 import { backtestLines, daysOf } from './config-backtest.js';
 import { errorLines, hasChanges, initialsOf, planMarkdown, planText } from './config-words.js';
+import { realOutside } from './real-outside.js';
 import { readServerAddress, sentenceOf } from './running-server.js';
 import { ConfigServer } from './config-server.js';
 import type { Settings } from './settings.js';
@@ -22,7 +24,7 @@ import type { Settings } from './settings.js';
 const codes = { done: 0, refused: 1, changes: 2, stopped: 4 } as const;
 
 export const configUsage =
-  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --backtest 90d --history --format text|markdown|json --people addresses|initials';
+  '--file FOLDER (repeatable) --source NAME --team NAME --prune --prune-at-most N --take-over --apply-to-open --commit ID --rescue FOLDER --backtest 90d --history --format text|markdown|json --people addresses|initials';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -37,6 +39,7 @@ const options = {
   'apply-to-open': flag,
   'no-invitations': flag,
   expect: text,
+  rescue: { type: 'string', multiple: true },
   backtest: text,
   history: { type: 'boolean' },
   yes: flag,
@@ -78,17 +81,26 @@ const secretsIn = (files: readonly { readonly text: string }[], env: NodeJS.Proc
   return Object.fromEntries([...names].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 };
 
-const requestOf = (values: Values): ConfigRequestInput => {
+/** Of the keys of a rescue those that the files name: the others stay where they are. */
+const keysIn = (files: readonly { readonly text: string }[], keys: Readonly<Record<string, string>>): Record<string, string> => {
+  const names = new Set(files.flatMap((file) => file.text.match(/\w+@[\d:.TZ-]+#\d+/g) ?? []));
+  return Object.fromEntries(Object.entries(keys).filter(([name]) => names.has(name)));
+};
+
+const requestOf = async (values: Values): Promise<ConfigRequestInput> => {
   const paths = values.file ?? [];
   if (paths.length === 0) throw new CliRefused(`Which files? Use --file FOLDER.\nOptions: ${configUsage}`);
   const files = [...new Set(paths.flatMap((path) => filesBelow(resolve(path))))].map((file) => ({
     path: nameOf(file),
     text: readFileSync(file, 'utf8'),
   }));
+  const secrets = secretsIn(files, process.env);
+  for (const folder of values.rescue ?? [])
+    Object.assign(secrets, keysIn(files, await rescuedKeys(resolve(folder), () => realOutside.askHidden(`Phrase of ${folder}: `))));
   const most = values['prune-at-most'];
   return {
     files,
-    secrets: secretsIn(files, process.env),
+    secrets,
     commit: values.commit ?? null,
     team: values.team ?? null,
     prune: values.prune ?? false,
@@ -134,7 +146,7 @@ const planAndPrint = async (request: ConfigRequestInput, values: Values, { data 
 
 export const planCommand = async (args: readonly string[], settings: Settings): Promise<number> => {
   const values = parse(args);
-  return planAndPrint(requestOf(values), values, settings);
+  return planAndPrint(await requestOf(values), values, settings);
 };
 
 /** A plan of files that are in no folder yet. */
@@ -155,7 +167,7 @@ const isAgreed = async (values: Values): Promise<boolean> => {
 export const applyCommand = async (args: readonly string[], { data }: Settings): Promise<number> => {
   const values = parse(args);
   const server = ConfigServer.of(readServerAddress(data));
-  const request = requestOf(values);
+  const request = await requestOf(values);
   let { expect } = values;
   // a token that may not read how far it is: refused before anything is done
   await server.get('/api/views/configApplies?limit=1');

@@ -384,6 +384,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RenameIntegration: ['integration.name_taken', 'integration.not_found', 'permission.denied', 'team.not_found'],
   IssueIntegrationKey: ['integration.not_found', 'limit.integration_keys', 'permission.denied', 'team.not_found'],
   RevealIntegrationKey: ['integration.key_not_found', 'integration.not_found', 'permission.denied', 'team.not_found'],
+  KeepIntegrationKey: ['integration.not_found', 'permission.denied', 'team.not_found'],
   EndIntegrationKey: ['integration.not_found', 'permission.denied', 'team.not_found'],
   LimitIntegration: ['integration.not_found', 'permission.denied', 'team.not_found'],
   ChangeMailSenders: ['integration.not_found', 'integration.takes_no_mail', 'permission.denied', 'team.not_found'],

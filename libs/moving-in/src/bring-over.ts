@@ -10,6 +10,7 @@ import { RescueRefused } from './rescue/rescue-refused.js';
 import { Seal } from './rescue/seal.js';
 import type { System } from './rescue/source.js';
 import { listDamage } from './rescue/verify.js';
+import { rescueName } from './rescued-keys.js';
 import { rescuedAnswers } from './rescued-answers.js';
 
 /** A schedule that differs for longer than this, and no rule says why, is not brought over unseen. */
@@ -34,13 +35,15 @@ export interface BringOptions {
   readonly askPhrase: () => Promise<string | null>;
   /** New services page nobody until they go live. */
   readonly rehearses?: boolean;
+  /** The keys of the rescue may be named: whoever applies the files has its folder. */
+  readonly withKeys?: boolean;
 }
 
 /** Reads a rescued folder. Throws RescueRefused for one of another system, or one that is not as it was written. */
 export async function bringOver(
   folder: string,
   system: System,
-  { team, accounts, askPhrase, rehearses = false }: BringOptions,
+  { team, accounts, askPhrase, rehearses = false, withKeys = false }: BringOptions,
 ): Promise<BroughtOver> {
   const manifest = await wholeManifest(folder, system.name);
   const at = Date.parse(manifest.at);
@@ -52,7 +55,9 @@ export async function bringOver(
   const refused = comparisons
     .filter(({ schedule, differences }) => schedule.isUnreadable || unexplainedHours(differences) > mostUnexplained)
     .map(({ schedule }) => schedule.name);
-  const files = configurationFiles(fitted, { keyPrefix: `${system.name}:${accountOf(system.name, manifest.address)}`, rehearses });
+  const rescue = withKeys && manifest.secrets.kept > 0 ? rescueName(manifest) : undefined;
+  const keyPrefix = `${system.name}:${accountOf(system.name, manifest.address)}`;
+  const files = configurationFiles(fitted, { keyPrefix, rehearses, rescue });
   return { organisation, fitted, comparisons, missing: missingIn(system, manifest), refused: [...new Set(refused)], files: textsOf(files) };
 }
 

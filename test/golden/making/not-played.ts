@@ -30,6 +30,7 @@ const inBoth = {
   UserGroupSet: 'a workspace of Slack',
   ChatAccountLinked: 'a server of Mattermost, which a golden folder has not',
   ChatAccountUnlinked: 'a server of Mattermost',
+  IntegrationKeyKept: 'a key of another system, which only files bring',
   SmsPartsExceeded: 'a day with two hundred SMS',
   ConnectionAnswersEnded: 'a day after a connection was removed',
   HeartbeatCreated: 'a heartbeat, which the next golden folder has',

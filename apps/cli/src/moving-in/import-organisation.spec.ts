@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { namesIn } from '@tocsin/testing/foreign/recorded.js';
 import type { ForeignOptions } from '@tocsin/testing/foreign/foreign-system.js';
 import { closeRescues, rescueStage, type RescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
+import { rescuedKeys } from '@tocsin/moving-in/rescued-keys.js';
 import { importOrganisation } from './import-organisation.js';
 
 const systems = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'] as const;
@@ -31,6 +32,22 @@ describe('an import of a rescued organisation', () => {
     expect(said.filter((line) => line.includes('unexplained') && line.startsWith('  '))).toEqual([]);
     expect(said.filter((line) => /2026-11-2\d to 2026-12-24/.test(line))).toHaveLength(name === 'goalert' ? 5 : 4);
     expect(code).toBe(0);
+  });
+
+  it('names the keys of a rescue that kept them, which apply reads from that folder alone', async () => {
+    const stage = await rescueStage('pagerduty');
+    const phrase = 'a phrase long enough';
+    await stage.run({ args: ['--with-keys', '--since', '2026-11-01'], phrases: [phrase, phrase] });
+    const out = join(stage.folder, '..', 'files');
+    await importing('pagerduty', stage, '--out', out);
+    const written = JSON.parse(readFileSync(join(out, 'integrations.json'), 'utf8')) as { keys?: { fromRescue?: string }[] }[];
+    const named = written.flatMap(({ keys = [] }) => keys.flatMap(({ fromRescue }) => fromRescue ?? []));
+    const keys = await rescuedKeys(stage.folder, () => Promise.resolve(phrase));
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => (keys[name] ?? '').length < 32)).toEqual([]);
+    expect(named[0]).toMatch(/^pagerduty@2026-11-26T12:00:00\.000Z#\d+$/);
+    await expect(rescuedKeys(stage.folder, () => Promise.resolve('another phrase'))).rejects.toThrow('not the phrase');
+    await expect(rescuedKeys((await rescued('opsgenie')).folder, () => Promise.resolve(phrase))).rejects.toThrow('has no keys');
   });
 
   it('writes files with the phase of each rotation, and overrides ahead as seeds', async () => {

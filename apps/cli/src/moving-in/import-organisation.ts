@@ -45,6 +45,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   const brought = await bringOver(resolve(path), system, {
     team: values.team,
     rehearses: values.rehearse,
+    withKeys: true,
     accounts: values.people === undefined ? undefined : accountsIn(readFileSync(resolve(values.people), 'utf8')),
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });

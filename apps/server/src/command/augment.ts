@@ -1,4 +1,4 @@
-import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -93,7 +93,7 @@ const withKey =
 const keyHashBy = (keys: readonly { readonly keyHash: string }[], parts: Dependencies, keyId: string): string =>
   keys.find(({ keyHash }) => keyIdOf(parts, keyHash) === keyId)?.keyHash ?? '';
 
-const augmentKeyEnd: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { parts }) => {
+const augmentKeyEnd = ({ keyId, ...data }: CommandData<'EndIntegrationKey'>, { parts }: Pick<AugmentInput, 'parts'>) => {
   const { keys = [], endedKeys = [] } = parts.reads.integrations.get(data.integrationId) ?? {};
   return { data: { ...data, keyHash: keyHashBy([...keys, ...endedKeys], parts, keyId) }, says: {} };
 };
@@ -151,6 +151,7 @@ const own: Augments = {
   MakeCalendarFeed: createFeed,
   RevealIntegrationKey: augmentKeyReveal,
   EndIntegrationKey: augmentKeyEnd,
+  KeepIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
   ...relayAugments,
   ...backupAugments,

@@ -8,9 +8,9 @@ import type { Augment, AugmentInput } from './augmentation.js';
 import { requireCallable } from './refused-address.js';
 
 /** The secret fields go to the vault, under one reference. */
-const withSecretRef = (
+export const withSecretRef = (
   { kind, fields, ...rest }: { readonly kind: ConnectionKind; readonly fields: TypedFields; readonly connectionId?: string | undefined },
-  { parts, commandId }: Pick<AugmentInput, 'parts' | 'commandId'>,
+  { parts, commandId }: { readonly parts: Parameters<typeof completeSecrets>[0]; readonly commandId: string },
 ) => {
   const split = splitFields(kind, fields);
   const connectionId = rest.connectionId ?? null;

@@ -1,5 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -16,6 +17,7 @@ const answer = {
   steps: [{ command: { type: 'CreateIntegration', data: { integrationId } }, about: 'Integration', owned: [] }],
   invitations: [{ personId: '01900000-0000-7000-8000-0000000000b2', email: 'new@example.org', name: 'New', role: 'member' }],
   keys: {},
+  secretsOf: {},
   secrets: {},
   request: { invitations: true },
 };
@@ -29,7 +31,10 @@ const applyRefusing = async (refused: string) => {
   vault.putSecret = (ref, value) => (stored.push(ref.split(':').slice(0, 2).join(':')), put(ref, value));
   vault.dropSecret = (ref) => (dropped.push(ref.split(':').slice(0, 2).join(':')), drop(ref));
   const sent: string[] = [];
-  const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault };
+  const parts = {
+    ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' }, reads: { integrations: { all: () => [].values() } } }),
+    vault,
+  };
   const planner = partOf<ConfigPlanner>({ plan: () => Promise.resolve(answer) });
   const dispatcher = partOf<Dispatcher>({
     send: (type: string) => {
@@ -39,7 +44,7 @@ const applyRefusing = async (refused: string) => {
         : Promise.resolve({ token: '' });
     },
   });
-  const applier = new ConfigApplier(parts, planner, dispatcher);
+  const applier = new ConfigApplier(parts, planner, dispatcher, partOf<OutgoingHttp>({}));
   await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.apply_running' });
   return { sent, stored, dropped };
 };
@@ -51,7 +56,12 @@ describe('an apply that is refused', () => {
       plan: () => Promise.resolve({ ...answer, request: { ...answer.request, expect: `${reviewed}.x` } }),
     });
     const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault: new MemoryVault() };
-    const applier = new ConfigApplier(parts, planner, partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }));
+    const applier = new ConfigApplier(
+      parts,
+      planner,
+      partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }),
+      partOf<OutgoingHttp>({}),
+    );
     await expect(applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }))).rejects.toMatchObject({ code: 'config.expired' });
   });
 

@@ -3,21 +3,29 @@ import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
-import type { ConfigApplyAnswer } from '@tocsin/contracts/config-files/plan.js';
+import type { ConfigApplyAnswer, ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
+import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
 import { viaPlan, type Actor } from '@tocsin/contracts/envelope.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import { foreignSystemNames } from '@tocsin/contracts/moving-in/moving-in.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Invitation } from '@tocsin/domain/observers/config-plans/input.js';
 import { deriveId, deriveNamedId } from '@tocsin/kernel/ids.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { withSecretRef } from '../command/connection-augments.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { sentencesOf } from '../command/refused-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import type { Caller } from '../http/caller.js';
+import { requireProof } from '../http/proof.js';
 import { HttpProblem } from '../problems/problem.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import type { PlanJobAnswer } from '../query/config-plans/plan-job.js';
 import { invitationHashOf, keyHashOf } from '../secrets/hashes.js';
-import { createIntegrationKey } from '../secrets/known-keys.js';
+import { createIntegrationKey, toIssuedKey } from '../secrets/known-keys.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { createSecret } from '../secrets/random-secrets.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
@@ -27,6 +35,14 @@ import type { FilesBody } from './files-body.js';
 const dependencies = ['clock', 'feed', 'log', 'reads', 'store', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
+type Command = NonNullable<ConfigStep['command']>;
+interface ConnectionData {
+  readonly connectionId: string;
+  readonly kind: ConnectionKind;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const connectionCommands: ReadonlySet<string> = new Set(['AddConnection', 'ChangeConnection']);
 const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueIntegrationKey', 'CreateHeartbeat']);
 
 /** Starts what a plan says. The log carries it on: whoever asked may leave. */
@@ -39,6 +55,7 @@ export class ConfigApplier {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly planner: ConfigPlanner,
     private readonly dispatcher: Dispatcher,
+    private readonly outgoing: OutgoingHttp,
   ) {}
 
   async apply(files: FilesBody, caller: Caller): Promise<ConfigApplyAnswer> {
@@ -47,7 +64,9 @@ export class ConfigApplier {
     const answer = await this.planner.plan(files, { purpose: 'apply', planId, actor, caller });
     const { plan, steps, invitations } = answer;
     this.checkReviewed(answer);
-    if (plan.errors.length > 0) return { plan, applyId: null };
+    const errors = plan.errors.length > 0 ? plan.errors : await this.listRefusedAddresses(answer);
+    if (errors.length > 0) return { plan: { ...plan, errors }, applyId: null };
+    for (const { command } of steps) if (command) requireProof(this.parts, command.type, command.data, caller);
     if (steps.length === 0 && invitations.length === 0) return { plan, applyId: null };
     await this.starting.add(() => this.prepareAndStart(answer, { planId, actor }));
     return { plan, applyId: planId };
@@ -94,18 +113,66 @@ export class ConfigApplier {
   }
 
   /** Keys of new integrations and heartbeats are put into the vault before the event that names them. */
-  private withKeys({ steps, keys, secrets: values }: PlanJobAnswer, planId: string, secrets: NewSecrets): readonly ConfigStep[] {
+  private withKeys(answer: PlanJobAnswer, planId: string, secrets: NewSecrets): readonly ConfigStep[] {
+    const { steps, keys, secrets: values } = answer;
     const used = new Map<string, number>();
+    const live = new Set([...this.parts.reads.integrations.all()].flatMap((row) => row.keys.map(({ keyHash }) => keyHash)));
     return steps.map((step) => {
-      if (step.command === null || !keyedCommands.has(step.command.type)) return step;
-      const id = (step.command.data['heartbeatId'] ?? step.command.data['integrationId']) as string;
+      if (step.command === null) return step;
+      const { type, data } = step.command;
+      if (connectionCommands.has(type)) return this.withSecrets(step.command, step, answer, { planId, secrets });
+      if (!keyedCommands.has(type)) return step;
+      const id = (data['heartbeatId'] ?? data['integrationId']) as string;
       const n = used.get(id) ?? 0;
       used.set(id, n + 1);
       const name = keys[id]?.[n] ?? '';
+      const given = name === '' ? undefined : toIssuedKey(values[name]!);
+      // a key leads to one integration; for the other one the organisation’s routes decide
+      const isTaken = given !== undefined && live.has(keyHashOf(this.parts, given));
+      if (name !== '' && (isTaken || given === undefined) && type === 'IssueIntegrationKey') return { ...step, command: null };
       const keyRef = `integration-key:${deriveNamedId(planId, id, n)}`;
-      const key = secrets.make(keyRef, () => (name === '' ? createIntegrationKey() : values[name]!));
-      return { ...step, command: { ...step.command, data: { ...step.command.data, keyRef, keyHash: keyHashOf(this.parts, key) } } };
+      const key = secrets.make(keyRef, () => (given === undefined || isTaken ? createIntegrationKey() : given));
+      const keyHash = keyHashOf(this.parts, key);
+      live.add(keyHash);
+      const origin = isTaken || given === undefined ? {} : this.originOf(name, (keys[id] ?? []).length);
+      return { ...step, command: { ...step.command, data: { ...data, keyRef, keyHash, ...origin } } };
     });
+  }
+
+  /** Of a key that another system gave. The only one of an integration does not end. */
+  private originOf(name: string, ofIntegration: number): Pick<FactOf<'IntegrationKeyIssued'>, 'from' | 'endsAt'> {
+    const from = foreignSystemNames.find((system) => name.startsWith(`${system}@`));
+    if (from === undefined) return {};
+    return { from, ...(ofIntegration > 1 ? { endsAt: addMillis(this.parts.clock.now(), integrationLimits.rescuedKey) } : {}) };
+  }
+
+  /** So are secrets of connections. What the files do not set is the server’s. */
+  private withSecrets(
+    { type, data }: Command,
+    step: ConfigStep,
+    { secretsOf, secrets: values }: PlanJobAnswer,
+    { planId, secrets }: { readonly planId: string; readonly secrets: NewSecrets },
+  ): ConfigStep {
+    const { kind, fields, ...rest } = data as unknown as ConnectionData;
+    const set = Object.entries(secretsOf[rest.connectionId] ?? {}).map(([field, variable]) => [field, values[variable]!] as const);
+    const typed = { kind, connectionId: rest.connectionId, fields: { ...fields, ...Object.fromEntries(set) } };
+    const { data: split, text } = withSecretRef(typed, { parts: this.parts, commandId: deriveNamedId(planId, rest.connectionId) });
+    if (text !== null) secrets.put(split.secretRef, text);
+    const keeps = type === 'ChangeConnection' ? { keepsSecret: text === null } : {};
+    return { ...step, command: { type, data: { ...data, secretRef: split.secretRef, ...keeps } } };
+  }
+
+  /** Connections go to no private address that a file names: asked only about a plan that is allowed. */
+  private async listRefusedAddresses({ plan, steps }: PlanJobAnswer): Promise<ConfigPlan['errors']> {
+    const errors: ConfigPlan['errors'] = [];
+    for (const { command } of steps) {
+      if (command === null || !connectionCommands.has(command.type)) continue;
+      const { connectionId, kind, fields } = command.data as unknown as ConnectionData;
+      const checked = mayBePrivate(kind) ? { ok: true as const } : await this.outgoing.checkAddress(fields['baseUrl'] ?? '');
+      const at = plan.changes.find(({ id }) => id === connectionId)?.at;
+      if (!checked.ok && at) errors.push({ ...at, path: 'fields.baseUrl', code: checked.code, message: sentencesOf(checked.code) });
+    }
+    return errors;
   }
 
   /** Before the first command. Their addresses are in no plan on the log. Whatever is refused afterwards, the links stay. */

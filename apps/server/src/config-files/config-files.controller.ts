@@ -8,6 +8,7 @@ import { Uses } from '../core/injection.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+import { hashesOfConnections } from '../secrets/secret-hashes.js';
 import { ConfigApplier } from './config-applier.js';
 import { ConfigPlanner } from './config-planner.js';
 import { FilesBody } from './files-body.js';
@@ -26,7 +27,7 @@ const planner = { kind: 'person', id: 'plan', roles: ['owner'] } as const;
 @Controller('api/config')
 export class ConfigFilesController {
   constructor(
-    @Uses(['reads']) private readonly parts: Pick<ServerParts, 'reads'>,
+    @Uses(['reads', 'vault']) private readonly parts: Pick<ServerParts, 'reads' | 'vault'>,
     private readonly plans: ConfigPlanner,
     private readonly applier: ConfigApplier,
   ) {}
@@ -56,7 +57,8 @@ export class ConfigFilesController {
 
   @Get('drift')
   drift(): ConfigDrift {
-    return { rows: [...driftIn(this.parts.reads)] };
+    const { reads, vault } = this.parts;
+    return { rows: [...driftIn(reads, { ofVariables: {}, ofConnections: hashesOfConnections(reads.connections, vault) })] };
   }
 
   @Get('schema')

@@ -11,6 +11,7 @@ import type { JobEnd } from '../query/computations/computation-thread.js';
 import { bufferOf, personOf } from '../query/computations/sent-answer.js';
 import type { JobTask } from '../query/computations/thread-messages.js';
 import type { PlanJob, PlanJobAnswer } from '../query/config-plans/plan-job.js';
+import { hashesOfConnections, secretHashKey } from '../secrets/secret-hashes.js';
 import type { FilesBody } from './files-body.js';
 import { PlanLane } from './plan-lane.js';
 
@@ -48,7 +49,7 @@ export class ConfigPlanner {
       files.use((body) => {
         const { memory, reads } = this.parts;
         const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
-        const about = { planId, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices };
+        const about = { planId, purpose, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices, ...this.secretHashes() };
         return this.compute(person, { job: 'configPlan', input: { body, ...about, webhooks: this.webhooks() } });
       }),
     )) as PlanJobAnswer;
@@ -63,6 +64,12 @@ export class ConfigPlanner {
     return (await this.reading.run(person, () =>
       this.compute(person, { job: 'configExport', input: { team, viewer: actor, webhooks: this.webhooks() } }),
     )) as ConfigFiles;
+  }
+
+  /** The thread has no vault: it compares hashes. */
+  private secretHashes(): Pick<PlanJob, 'secretsOfConnections' | 'secretHashKey'> {
+    const { reads, vault } = this.parts;
+    return { secretsOfConnections: hashesOfConnections(reads.connections, vault), secretHashKey: secretHashKey(vault) };
   }
 
   private webhooks(): PlanJob['webhooks'] {

@@ -7,6 +7,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Keys } from './keys.js';
 import { createIntegrationKey } from '../secrets/known-keys.js';
 
+const oldKey = 'R016Y0X6F0YY4KI1B5YR90ZKLA8DTRG0';
 const now = '2026-11-21T03:12:00.000Z';
 
 /** Dependencies of keys: rows that change, a vault, and a log whose end memory has or has not reached. */
@@ -79,6 +80,21 @@ describe('keys of integrations', () => {
     change('one', null);
     expect(keys.find(first.key)).toBeUndefined();
     expect(keys.knownKeys.stripText(first.key)).toBe(first.key);
+  });
+
+  it('of another system end by themselves, but never the only one; capitals are a key only where they were given', async () => {
+    const { parts, rows, issue, refused } = coreWith();
+    const { key, row } = issue('one');
+    const old = { keyHash: keyHashOf(parts, oldKey), keyRef: 'old', since: now, from: 'pagerduty' as const };
+    const [ended, lasting] = ['2026-11-21T03:11:59.000Z', '2026-11-21T03:12:01.000Z'];
+    rows.set('one', { ...row, keys: [...row.keys, { ...old, endsAt: lasting }] });
+    expect([new Keys(parts).find(oldKey)?.id, new Keys(parts).find(oldKey.toLowerCase())]).toEqual(['one', undefined]);
+    rows.set('one', { ...row, keys: [...row.keys, { ...old, endsAt: ended }] });
+    const keys = new Keys(parts);
+    expect([keys.find(oldKey), await keys.findAtHead(oldKey), keys.find(key)?.id]).toEqual([undefined, 'unknown', 'one']);
+    expect(refused).toContain(old.keyHash);
+    rows.set('one', { ...row, keys: [{ ...old, endsAt: ended }] });
+    expect(new Keys(parts).find(oldKey)?.id).toBe('one');
   });
 
   it('are found as a UUID and in capitals too, and hashed once', async () => {

@@ -1,4 +1,5 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import { isOver } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HeadCheck } from './head-check.js';
@@ -39,6 +40,7 @@ export class Keys {
     if (key === undefined) return undefined;
     const hash = this.hashOf(key);
     const integration = this.rowOf(hash, takesPings);
+    if (integration && this.isEnded(hash, integration)) return undefined;
     if (integration) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
       this.parts.side.lastUses.note(hash, this.parts.clock.now());
@@ -52,6 +54,8 @@ export class Keys {
     if (key === undefined) return 'unknown';
     const hash = this.hashOf(key);
     if (this.endedKeyHashes.has(hash)) return 'unknown';
+    const row = this.rowOf(hash, takesPings);
+    if (row && this.isEnded(hash, row)) return 'unknown';
     if (!(await this.atHead.isReached())) return this.rowOf(hash, takesPings) ?? 'not_known_yet';
     return this.find(key, takesPings) ?? 'unknown';
   }
@@ -64,6 +68,14 @@ export class Keys {
 
   private rowOf(hash: string, takesPings: boolean): IntegrationRow | undefined {
     return this.byHash.get(hash) ?? (takesPings ? this.ofHeartbeats.integrationOf(hash) : undefined);
+  }
+
+  /** By itself: no event says it. */
+  private isEnded(hash: string, row: IntegrationRow): boolean {
+    const key = row.keys.find(({ keyHash }) => keyHash === hash);
+    if (key?.endsAt === undefined || !isOver(key, row, this.parts.clock.now())) return false;
+    this.parts.side.refusedUses.note(hash, this.parts.clock.now());
+    return true;
   }
 
   private hashOf(key: string): string {

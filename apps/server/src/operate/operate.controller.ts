@@ -22,6 +22,7 @@ import { RequestWithCaller, unauthenticatedCode, requirePermission, type Caller 
 import { acceptsGzip, isTold } from '../http/unchanged.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { hashesOfConnections } from '../secrets/secret-hashes.js';
 import { AuditWatch } from './audit-watch.js';
 import { alarmWords } from './audit-words.js';
 import { Metrics } from './metrics.js';
@@ -202,7 +203,7 @@ export class OperateController {
       heartbeat: { configured: server.config.heartbeatUrl !== null },
       lookups: [...lookups],
       rehearsing: rehearsingIn(server.reads),
-      drift: driftIn(server.reads).length,
+      drift: driftIn(server.reads, { ofVariables: {}, ofConnections: hashesOfConnections(server.reads.connections, server.vault) }).length,
       seal: this.sealer.last,
       anchor: this.anchors.last,
       backup: this.backups.healthFor(isAdmin),

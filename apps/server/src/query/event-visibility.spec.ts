@@ -30,6 +30,10 @@ describe('an event, as somebody may see it', () => {
       { type: 'ConnectionAdded', data: { ...settings, kind: 'twilio' } },
       { type: 'ConnectionChanged', data: settings },
     ];
+    const command = { type: 'AddConnection', data: { ...settings, kind: 'twilio' } };
+    const step: Fact = { type: 'ConfigStepsPrepared', data: { planId: idOf('f1'), part: 0, steps: [{ command, about: 'a', owned: [] }] } };
+    expect(JSON.stringify(dataOf(step, byAdmin))).toContain('+41');
+    expect(dataOf(step, byBo)).toMatchObject({ steps: [{ command: { data: { fields: {}, secretRef: '' } } }] });
     for (const fact of changes) {
       expect(dataOf(fact, byAdmin)).toMatchObject({ name: 'Twilio', fields });
       for (const actor of [byBo, byObserver]) expect(dataOf(fact, actor)).toMatchObject({ name: 'Twilio', fields: {}, secretRef: '' });

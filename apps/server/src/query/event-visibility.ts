@@ -9,6 +9,7 @@ import { peopleEvents } from '@tocsin/contracts/people/events.js';
 import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
 import { events as backupEvents } from '@tocsin/contracts/backups/noun.js';
 import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
+import { events as configFileEvents } from '@tocsin/contracts/config-files/noun.js';
 import { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
@@ -29,6 +30,7 @@ const tables = [
   mailServerEvents,
   backupEvents,
   connectionEvents,
+  configFileEvents,
   organisationEvents,
   integrationEvents,
   teamEvents,
@@ -85,6 +87,24 @@ const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
 
 /** The address names a machine or a bucket. */
 const withoutDestination = (data: EventData): EventData => ({ ...data, address: '', keyId: null });
+/** The same in commands of a plan. */
+const withoutFieldsOfCommands = (data: EventData): EventData => {
+  const { command, steps } = data as {
+    readonly command?: StepCommand | null;
+    readonly steps?: readonly { readonly command: StepCommand | null }[];
+  };
+  return {
+    ...data,
+    ...(command ? { command: withoutAccount(command) } : {}),
+    ...(steps ? { steps: steps.map((step) => ({ ...step, command: step.command && withoutAccount(step.command) })) } : {}),
+  };
+};
+
+interface StepCommand {
+  readonly type: string;
+  readonly data: EventData;
+}
+const withoutAccount = ({ type, data }: StepCommand): StepCommand => ({ type, data: 'connectionId' in data ? withoutFields(data) : data });
 
 /** What only readers with a permission see. */
 const withheld: {
@@ -98,6 +118,8 @@ const withheld: {
   BackupsConfigured: { may: 'backups.configure', without: withoutDestination },
   ConnectionAdded: { may: 'connections.configure', without: withoutFields },
   ConnectionChanged: { may: 'connections.configure', without: withoutFields },
+  ConfigStepsPrepared: { may: 'connections.configure', without: withoutFieldsOfCommands },
+  ConfigStepTaken: { may: 'connections.configure', without: withoutFieldsOfCommands },
 };
 
 /** The event as in a list: without the sender’s body, which is long and only read with the single event. */

@@ -1,11 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { isOver } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 
-const dependencies = ['reads', 'refusedSignals', 'side', 'vault'] as const;
+const dependencies = ['clock', 'reads', 'refusedSignals', 'side', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/integrations')
@@ -19,13 +20,18 @@ export class IntegrationsController {
     const { reads, side } = parts;
     const integration = reads.integrations.get(id);
     if (!integration) throw new HttpProblem('integration.not_found');
+    const now = parts.clock.now();
+    const live = integration.keys.filter((key) => !isOver(key, integration, now));
+    const over = integration.keys.flatMap(({ keyHash, since, endsAt }) =>
+      endsAt !== undefined && !live.some((key) => key.keyHash === keyHash) ? [{ keyHash, since, until: endsAt }] : [],
+    );
     return {
-      keys: integration.keys.map(({ keyHash, since }) => ({
+      keys: live.map(({ keyHash, since }) => ({
         keyId: keyIdOf(parts, keyHash),
         since,
         lastUsedAt: side.lastUses.of(keyHash) ?? null,
       })),
-      ended: integration.endedKeys.map(({ keyHash, ...key }) => ({
+      ended: [...integration.endedKeys, ...over].map(({ keyHash, ...key }) => ({
         ...key,
         keyId: keyIdOf(parts, keyHash),
         refused: side.refusedUses.of(keyHash) ?? null,

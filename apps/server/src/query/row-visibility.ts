@@ -29,7 +29,7 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
   integrations: ({ relay, ...row }, _who, parts) => ({
     ...row,
     ...(relay ? { relay: { host: relay.host, header: relay.header, field: relay.field, since: relay.since } } : {}),
-    keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
+    keys: row.keys.map(({ keyHash, keyRef: _ref, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
   }),
   heartbeats: ({ endedKeys: _ended, ...row }, _who, parts) => ({

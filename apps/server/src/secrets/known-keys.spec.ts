@@ -84,4 +84,16 @@ describe('known keys', () => {
     expect(createIntegrationKey()).toMatch(/^[0-9a-f]{32}$/);
     expect(createIntegrationKey()).not.toBe(createIntegrationKey());
   });
+
+  it('finds keys of other systems, which are capitals and digits, as they were given alone', () => {
+    const keys = new KnownKeys();
+    const old = 'R016Y0X6F0YY4KI1B5YR90ZKLA8DTRG0';
+    keys.add(old);
+    expect(keys.stripText(`{"routing_key":"${old}"} ${old}A ${old.toLowerCase()}`)).toBe(
+      `{"routing_key":"[integration key]"} ${old}A ${old.toLowerCase()}`,
+    );
+    keys.delete(old);
+    keys.delete(old);
+    expect(keys.stripText(old)).toBe(old);
+  });
 });

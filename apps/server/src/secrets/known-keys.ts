@@ -26,6 +26,9 @@ const hexRuns = new RegExp(`[0-9a-f]{${keyCharacters},}`, 'gi');
 const escapedCharacter = /\\u00(?:2d|3\d|[46][1-6])/i;
 const hasEscapedCharacter = (json: string): boolean => json.includes('\\u00') && escapedCharacter.test(json);
 const wellFormed = new RegExp(`^[0-9a-f]{${keyCharacters}}$`);
+/** Of another system, which writes capital letters beside digits: only as it stands. */
+const capitalKeys = new RegExp(`(?<![0-9A-Z])[0-9A-Z]{${keyCharacters}}(?![0-9A-Z])`, 'g');
+const wholeCapitalKey = new RegExp(`^(?=.*[G-Z])[0-9A-Z]{${keyCharacters}}$`);
 /** A key as a UUID is written: some clients take only that form. */
 const dashedKeys = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 const wholeDashedKey = new RegExp(`^${dashedKeys.source}$`, 'i');
@@ -44,7 +47,7 @@ export const isWellFormedKey = (key: string): boolean => wellFormed.test(key);
 
 /** A key in the form that it was issued in: clients may write it as a UUID, and in upper case. Undefined for a text that can’t be a key. */
 export const toIssuedKey = (written: string): string | undefined => {
-  if (isWellFormedKey(written)) return written;
+  if (isWellFormedKey(written) || wholeCapitalKey.test(written)) return written;
   const plain = (wholeDashedKey.test(written) ? written.replaceAll('-', '') : written).toLowerCase();
   return isWellFormedKey(plain) ? plain : undefined;
 };
@@ -64,19 +67,25 @@ interface KeyPlace {
 export class KnownKeys {
   private readonly blocks = new Map<string, KeyPlace[]>();
   private readonly keys = new Set<string>();
+  private capitals = 0;
   /** Changes each time that a key is added or removed. */
   version = 0;
 
   add(key: string): void {
-    if (!isWellFormedKey(key)) return;
+    if (toIssuedKey(key) !== key) return;
     this.keys.add(key);
     this.version += 1;
+    if (!isWellFormedKey(key)) {
+      this.capitals += 1;
+      return;
+    }
     for (const [block, place] of placesOf(key)) this.blocks.set(block, [...(this.blocks.get(block) ?? []), place]);
   }
 
   delete(key: string): void {
-    this.keys.delete(key);
+    const isKnown = this.keys.delete(key);
     this.version += 1;
+    if (isKnown && !isWellFormedKey(key)) this.capitals -= 1;
     for (const [block] of placesOf(key)) {
       const otherPlaces = this.blocks.get(block)?.filter((place) => place.key !== key) ?? [];
       if (otherPlaces.length > 0) this.blocks.set(block, otherPlaces);
@@ -91,7 +100,8 @@ export class KnownKeys {
   /** The text with every known key replaced, also in upper case and with dashes. */
   stripText(text: string): string {
     const withoutDashed = hasUuidDashes(text) ? text.replace(dashedKeys, (written) => (this.isKnown(written) ? blank : written)) : text;
-    return hasHexRun(withoutDashed) ? withoutDashed.replace(hexRuns, (run) => this.stripRun(run)) : withoutDashed;
+    const withoutHex = hasHexRun(withoutDashed) ? withoutDashed.replace(hexRuns, (run) => this.stripRun(run)) : withoutDashed;
+    return this.capitals === 0 ? withoutHex : withoutHex.replace(capitalKeys, (run) => (this.keys.has(run) ? blank : run));
   }
 
   private isKnown(written: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionDocument } from './documents/connections.js';
 import { heartbeatDocument } from './documents/heartbeats.js';
 import { inhibitionDocument } from './documents/inhibition.js';
 import { lookupDocument } from './documents/lookups.js';
@@ -13,6 +14,7 @@ import { integrationDocument, serviceDocument } from './documents/services.js';
 export const documentKinds = {
   Person: personDocument,
   Team: teamDocument,
+  Connection: connectionDocument,
   Schedule: scheduleDocument,
   Policy: policyDocument,
   Service: serviceDocument,

@@ -9,6 +9,7 @@ export { refusals } from './refusals.js';
 /** What can have an external key. */
 export const keyedKinds = [
   'Team',
+  'Connection',
   'Schedule',
   'Policy',
   'Service',

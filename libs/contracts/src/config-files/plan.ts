@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backtestChange } from '../backtests/backtests.js';
+import { rescuedKey, secretVariable } from './documents/shared.js';
 import { id, instant } from '../ids.js';
 import { itemKinds, source } from './noun.js';
 
@@ -27,7 +28,8 @@ export type FileErrorCode =
   | 'config.empty'
   | 'config.owned_elsewhere'
   | 'config.other_team'
-  | 'config.person_gone';
+  | 'config.person_gone'
+  | 'config.in_use';
 
 const place = z.object({ file: z.string(), line: z.number().int(), column: z.number().int() });
 export type FilePlace = z.infer<typeof place>;
@@ -134,8 +136,8 @@ export const configRequest = z.strictObject({
   backtest: z.boolean().default(false),
   /** The digest of the plan that was reviewed. */
   expect: z.string().max(200).optional(),
-  /** Values of the variables that the files name by `fromEnv`. */
-  secrets: z.record(z.string().regex(/^TOCSIN_SECRET_/), z.string().min(1).max(10_000)).default({}),
+  /** Values of the variables that the files name by `fromEnv`, and of keys that they name by `fromRescue`. */
+  secrets: z.record(z.union([secretVariable, rescuedKey]), z.string().min(1).max(10_000)).default({}),
 });
 export type ConfigRequest = z.infer<typeof configRequest>;
 export type ConfigRequestInput = z.input<typeof configRequest>;

@@ -7,6 +7,9 @@ export const failuresToStop = 5;
 export const failuresWithin = duration.minute;
 export const triedEvery = 30 * duration.second;
 export const secretCharacters = 200;
+/** Of a name of a field, and of its value, in a file. */
+export const fieldNameCharacters = 60;
+export const fieldCharacters = 2_000;
 /** What was sent through a connection is answered for so long after its removal. */
 export const answeredAfterRemoval = duration.day;
 

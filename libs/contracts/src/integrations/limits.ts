@@ -32,4 +32,6 @@ export const refusedBodies = { least: 2, lasting: 4 * minute, pause: 15 * minute
 /** Addresses and domains from which an integration takes mails. */
 export const mailSenders = { most: 50, characters: 254 } as const;
 export const liveKeysPerIntegration = 2;
+/** A key that another system gave ends by itself. */
+export const rescuedKey = 90 * duration.day;
 export const ingestSoft = { signals: 300, window: 5 * minute } as const;

@@ -4,6 +4,7 @@ import { externalKey, id, instant, name, typedName } from '../ids.js';
 import * as integrationLimits from './limits.js';
 import { command, event, type Messages } from '../message.js';
 import { integrationKinds } from './kinds.js';
+import { foreignSystemNames } from '../moving-in/moving-in.js';
 
 export { refusals } from './refusals.js';
 
@@ -28,6 +29,9 @@ const relayPlaces = {
     .nullable(),
 };
 
+/** Of a key that another system gave: it ends by itself then, unless it is kept, or the only one. Absent: Tocsin’s own. */
+const ofRescue = { from: z.enum(foreignSystemNames).optional(), endsAt: instant.optional() };
+
 /** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
 export const events = {
   IntegrationCreated: event(
@@ -46,7 +50,13 @@ export const events = {
     1,
     ['teams', 'Integration key issued'],
     'A key was issued for an integration; up to two live at a time.',
-    z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string() }),
+    z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string(), ...ofRescue }),
+  ),
+  IntegrationKeyKept: event(
+    1,
+    ['teams', 'Integration key kept'],
+    'A key of another system does not end by itself any more.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
   ),
   IntegrationKeyEnded: event(
     1,
@@ -127,6 +137,11 @@ export const commands = {
     'service.configure',
     z.strictObject({ teamId: id, integrationId: id, keyId }),
   ),
+  KeepIntegrationKey: command(
+    'Keep a key of another system, which would end by itself',
+    'service.configure',
+    z.strictObject({ teamId: id, integrationId: id, keyId }),
+  ),
   EndIntegrationKey: command('Revoke a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
   LimitIntegration: command(
     'Set the hard limit of an integration',
@@ -173,6 +188,7 @@ export const examples: Examples<typeof commands> = {
   RenameIntegration: { body: { ...ofIntegration, name: 'Prometheus' } },
   IssueIntegrationKey: { body: ofIntegration },
   RevealIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
+  KeepIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
   EndIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
   LimitIntegration: { body: { ...ofIntegration, hardLimit: 100_000 } },
   ChangeMailSenders: { body: { ...ofIntegration, senders: ['@example.org'] }, refusedAs: 'integration.takes_no_mail' },
@@ -195,7 +211,7 @@ export const integrationRow = z.object({
   serviceId: id,
   name,
   kind: z.enum(integrationKinds),
-  keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
+  keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant, ...ofRescue })),
   /** Ended keys, newest last: signals with one come from a sender that was not updated. */
   endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
   /** Signals in 5 minutes, above which they are refused. Absent, or null: none are. */
@@ -210,7 +226,7 @@ export type IntegrationRow = z.infer<typeof integrationRow>;
 /** An integration as the API returns it. */
 export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true, relay: true }).extend({
   relay: integrationRow.shape.relay.unwrap().omit({ relayRef: true }).optional(),
-  keys: z.array(z.object({ keyId, since: instant })),
+  keys: z.array(z.object({ keyId, since: instant, ...ofRescue })),
   endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
 });
 export type IntegrationShown = z.infer<typeof integrationShown>;

@@ -44,6 +44,7 @@ const rowOf = (permission: Permission): PermissionRow => permissions[permission]
 
 /** What the scope `apply` covers within a plan, and nowhere else. */
 const coveredByApply: ReadonlySet<Permission> = new Set<Permission>([
+  'connections.configure',
   'service.configure',
   'schedule.override',
   'team.configure',

@@ -2,18 +2,22 @@ import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { HttpProblem } from '../../problems/problem.js';
 import type { JobInputs, JobName } from './jobs.js';
 
-/** Views of memory of which the thread has a copy: what a drill, a draft or a schedule reads. */
+/** Views of memory of which the thread has a copy: what a drill, a draft, a schedule or a plan of files reads. */
 export const copiedViews = [
   'organisation',
   'people',
   'contacts',
   'teams',
+  'connections',
   'holidayCalendars',
   'services',
   'integrations',
   'policies',
   'routeRules',
+  'mappings',
   'lookupTables',
+  'inhibitionRules',
+  'maintenanceWindows',
   'schedules',
   'onCall',
   'coverRequests',

@@ -19,13 +19,13 @@ interface Mistake {
   readonly openServices?: readonly string[];
 }
 
-const owned = (source: string): Fact => ({
+const owned = (source: string, kind: 'Service' | 'Connection' = 'Service'): Fact => ({
   type: 'ConfigApplied',
   data: {
     source,
     planId: idOf('f1'),
     commit: null,
-    owned: [{ kind: 'Service', id: serviceId, file: 'b.yaml', line: 7, fields: {} }],
+    owned: [{ kind, id: serviceId, file: 'b.yaml', line: 7, fields: {} }],
   },
 });
 const service = 'kind: Service\nteam: Payments\nname: ';
@@ -85,6 +85,20 @@ const mistakes: Readonly<Record<Exclude<FileErrorCode, 'config.empty' | 'config.
     options: { prune: true },
     openServices: [serviceId],
   },
+  'config.in_use': {
+    text: 'kind: Team\nname: Payments\n',
+    at: 'b.yaml 7:1 ',
+    says: 'Remove it by hand.',
+    more: [
+      { type: 'ConnectionAdded', data: { connectionId: serviceId, kind: 'twilio', name: 'SMS', fields: {}, secretRef: 'connection:1' } },
+      {
+        type: 'ContactMethodAdded',
+        data: { personId: bo, contactMethodId: idOf('c1'), kind: 'sms', address: '+14155550199', verified: true, secretRef: null },
+      },
+      owned('default', 'Connection'),
+    ],
+    options: { prune: true },
+  },
   'config.nobody_left': {
     text: 'kind: Schedule\nteam: Payments\nname: Primary\nlayers: []\n',
     at: '1:1 ',
@@ -120,11 +134,14 @@ const mistakes: Readonly<Record<Exclude<FileErrorCode, 'config.empty' | 'config.
 const jobOf = (text: string) => ({
   body: new TextEncoder().encode(JSON.stringify({ files: [{ path: 'a.yaml', text }] })),
   planId: idOf('f0'),
+  purpose: 'plan' as const,
   actor: byOwner,
   viewer: byOwner,
   logPosition: 1,
   openServices: [],
   webhooks: [],
+  secretsOfConnections: {},
+  secretHashKey: '',
 });
 const answeredTo = (text: string) =>
   planConfig(jobOf(text) as never, readsAfter(...world) as unknown as DomainReads, fixtureTime, () => ({

@@ -17,18 +17,26 @@ import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/obse
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import type { SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import { parseOrThrow } from '../../problems/problem.js';
+import { toIssuedKey } from '../../secrets/known-keys.js';
+import { hashesOf } from '../../secrets/secret-hashes.js';
 import { readFiles } from './read-files.js';
 
 export interface PlanJob {
   /** The body as it came: reading the largest takes a while. */
   readonly body: Uint8Array;
   readonly planId: string;
+  /** A plan may lack the keys of a rescue, which apply reads. */
+  readonly purpose: 'plan' | 'apply';
   readonly actor: Actor;
   /** Whoever asked: addresses are shown as they may read them. */
   readonly viewer: Actor;
   readonly logPosition: number;
   readonly openServices: readonly string[];
+  /** Hashes of the secrets that connections have, and the key for those of variables. */
+  readonly secretsOfConnections: SecretHashes['ofConnections'];
+  readonly secretHashKey: string;
   /** Without what they wait for. */
   readonly webhooks: readonly { readonly state: { readonly subscriptionId: string } }[];
 }
@@ -39,6 +47,8 @@ export interface PlanJobAnswer {
   readonly steps: readonly ConfigStep[];
   readonly invitations: readonly Invitation[];
   readonly keys: PlannedFiles['keys'];
+  /** Variables of connections’ secrets, by connection. */
+  readonly secretsOf: PlannedFiles['secrets'];
   readonly secrets: ConfigRequest['secrets'];
   readonly request: Pick<ConfigRequest, 'expect' | 'invitations'>;
 }
@@ -73,7 +83,7 @@ export const withWebhooks = (reads: DomainReads, webhooks: PlanJob['webhooks']):
 };
 
 export const planConfig = (
-  { body, planId, actor, viewer, logPosition, openServices, webhooks }: PlanJob,
+  { body, planId, purpose, actor, viewer, logPosition, openServices, webhooks, secretsOfConnections, secretHashKey }: PlanJob,
   copy: DomainReads,
   now: string,
   movedShifts: MovedShifts,
@@ -92,8 +102,13 @@ export const planConfig = (
     actor,
     viewer,
     openServices: new Set(openServices),
+    secretHashes: { ofVariables: hashesOf(secrets, secretHashKey), ofConnections: secretsOfConnections },
   });
-  const errors = [...read.errors, ...planned.errors, ...missingSecrets(planned, read.documents, secrets)].slice(0, fileLimits.errorsListed);
+  const missing = missingSecrets(planned, read.documents, secrets);
+  // one odd key of the old system stops no move
+  const later = missing.filter(({ path, code }) => path.endsWith('.fromRescue') && (purpose === 'plan' || code === 'config.value'));
+  const wrong = [...read.errors, ...planned.errors, ...missing.filter((one) => !later.includes(one))];
+  const errors = wrong.slice(0, fileLimits.errorsListed);
   const at = madeAt(request.expect) ?? now;
   const moved = errors.length > 0 ? [] : planned.rules.map((rules) => movedShifts(rules, { now, at, actor }));
   const people = moved.flatMap((one) => one.people);
@@ -113,11 +128,11 @@ export const planConfig = (
     shifts: shifts.slice(0, fileLimits.shiftsListed).map((one) => ({ ...one, who: shownOf(one.who) })),
     told: [...new Set(shifts.map(({ who }) => who))].map(shownOf).toSorted(),
     invited,
-    warnings: [...warnings],
+    warnings: [...warnings, ...later.map(({ message }) => message), ...sharedKeys(planned, secrets)],
     backtests: request.backtest && errors.length === 0 ? backtestsOf(planned) : [],
     errors,
   };
-  return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secrets, request };
+  return { plan, steps: planned.steps, invitations: planned.invitations, keys: planned.keys, secretsOf: planned.secrets, secrets, request };
 };
 
 /** What is new has no past; what is removed changes nothing that came. */
@@ -143,6 +158,28 @@ const labelled = (shift: MovedShift, labelOf: (id: string) => string): MovedShif
   becomes: shift.becomes.map(labelOf),
 });
 
+/** A key leads to one integration: that which is made first. */
+const sharedKeys = ({ keys, shownOf }: PlannedFiles, secrets: ConfigRequest['secrets']): readonly string[] => {
+  const first = new Map<string, string>();
+  return Object.entries(keys).flatMap(([id, names]) =>
+    names.flatMap((name) => {
+      const value = secrets[name];
+      const other = value === undefined ? undefined : first.get(value);
+      if (value !== undefined && other === undefined) first.set(value, id);
+      return other === undefined || other === id
+        ? []
+        : [`${shownOf(id)} has the same key as ${shownOf(other)}: alerts with it come there, and the organisation’s routes decide.`];
+    }),
+  );
+};
+
+const whatIsMissing: Readonly<Record<string, (name: string) => string>> = {
+  fromEnv: (name) => `${name} is not set. Set it where tocsin runs.`,
+  fromRescue: (name) => `The key ${name} is not known. Add --rescue with the folder of that rescue.`,
+};
+const wrongKey = (name: string): string =>
+  `${name} is no key that a sender can use here: 32 hexadecimal digits, a UUID, or 32 capital letters and digits.`;
+
 /** At the place that names it. */
 const missingSecrets = (
   { keys }: PlannedFiles,
@@ -152,9 +189,13 @@ const missingSecrets = (
   const missing = new Set(Object.values(keys).flat());
   return documents.flatMap(({ document, placeOf }) =>
     (document.kind === 'Integration' ? (document.keys ?? []) : []).flatMap((key, n) => {
-      if (!('fromEnv' in key) || !missing.has(key.fromEnv) || secrets[key.fromEnv] !== undefined) return [];
-      const path = `keys[${n}].fromEnv`;
-      return [{ ...placeOf(path), path, code: 'config.secret_missing', message: `${key.fromEnv} is not set. Set it where tocsin runs.` }];
+      const [field, name] = Object.entries(key)[0]!;
+      if (!missing.has(name)) return [];
+      const path = `keys[${n}].${field}`;
+      const value = secrets[name];
+      if (value === undefined) return [{ ...placeOf(path), path, code: 'config.secret_missing', message: whatIsMissing[field]!(name) }];
+      // no sender could use it
+      return toIssuedKey(value) === undefined ? [{ ...placeOf(path), path, code: 'config.value', message: wrongKey(name) }] : [];
     }),
   );
 };

@@ -21,7 +21,18 @@ const readsWith = (more: readonly Fact[]) => readsAfter(...world, ...more) as un
 const planFor = (viewer: Actor, text: string, { more = [], planId = idOf('f1') }: { more?: readonly Fact[]; planId?: string } = {}) => {
   const files = [{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }];
   const body = new TextEncoder().encode(JSON.stringify({ files }));
-  const input = { body, planId, actor: byOwner, viewer, logPosition: 1, openServices: [], webhooks: [] };
+  const input = {
+    body,
+    planId,
+    purpose: 'plan' as const,
+    actor: byOwner,
+    viewer,
+    logPosition: 1,
+    openServices: [],
+    webhooks: [],
+    secretsOfConnections: {},
+    secretHashKey: '',
+  };
   return planConfig(input, readsWith(more), fixtureTime, () => ({
     people: [{ schedule: 'Primary', timeZone: 'UTC', from: fixtureTime, to: fixtureTime, was: [ana], becomes: [bo] }],
     shifts: [{ schedule: 'Primary', who: ana, lost: 1, gained: 0 }],

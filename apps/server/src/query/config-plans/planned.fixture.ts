@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { noSecretHashes, type SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import type { PlanOptions } from '@tocsin/domain/observers/config-plans/input.js';
 import { planFiles } from '@tocsin/domain/observers/config-plans/plan.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -52,6 +53,7 @@ export const plan = (
   options: Partial<PlanOptions> = {},
   actor = byOwner,
   open: readonly string[] = [],
+  secretHashes: SecretHashes = noSecretHashes,
 ) => {
   const { documents, errors } = readFiles([{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text}` }]);
   const all = { source: 'default', team: null, prune: false, takeOver: false, applyToOpen: false, ...options };
@@ -65,6 +67,7 @@ export const plan = (
     actor,
     viewer: actor,
     openServices: new Set(open),
+    secretHashes,
   });
   return { ...planned, errors: [...errors, ...planned.errors], commands: planned.steps.flatMap(({ command }) => command ?? []) };
 };

@@ -159,7 +159,9 @@ const report = (issue: Issue, at: Candidate['at'], fail: Fail): void => {
   }
   const isMissing = issue.input === undefined;
   const isTime = typeof issue.input === 'number' && /(?:time|from|to)$/.test(String(keys.at(-1)));
-  if (isMissing) fail(at(keys), 'config.required', `${path} is required.`, path);
+  if (keys[0] === 'secrets' && typeof issue.input === 'string' && keys.length === 2)
+    fail(at(keys), 'config.secret_in_file', `No secret stands in a file. Write ${String(keys[1])}: { fromEnv: TOCSIN_SECRET_… }.`, path);
+  else if (isMissing) fail(at(keys), 'config.required', `${path} is required.`, path);
   else if (isTime) fail(at(keys), 'config.value', 'A time of day stands in quotes: "09:00".', path);
   else if (path === 'role' && aboveMember.has(issue.input))
     fail(at(keys), 'config.role_by_token', 'Roles above member are granted by a person. Write member here.', path);

@@ -7,15 +7,13 @@ import { count } from '../../data/words/sentence.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead, WhenSettled } from '../../ui/when-read.js';
-import { useDrift } from './use-drift.js';
+import { useEditedSince } from './shared/use-drift.js';
 
-const edited = { where: { edited: ['1'] } };
 const newest = { sort: 'at', desc: true, limit: 20 };
 
 /** What was applied from files, and what was edited here since. */
 export function FilesScreen() {
-  const items = useView('configItems', edited);
-  const drift = useDrift(items.data?.rows.map((row) => row.edited?.at));
+  const { drift } = useEditedSince();
   const applies = useView('configApplies', newest);
   return (
     <Screen narrow title="Configuration files">

@@ -1,4 +1,5 @@
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
+import type { DriftedItem } from '@tocsin/contracts/config-files/plan.js';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { actSentence, type ActLine } from './shared/act-lines.js';
@@ -19,12 +20,14 @@ interface Props extends ActLine {
   /** The alert group that it is about, if known. */
   group?: { readonly number: number; readonly title: string } | undefined;
   onStream: (stream: string) => void;
+  /** What is left of it, where a file owns what was edited. */
+  drift?: DriftedItem | undefined;
   /** A link led to this event. */
   isChosen?: boolean;
 }
 
 /** One event: its time, a sentence and its actor; pressing it shows all its fields. */
-export function HistoryLine({ event, also, names, group, onStream, isChosen = false }: Props) {
+export function HistoryLine({ event, also, names, group, onStream, drift, isChosen = false }: Props) {
   const { actor } = event.meta;
   const sentence = actSentence({ event, also }, names);
   const [isOpen, setOpen] = useState(isChosen);
@@ -47,18 +50,21 @@ export function HistoryLine({ event, also, names, group, onStream, isChosen = fa
         ) : (
           <Zap aria-hidden size={14} strokeWidth={1.5} className="mx-[3px] text-faint" />
         )}
-        <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-3">{sentence}</span>
+        <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-3">
+          {sentence}
+          {drift && <span className="text-xs text-warn"> Differs from files</span>}
+        </span>
         <span className="min-w-0 truncate text-muted max-sm:order-last max-sm:col-span-3 max-sm:text-xs max-sm:empty:hidden">
           {group && !sentence.includes(`#${group.number}`) && `#${group.number} ${group.title}`}
         </span>
         <span className="truncate text-right text-xs text-faint max-lg:hidden max-sm:block">{eventWordsOf(event.type)}</span>
       </button>
-      {isOpen && <EventDetails event={event} names={names} number={group?.number} onStream={onStream} />}
+      {isOpen && <EventDetails event={event} names={names} number={group?.number} onStream={onStream} drift={drift} />}
     </li>
   );
 }
 
-function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | 'group'> & { number: number | undefined }) {
+function EventDetails({ event, names, number, onStream, drift }: Omit<Props, 'also' | 'group'> & { number: number | undefined }) {
   const { meta, stream, ordinal, revision } = event;
   const thing = thingOf(event);
   return (
@@ -90,6 +96,14 @@ function EventDetails({ event, names, number, onStream }: Omit<Props, 'also' | '
           </>
         )}
       </dl>
+      {drift && (
+        <p className="mt-2.5 text-xs wrap-anywhere">
+          {drift.source} owns it ({drift.file}:{drift.line}). The next apply undoes this edit.{' '}
+          <Link to="/settings/files" className="link">
+            What differs
+          </Link>
+        </p>
+      )}
       {thing && (
         <div className="mt-2.5">
           <Suspense fallback={<WaitingLines lines={2} />}>

@@ -2,6 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useEffect, useState, type HTMLAttributes } from 'react';
 import { actLines, type ActLine } from './shared/act-lines.js';
 import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
+import { useDriftOfEvents } from '../config-files/shared/use-drift.js';
 import { withPages } from '../alerts/shared/page-names.js';
 import { isTriedAgain } from './shared/details.js';
 import type { EventsPage } from '../../data/cache/use-events.js';
@@ -70,6 +71,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
   const reading = useHistory(queryFrom(search), { isLive, isHeld: isHeld || isScrolled });
   const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
   const plain = useTargetNames();
+  const driftOf = useDriftOfEvents();
   const groups = new Map(useView('alertGroups', newest).data?.rows.map((group) => [group.id, group]));
   const read = (data?.pages ?? []).flatMap((page) => page.events);
   const lines = linesOf(read, isWhole(search));
@@ -99,6 +101,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
                     names={names}
                     group={groups.get(groupIdOf(event))}
                     onStream={onStream}
+                    drift={driftOf(event)}
                   />
                 ))}
               </ol>

@@ -1,6 +1,7 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from './shared/address-box.js';
@@ -21,19 +22,30 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
   const issue = useCommand('IssueIntegrationKey', 'issue a second key');
   const [made, setMade] = useState<IntegrationAddressShown | null>(null);
   const refused = new Map(answer?.ended.map((key) => [key.keyId, key.refused]));
+  const live = row.keys.filter(({ keyId }) => !refused.has(keyId));
+  const over = row.keys.flatMap(({ keyId, endsAt }) => (endsAt !== undefined && refused.has(keyId) ? [{ keyId, until: endsAt }] : []));
   const used = new Map(answer?.keys.map((key) => [key.keyId, key.lastUsedAt]));
   return (
     <div>
       <ul>
-        {row.keys.map(({ keyId, since }, n) => (
+        {live.map(({ keyId, since, from, endsAt }, n) => (
           <KeyLine
             key={keyId}
             row={row}
             live={{ keyId, since, lastUsedAt: used.get(keyId) ?? null }}
-            name={row.keys.length === 1 ? 'The key' : n === 0 ? 'The older key' : 'The newer key'}
+            endsAt={endsAt}
+            name={
+              from
+                ? `The key from ${foreignSystems[from].title}`
+                : live.length === 1
+                  ? 'The key'
+                  : n === 0
+                    ? 'The older key'
+                    : 'The newer key'
+            }
           />
         ))}
-        {row.endedKeys.toReversed().map((key) => (
+        {[...row.endedKeys, ...over].toReversed().map((key) => (
           <li key={key.keyId} className="flex flex-wrap items-baseline gap-x-3 py-1 text-muted">
             <span>
               Ended <At at={key.until} />
@@ -42,7 +54,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
           </li>
         ))}
       </ul>
-      {row.keys.length < integrationLimits.liveKeysPerIntegration && (
+      {live.length < integrationLimits.liveKeysPerIntegration && (
         <Button
           className="mt-2"
           busy={issue.isPending}
@@ -51,7 +63,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
           Issue a second key
         </Button>
       )}
-      {row.keys.length > 1 && (
+      {live.length > 1 && (
         <p className="mt-1 text-xs text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
       )}
       {made && <AddressDialog title="The new key" endpoint={made} onClose={() => setMade(null)} />}
@@ -59,10 +71,19 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
   );
 }
 
-function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name: string }) {
+interface KeyLineProps {
+  row: IntegrationShown;
+  live: Live;
+  name: string;
+  /** It ends by itself. */
+  endsAt: string | undefined;
+}
+
+function KeyLine({ row, live, name, endsAt }: KeyLineProps) {
   const { teamId, id: integrationId } = row;
   const reveal = useCommand('RevealIntegrationKey', 'show the key');
   const end = useCommand('EndIntegrationKey', 'end the key');
+  const keep = useCommand('KeepIntegrationKey', 'keep the key');
   const [endpoint, setShown] = useState<IntegrationAddressShown | null>(null);
   const { keyId } = live;
   return (
@@ -77,6 +98,12 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
         ) : (
           'not used yet'
         )}
+        {endsAt !== undefined && (
+          <>
+            {' · ends '}
+            <At at={endsAt} />
+          </>
+        )}
       </span>
       <span className="-mx-3 flex gap-1 sm:mr-0 sm:ml-auto">
         <Button
@@ -86,6 +113,11 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
         >
           Show address and key
         </Button>
+        {endsAt !== undefined && (
+          <Button kind="quiet" busy={keep.isPending} onClick={() => keep.mutate({ teamId, integrationId, keyId })}>
+            Keep
+          </Button>
+        )}
         {row.keys.length > 1 && (
           <Confirm
             label="Revoke this key"

@@ -8,6 +8,7 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { SelectField } from '../../ui/select.js';
+import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { connectionWords } from './connections/connection-kinds.js';
 import type { Connection, FieldWords } from './connections/connection-words.js';
 import { ConnectionTestForm } from './connection-test-form.js';
@@ -102,6 +103,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const more = fields.filter(({ isMore }) => isMore);
   return (
     <>
+      {connection && <OwnedByFile id={connection.connectionId} />}
       <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         {fields.filter(({ isMore }) => !isMore).map(toField)}

@@ -3,7 +3,7 @@ import { integrationKinds } from '../../integrations/kinds.js';
 import { grouping } from '../../grouping.js';
 import { typedExpressions } from '../../mappings/noun.js';
 import { serviceLabels, urgencyRules } from '../../services/noun.js';
-import { inTeam, kept, reference, renamed, secretVariable, weeklyHours } from './shared.js';
+import { inTeam, kept, reference, renamed, rescuedKey, secretVariable, weeklyHours } from './shared.js';
 
 const minutes = (max: number) => z.number().int().min(0).max(max);
 
@@ -31,6 +31,9 @@ export const serviceDocument = z
 const integrationKey = z.union([
   z.strictObject({ from: z.literal('server') }).describe('A new key'),
   z.strictObject({ fromEnv: secretVariable }).describe('The value of this variable where apply runs'),
+  z
+    .strictObject({ fromRescue: rescuedKey })
+    .describe('Written by an import: a key of the other system, which apply reads with --rescue. It ends after 90 days unless kept'),
 ]);
 
 export const integrationDocument = z

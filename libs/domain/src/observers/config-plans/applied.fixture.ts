@@ -2,6 +2,7 @@ import { configDocument } from '@tocsin/contracts/config-files/format.js';
 import { byOwner, fixtureTime, idOf } from '../../configuration.fixture.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { domain } from '../../registry.js';
+import { noSecretHashes } from './connection-fields.js';
 import type { PlanOptions, PlannedFiles } from './input.js';
 import { planFiles } from './plan.js';
 import { Trial } from './trial.js';
@@ -25,6 +26,7 @@ export const planOf = (
     actor: byOwner,
     viewer: byOwner,
     openServices: new Set(),
+    secretHashes: noSecretHashes,
   });
 
 /** A thing that is created with a key has it from then on. */

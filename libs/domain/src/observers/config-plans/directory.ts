@@ -1,6 +1,7 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ItemKind, KeyedKind } from '@tocsin/contracts/config-files/noun.js';
+import { nameInReference, namesInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
@@ -41,12 +42,9 @@ interface NamedRow {
 /** They belong to no team, or can’t be moved to another one. */
 const staying: ReadonlySet<string> = new Set(['Team', 'Integration', 'Heartbeat']);
 
-/** `Payments/Checkout`: a slash in a name is written `~1`. */
-const partsOf = (reference: string): readonly string[] => reference.split('/').map((part) => part.replaceAll('~1', '/').trim());
-export const escapeName = (name: string): string => name.replaceAll('/', '~1');
-
 const rowsOf: { readonly [K in KeyedKind]: (reads: ConfigurationReads) => Iterable<NamedRow> } = {
   Team: ({ teams }) => teams.all(),
+  Connection: ({ connections }) => connections.all(),
   Schedule: ({ schedules }) => schedules.all(),
   Policy: ({ policies }) => policies.all(),
   Service: ({ services }) => services.all(),
@@ -107,8 +105,8 @@ export class Directory {
     }
     this.byName.set(this.wordOf(kind, kind === 'Team' ? '' : (row.within ?? teamId), name), id);
     this.teams.set(id, kind === 'Team' ? id : teamId);
-    const team = kind === 'Team' || teamId === '' ? '' : `${escapeName(this.reads.teams.get(teamId)?.name ?? '')}/`;
-    this.labels.set(id, `${team}${escapeName(name)}`);
+    const team = kind === 'Team' || teamId === '' ? '' : `${nameInReference(this.reads.teams.get(teamId)?.name ?? '')}/`;
+    this.labels.set(id, `${team}${nameInReference(name)}`);
   }
 
   private addRouter(routerId: string): string {
@@ -181,22 +179,27 @@ export class Directory {
     owner: { readonly teamId: string; readonly label: string; readonly within?: string } | undefined,
   ): Item<D> | undefined {
     if (!owner) return undefined;
-    const { kind, name, externalKey, previousName } = placed.document;
+    const { kind, name, externalKey } = placed.document;
     const { within = owner.teamId } = owner;
     const word = (text: string): string => this.wordOf(kind, within, text);
-    const known =
-      this.byKey(kind, externalKey) ??
-      (previousName === undefined ? undefined : this.byName.get(word(previousName))) ??
-      this.byName.get(word(name));
+    const known = this.byKey(kind, externalKey) ?? this.byIdentity(placed.document, word);
     const otherTeam = known === undefined || staying.has(kind) ? undefined : this.teams.get(known);
     if (otherTeam !== undefined && otherTeam !== owner.teamId)
       this.report(placed, 'team', 'config.other_team', `${this.labelOf(known!)} has this key. Write its team, or another externalKey.`);
-    const label = `${owner.label}${escapeName(name)}`;
-    const id = known ?? this.newId(kind, externalKey ?? `${within} ${nameKeyOf(name)}`);
+    const label = `${owner.label}${nameInReference(name)}`;
+    const own = placed.document.kind === 'Connection' ? placed.document.connectionKind : nameKeyOf(name);
+    const id = known ?? this.newId(kind, externalKey ?? `${within} ${own}`);
     this.byName.set(word(name), id);
     this.labels.set(id, label);
     this.teams.set(id, kind === 'Team' ? id : owner.teamId);
     return { placed, id, teamId: kind === 'Team' ? id : owner.teamId, isNew: known === undefined, label, rowId: id };
+  }
+
+  /** There is one connection of each kind, whatever its name. */
+  private byIdentity(document: NamedDocument, word: (name: string) => string): string | undefined {
+    if (document.kind === 'Connection') return [...this.reads.connections.all()].find((row) => row.kind === document.connectionKind)?.id;
+    const { name, previousName } = document;
+    return (previousName === undefined ? undefined : this.byName.get(word(previousName))) ?? this.byName.get(word(name));
   }
 
   private byKey(kind: KeyedKind, externalKey: string | undefined): string | undefined {
@@ -223,7 +226,7 @@ export class Directory {
   /** What `Team/Name` or the name alone, in the document’s own team, means. */
   find(kind: ItemKind, ownTeamId: string | undefined, text: string, placed: PlacedDocument, path: string): string | undefined {
     if (kind === 'Team') return this.team(text, placed, path);
-    const all = partsOf(text);
+    const all = namesInReference(text);
     // the service of an integration may stand in between: its name is unique in the team
     const parts = kind === 'Integration' && all.length === 3 ? [all[0]!, all[2]!] : all;
     if (parts.length === 1 && ownTeamId !== undefined) return this.reference(kind, ownTeamId, parts, placed, path);

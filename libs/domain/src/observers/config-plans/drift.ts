@@ -4,6 +4,7 @@ import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { routesItemId } from '../../rules/routes-item.js';
 import { isAnchor } from './compare.js';
+import type { SecretHashes } from './connection-fields.js';
 import { hashOfValue } from './fields.js';
 import { serverFields } from './server-fields.js';
 
@@ -18,6 +19,7 @@ const named = (row: { readonly id: string; readonly name: string; readonly remov
 
 const found: { readonly [K in Exclude<ItemKind, 'Routes'>]: (id: string, reads: ConfigurationReads) => Found | undefined } = {
   Team: (id, { teams }) => named(teams.get(id)),
+  Connection: (id, { connections }) => named(connections.get(id)),
   Schedule: (id, { schedules }) => named(schedules.get(id)),
   Policy: (id, { policies }) => named(policies.get(id)),
   Service: (id, { services }) => named(services.get(id) && { ...services.get(id)!, removed: services.get(id)!.state !== 'active' }),
@@ -39,8 +41,13 @@ const routersOf = (reads: ConfigurationReads): ReadonlyMap<string, Found> =>
   );
 
 /** What of it is no longer as its file said at the last apply. */
-const pathsOf = ({ owner, kind }: ConfigItemRow, { id, isGone }: Found, reads: ConfigurationReads): readonly string[] => {
-  const now = isGone || kind === 'Overrides' ? undefined : serverFields(kind, id, reads);
+const pathsOf = (
+  { owner, kind }: ConfigItemRow,
+  { id, isGone }: Found,
+  reads: ConfigurationReads,
+  secretHashes: SecretHashes,
+): readonly string[] => {
+  const now = isGone || kind === 'Overrides' ? undefined : serverFields(kind, id, reads, secretHashes);
   if (!now) return ['removed'];
   return Object.entries(owner?.fields ?? {}).flatMap(([path, hash]) =>
     isAnchor(path) || hashOfValue(now.get(path)) === hash ? [] : [path],
@@ -48,14 +55,14 @@ const pathsOf = ({ owner, kind }: ConfigItemRow, { id, isGone }: Found, reads: C
 };
 
 /** Edited by somebody since its file was applied, and still different: an edit that was taken back is none. */
-export const driftIn = (reads: ConfigurationReads): readonly DriftedItem[] => {
+export const driftIn = (reads: ConfigurationReads, secretHashes: SecretHashes): readonly DriftedItem[] => {
   const edited = reads.configItems.where('edited', 1);
   const routers = edited.some(({ kind }) => kind === 'Routes') ? routersOf(reads) : new Map<string, Found>();
   return edited.flatMap((row): readonly DriftedItem[] => {
     const { kind, id, owner } = row;
     if (!owner || !row.edited || kind === 'Overrides') return [];
     const thing = (kind === 'Routes' ? routers.get(id) : found[kind](id, reads)) ?? { id, name: '', isGone: true };
-    const paths = pathsOf(row, thing, reads);
+    const paths = pathsOf(row, thing, reads, secretHashes);
     const { source, file, line } = owner;
     return paths.length === 0 ? [] : [{ kind, id: thing.id, name: thing.name, source, file, line, paths: [...paths], ...row.edited }];
   });

@@ -1,6 +1,7 @@
-import { apiVersion, weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
+import { apiVersion, nameInReference, weekdayNames } from '@tocsin/contracts/config-files/documents/shared.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import { neededSecrets } from '@tocsin/contracts/connections/kinds.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import { doesCoverEverything } from '../../setup/maintenance/shared/covers-everything.js';
 import { organisationRouter, type RouteRule, type RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
@@ -14,7 +15,7 @@ import { toCsv } from '../../setup/lookups/shared/table.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { addressFor } from './addresses.js';
-import { escapeName } from './directory.js';
+import { mayReadConnections } from './connection-fields.js';
 import { newestRules } from './schedule-fields.js';
 
 export interface ExportedFile {
@@ -41,7 +42,7 @@ const namesOf = ({ people, teams }: ConfigurationReads, viewer: Actor): Names =>
     },
     team,
     of: (row, teamId) =>
-      row ? (row.teamId === teamId ? escapeName(row.name) : `${escapeName(team(row.teamId))}/${escapeName(row.name)}`) : '',
+      row ? (row.teamId === teamId ? nameInReference(row.name) : `${nameInReference(team(row.teamId))}/${nameInReference(row.name)}`) : '',
   };
 };
 
@@ -277,8 +278,8 @@ const integrationFiles = (
   const all = byName(reads.integrations.where('teamId', id)).flatMap((one) => {
     const service = reads.services.get(one.serviceId);
     if (service?.state !== 'active') return [];
-    const at = `${escapeName(team)}/${escapeName(service.name)}`;
-    return [{ one, service: at, integration: `${at}/${escapeName(one.name)}` }];
+    const at = `${nameInReference(team)}/${nameInReference(service.name)}`;
+    return [{ one, service: at, integration: `${at}/${nameInReference(one.name)}` }];
   });
   return [
     [
@@ -310,10 +311,28 @@ const integrationFiles = (
   ];
 };
 
+/** `authToken` of a Twilio connection: TOCSIN_SECRET_TWILIO_AUTH_TOKEN. */
+const variableOf = (kind: string, field: string): string =>
+  `TOCSIN_SECRET_${kind}_${field.replaceAll(/(?=[A-Z])/g, '_')}`.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_');
+
+/** Secrets leave as names of variables: where these are not set, they stay as they are. */
+const connectionDocuments = (reads: ConfigurationReads, viewer: Actor): readonly object[] =>
+  mayReadConnections({ actor: viewer })
+    ? byName(reads.connections.all()).map(({ id, name, kind, fields }) => ({
+        kind: 'Connection',
+        name,
+        ...keyOf(reads, id),
+        connectionKind: kind,
+        fields,
+        secrets: Object.fromEntries(neededSecrets(kind, fields).map((field) => [field, { fromEnv: variableOf(kind, field) }])),
+      }))
+    : [];
+
 /** What belongs to no team. */
-const organisationFiles = (reads: ConfigurationReads, names: Names): readonly ExportedFile[] => {
+const organisationFiles = (reads: ConfigurationReads, names: Names, viewer: Actor): readonly ExportedFile[] => {
   const row = reads.routeRules.get(organisationRouter);
   const documents = [
+    ...connectionDocuments(reads, viewer),
     ...(row && row.rules.length > 0 ? [routesDocument(row, { integration: undefined, teamId: '' }, reads, names)] : []),
     ...windowDocuments(null, reads, names),
     ...lookupDocuments(null, reads, names),
@@ -354,5 +373,5 @@ export const exportFiles = (reads: ConfigurationReads, team: string | null, view
       documents.length === 0 ? [] : [{ path: `${folder}/${kind}.yaml`, documents: withVersion(documents) }],
     );
   });
-  return team === null ? [...ofTeams, ...organisationFiles(reads, names)] : ofTeams;
+  return team === null ? [...ofTeams, ...organisationFiles(reads, names, viewer)] : ofTeams;
 };

@@ -3,6 +3,7 @@ import type { ConfigChange, FileError } from '@tocsin/contracts/config-files/pla
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { ConfigurationReads } from '../../reads.js';
+import type { SecretHashes } from './connection-fields.js';
 import type { Directory, Item } from './directory.js';
 import type { Errors, PlacedDocument } from './documents.js';
 
@@ -27,6 +28,7 @@ export interface PlanInput {
   readonly viewer: Actor;
   /** Services with open alert groups. */
   readonly openServices: ReadonlySet<string>;
+  readonly secretHashes: SecretHashes;
 }
 export interface Invitation {
   readonly personId: string;
@@ -57,6 +59,8 @@ export interface PlannedFiles {
   readonly errors: readonly FileError[];
   /** Integration keys of the environment, by integration. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** Variables by connection and name of the secret. */
+  readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What is looked up and collected while one plan is made. */
@@ -78,4 +82,5 @@ export interface PlannedItem {
   readonly adopted: OwnedItem | undefined;
   readonly rules: ChangedRules | undefined;
   readonly keys: readonly string[];
+  readonly secrets: Readonly<Record<string, string>>;
 }

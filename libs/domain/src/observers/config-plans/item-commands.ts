@@ -8,6 +8,7 @@ import type { Item } from './directory.js';
 import type { FileReader } from './item-kind.js';
 import type { ItemCommands, PlanningInput } from './input.js';
 import { stepsOf, withStepIds } from './policy-fields.js';
+import { connectionSettings } from './connection-fields.js';
 import { heartbeatSettings } from './heartbeat-fields.js';
 import { inhibitionSettings } from './inhibition-fields.js';
 import { lookupSettings } from './lookup-fields.js';
@@ -28,7 +29,8 @@ export interface CommandsInput extends PlanningInput {
 interface Made {
   readonly commands: ItemCommands;
   readonly rules?: { readonly scheduleId: string; readonly data: Readonly<Record<string, unknown>> };
-  readonly keys: readonly string[];
+  readonly keys?: readonly string[];
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** With what the contract of the command fills in. */
@@ -42,7 +44,7 @@ const keyOf = ({ externalKey }: { readonly externalKey?: string | undefined }) =
 const onlyGiven = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Their commands of creation take no key. */
-const keyedLater: ReadonlySet<string> = new Set(['Heartbeat', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
+const keyedLater: ReadonlySet<string> = new Set(['Connection', 'Heartbeat', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
 
 /** For something that exists under another key, or under none. */
 const keyCommands = ({ placed: { document }, id, isNew }: Item, { reads }: CommandsInput): readonly Command[] => {
@@ -78,11 +80,7 @@ const teamCommands = ({ id: teamId, isNew }: Item, document: DocumentOf<'Team'>,
   };
 };
 
-const scheduleCommands = (
-  { id: scheduleId, teamId, isNew }: Item,
-  document: DocumentOf<'Schedule'>,
-  input: CommandsInput,
-): Omit<Made, 'keys'> => {
+const scheduleCommands = ({ id: scheduleId, teamId, isNew }: Item, document: DocumentOf<'Schedule'>, input: CommandsInput): Made => {
   const { reads, reader, owned, now } = input;
   const row = reads.schedules.get(scheduleId);
   const rules = row && newestRules(row);
@@ -153,11 +151,15 @@ const serviceCommands = ({ id: serviceId, teamId, isNew }: Item, document: Docum
   return { Service: [...changed, ...restored] };
 };
 
+/** Of its value, where whoever applies has it. */
+const nameOfKey = (key: NonNullable<DocumentOf<'Integration'>['keys']>[number]): string =>
+  'fromEnv' in key ? key.fromEnv : 'fromRescue' in key ? key.fromRescue : '';
+
 const integrationCommands = (
   { id: integrationId, teamId, isNew }: Item,
   document: DocumentOf<'Integration'>,
   input: CommandsInput,
-): Omit<Made, 'rules'> => {
+): Made => {
   const { name, integrationKind: kind, keys = [{ from: 'server' as const }], mapping } = document;
   const version = isNew ? 0 : (input.reads.mappings.get(integrationId)?.version ?? 0);
   const mapped =
@@ -166,13 +168,13 @@ const integrationCommands = (
       : [];
   if (!isNew) {
     const renamed = differs(input, 'name') ? [complete('RenameIntegration', { teamId, integrationId, name })] : [];
-    return { commands: { Integration: [...renamed, ...mapped] }, keys: [] };
+    return { commands: { Integration: [...renamed, ...mapped] } };
   }
   const serviceId = input.reader.find('Service', document.service, 'service');
-  if (serviceId === undefined) return { commands: {}, keys: [] };
+  if (serviceId === undefined) return { commands: {} };
   const created = complete('CreateIntegration', { teamId, serviceId, integrationId, name, kind, ...keyOf(document) });
   const more = keys.slice(1).map(() => complete('IssueIntegrationKey', { teamId, integrationId }));
-  return { commands: { Integration: [created, ...more, ...mapped] }, keys: keys.map((key) => ('fromEnv' in key ? key.fromEnv : '')) };
+  return { commands: { Integration: [created, ...more, ...mapped] }, keys: keys.map(nameOfKey) };
 };
 
 const routesCommands = ({ teamId, isNew, rowId: routerId }: Item, document: DocumentOf<'Routes'>, input: CommandsInput): ItemCommands => {
@@ -181,16 +183,12 @@ const routesCommands = ({ teamId, isNew, rowId: routerId }: Item, document: Docu
   return data.rules.length === 0 && isNew ? {} : { Routes: [complete(type, data)] };
 };
 
-const heartbeatCommands = (
-  { id: heartbeatId, isNew }: Item,
-  document: DocumentOf<'Heartbeat'>,
-  input: CommandsInput,
-): Omit<Made, 'rules'> => {
-  if (!isNew && input.paths.length === 0) return { commands: {}, keys: [] };
+const heartbeatCommands = ({ id: heartbeatId, isNew }: Item, document: DocumentOf<'Heartbeat'>, input: CommandsInput): Made => {
+  if (!isNew && input.paths.length === 0) return { commands: {} };
   const settings = heartbeatSettings(document, isNew ? undefined : input.reads.heartbeats.get(heartbeatId));
   const integrationId = input.reader.find('Integration', document.integration, 'integration');
-  if (settings === undefined || integrationId === undefined) return { commands: {}, keys: [] };
-  if (!isNew) return { commands: { Heartbeat: [complete('ChangeHeartbeat', { heartbeatId, ...settings })] }, keys: [] };
+  if (settings === undefined || integrationId === undefined) return { commands: {} };
+  if (!isNew) return { commands: { Heartbeat: [complete('ChangeHeartbeat', { heartbeatId, ...settings })] } };
   return { commands: { Heartbeat: [complete('CreateHeartbeat', { heartbeatId, integrationId, ...settings })] }, keys: [''] };
 };
 
@@ -230,20 +228,35 @@ const inhibitionCommands = (
   return { InhibitionRule: [complete('SaveInhibitionRule', { ruleId, teamId: ownerOf(teamId), ...settings })] };
 };
 
+/** Its secrets get their reference when it is applied. */
+const connectionCommands = ({ id: connectionId, isNew }: Item, document: DocumentOf<'Connection'>, input: CommandsInput): Made => {
+  const row = isNew ? undefined : input.reads.connections.get(connectionId);
+  if (row && input.paths.length === 0) return { commands: {} };
+  const settings = connectionSettings(document, row, input.secretHashes, input.reader);
+  if (!settings) return { commands: {} };
+  const { name, fields, variables } = settings;
+  const common = { connectionId, kind: document.connectionKind, name, fields };
+  const command = row
+    ? { type: 'ChangeConnection', data: { ...common, secretRef: row.secretRef, keepsSecret: true } }
+    : { type: 'AddConnection', data: { ...common, secretRef: '' } };
+  return { commands: { Connection: [command] }, secrets: variables };
+};
+
 type Make<D> = (item: Item, document: D, input: CommandsInput) => Made;
 
 /** By the kind of the document. */
 const makers: { readonly [K in ItemKind]: Make<DocumentOf<K>> } = {
-  Team: (item, document, input) => ({ commands: teamCommands(item, document, input), keys: [] }),
-  Schedule: (item, document, input) => ({ ...scheduleCommands(item, document, input), keys: [] }),
-  Policy: (item, document, input) => ({ commands: policyCommands(item, document, input), keys: [] }),
-  Service: (item, document, input) => ({ commands: serviceCommands(item, document, input), keys: [] }),
-  Integration: (item, document, input) => integrationCommands(item, document, input),
-  Routes: (item, document, input) => ({ commands: routesCommands(item, document, input), keys: [] }),
-  Heartbeat: (item, document, input) => heartbeatCommands(item, document, input),
-  MaintenanceWindow: (item, document, input) => ({ commands: windowCommands(item, document, input), keys: [] }),
-  LookupTable: (item, document, input) => ({ commands: lookupCommands(item, document, input), keys: [] }),
-  InhibitionRule: (item, document, input) => ({ commands: inhibitionCommands(item, document, input), keys: [] }),
+  Team: (item, document, input) => ({ commands: teamCommands(item, document, input) }),
+  Connection: connectionCommands,
+  Schedule: scheduleCommands,
+  Policy: (item, document, input) => ({ commands: policyCommands(item, document, input) }),
+  Service: (item, document, input) => ({ commands: serviceCommands(item, document, input) }),
+  Integration: integrationCommands,
+  Routes: (item, document, input) => ({ commands: routesCommands(item, document, input) }),
+  Heartbeat: heartbeatCommands,
+  MaintenanceWindow: (item, document, input) => ({ commands: windowCommands(item, document, input) }),
+  LookupTable: (item, document, input) => ({ commands: lookupCommands(item, document, input) }),
+  InhibitionRule: (item, document, input) => ({ commands: inhibitionCommands(item, document, input) }),
 };
 
 /** A value that no command takes is an error of the file, most often one that was found already. */
@@ -253,7 +266,7 @@ const makeOrReport = (make: () => Made, { errors, reader }: CommandsInput): Made
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     if (errors.all.length === 0) reader.report(error.issues[0]?.path.join('.') ?? '', 'config.value', error.issues[0]?.message ?? '');
-    return { commands: {}, keys: [] };
+    return { commands: {} };
   }
 };
 

@@ -2,7 +2,8 @@ import type { ConfigItemRow, ConfigStep, ItemKind, OwnedItem } from '@tocsin/con
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { commandsOf } from './item-commands.js';
-import { compareFields } from './compare.js';
+import { readConnection, showConnectionField } from './connection-fields.js';
+import { compareFields, type Comparison } from './compare.js';
 import type { Item } from './directory.js';
 import { kindWords } from './documents.js';
 import { hashesOf, type Fields } from './fields.js';
@@ -21,6 +22,7 @@ import { readTeam } from './team-fields.js';
 
 const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationReads) => number } = {
   Team: () => 0,
+  Connection: () => 0,
   Schedule: (id, { schedules }) => schedules.get(id)?.version ?? 0,
   Policy: (id, { policies }) => policies.get(id)?.version ?? 0,
   Service: (id, { services }) => services.get(id)?.version ?? 0,
@@ -32,7 +34,12 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   InhibitionRule: () => 0,
 };
 
-const fileFields = ({ placed: { document }, rowId }: Item, reader: FileReader, { lookupTables }: ConfigurationReads): Fields => {
+const fileFields = (
+  { placed: { document }, rowId }: Item,
+  reader: FileReader,
+  { reads: { lookupTables }, secretHashes }: PlanningInput,
+): Fields => {
+  if (document.kind === 'Connection') return readConnection(document, secretHashes);
   if (document.kind === 'Team') return readTeam(document, reader);
   if (document.kind === 'Schedule') return readSchedule(document, reader);
   if (document.kind === 'Policy') return readPolicy(document, reader);
@@ -57,8 +64,12 @@ const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: Planni
   report: (path, code, message) => errors.report(placed, path, code, message),
 });
 
-const fixed: Partial<Record<ItemKind, readonly string[]>> = { Integration: ['service', 'integrationKind'], Heartbeat: ['integration'] };
-const words: Partial<Record<ItemKind, string>> = { Integration: 'an integration', Heartbeat: 'a heartbeat' };
+const fixed: Partial<Record<ItemKind, readonly string[]>> = {
+  Connection: ['connectionKind'],
+  Integration: ['service', 'integrationKind'],
+  Heartbeat: ['integration'],
+};
+const words: Partial<Record<ItemKind, string>> = { Connection: 'a connection', Integration: 'an integration', Heartbeat: 'a heartbeat' };
 
 /** Missing fields of something new, and changes that there is no command for. */
 const checkItem = (item: Item, server: Fields | undefined, file: Fields, { directory, errors }: PlanningInput): void => {
@@ -94,20 +105,26 @@ const isOwnedSame = (owner: ConfigItemRow['owner'], source: string, fields: Reco
 /** One document compared with the server, and the commands that make up the difference. */
 export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { reads, directory, options } = input;
+  const shownOf = (one: string): string => directory.shownOf(one);
   const { placed, id, label, isNew } = item;
   const { kind } = placed.document;
   const row = reads.configItems.get(id);
   const reader = readerOf(item, input);
-  const server = isNew ? undefined : serverFields(kind, item.rowId, reads);
+  const server = isNew ? undefined : serverFields(kind, item.rowId, reads, input.secretHashes);
   const owner = row?.owner ?? null;
-  const file = fileFields(item, reader, reads);
+  const file = fileFields(item, reader, input);
   checkOwner(item, owner, input);
   checkItem(item, server, file, input);
   const before = server ?? new Map<string, unknown>();
   const { changes, isDrift } = compareFields(file, before, row, (one) => directory.labelOf(one));
   const fields = hashesOf(file);
   const owned: OwnedItem = { kind, id, file: placed.place.file, line: placed.place.line, fields };
-  const { commands, rules, keys } = commandsOf(item, {
+  const {
+    commands,
+    rules,
+    keys = [],
+    secrets = {},
+  } = commandsOf(item, {
     ...input,
     reader,
     paths: changes.map(({ path }) => path),
@@ -126,10 +143,16 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
   const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
-  const shown = compareFields(file, before, row, (one) => directory.shownOf(one)).changes;
-  const shownChange = isChanged ? { ...change, fields: [...shown] } : undefined;
-  return { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
+  const shownChange = isChanged
+    ? { ...change, fields: [...shownFields(item, compareFields(file, before, row, shownOf), input)] }
+    : undefined;
+  const made = { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, keys, secrets };
+  return { ...made, rules: rules && { ...rules, label } };
 };
+
+/** As the viewer may read them. */
+const shownFields = ({ placed: { document } }: Item, { changes }: Comparison, { viewer }: PlanningInput): Comparison['changes'] =>
+  document.kind === 'Connection' ? changes.map(showConnectionField(document, { actor: viewer })) : changes;
 
 /** The last of its commands makes it owned. */
 const asSteps = (commands: ItemCommands, about: string, owned: OwnedItem): PlannedItem['steps'] => {

@@ -15,6 +15,7 @@ import { checkZones } from './zones.js';
 /** Commands of one kind, in the order in which they go out. Removals come last, the other way round. */
 const phases = [
   'Team',
+  'Connection',
   'Schedule',
   'Policy',
   'Service',
@@ -37,14 +38,18 @@ interface Owner {
   readonly within?: string;
 }
 
+interface OfTeam {
+  readonly team?: string;
+}
+
 /** Without a team they are the organisation’s. */
-const ofAll: ReadonlySet<string> = new Set(['MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
+const ofAll: ReadonlySet<string> = new Set(['Connection', 'MaintenanceWindow', 'LookupTable', 'InhibitionRule']);
 
 /** Who owns a document’s thing: its team, the service of an integration, the integration of a heartbeat. */
 const ownerOf = (placed: PlacedDocument<Exclude<ItemDocument, DocumentOf<'Routes'>>>, directory: Directory): Owner | undefined => {
   const { document } = placed;
   if (document.kind === 'Team') return { teamId: '', label: '' };
-  if (ofAll.has(document.kind) && (document as { readonly team?: string }).team === undefined) return { teamId: '', label: '' };
+  if (ofAll.has(document.kind) && (document as OfTeam).team === undefined) return { teamId: '', label: '' };
   if (document.kind === 'Heartbeat') {
     const within = directory.find('Integration', undefined, document.integration, placed, 'integration');
     const teamId = within === undefined ? undefined : directory.teamOf(within);
@@ -57,7 +62,7 @@ const ownerOf = (placed: PlacedDocument<Exclude<ItemDocument, DocumentOf<'Routes
     const teamId = directory.teamOf(serviceId);
     return teamId === undefined ? undefined : { teamId, label: `${label}/` };
   }
-  const teamId = directory.team(document.team!, placed, 'team');
+  const teamId = directory.team((document as OfTeam).team!, placed, 'team');
   return teamId === undefined ? undefined : { teamId, label: `${directory.labelOf(teamId)}/` };
 };
 
@@ -150,6 +155,7 @@ export const planFiles = (input: PlanInput): PlannedFiles => {
     warnings: [...removals.warnings, ...over.map(({ label }) => `MaintenanceWindow ${label} is over: it is not made.`)],
     errors: errors.all.slice(0, fileLimits.errorsListed),
     keys: Object.fromEntries(planned.flatMap(({ keys, item }) => (keys.length > 0 ? [[item.id, keys]] : []))),
+    secrets: Object.fromEntries(planned.map(({ secrets, item }) => [item.id, secrets])),
   };
 };
 

@@ -1,5 +1,6 @@
 import * as fileLimits from '@tocsin/contracts/config-files/limits.js';
 import type { ConfigItemRow, ConfigStep, ItemKind } from '@tocsin/contracts/config-files/noun.js';
+import { throughOf } from '@tocsin/contracts/contacts/kinds.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { Item } from './directory.js';
@@ -19,6 +20,7 @@ const commandOf: { readonly [K in Removable]: (id: string, teamId: string, input
   Service: (serviceId, teamId) => ({ type: 'ArchiveService', data: { teamId, serviceId } }),
   Policy: (policyId, teamId) => ({ type: 'RemovePolicy', data: { teamId, policyId } }),
   Schedule: (scheduleId, teamId) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
+  Connection: (connectionId) => ({ type: 'RemoveConnection', data: { connectionId } }),
 };
 
 /** The routes of an integration, or of the organisation, are one list. */
@@ -60,6 +62,13 @@ const listLeft = (
   });
 };
 
+/** Whose contact methods need a connection of this kind. */
+const countPeople = (connectionId: string, { connections, contacts }: PlanningInput['reads']): number => {
+  const kind = connections.get(connectionId)?.kind;
+  return [...contacts.all()].filter(({ methods }) => methods.some((method) => kind !== undefined && throughOf(method.kind).includes(kind)))
+    .length;
+};
+
 interface Removals {
   readonly steps: readonly ConfigStep[];
   readonly changes: readonly ConfigChange[];
@@ -93,13 +102,12 @@ export const planRemovals = (
       'config.prune_too_many',
       `${removed.length} things would be removed, at most ${most} may be. Use --prune-at-most ${removed.length}.`,
     );
-  for (const { row, label } of removed)
-    if (openServices.has(row.id))
-      refuse('config.open_groups', `Service ${label} has open alerts. Resolve them first.`, {
-        ...noPlace,
-        file: row.owner!.file,
-        line: row.owner!.line,
-      });
+  for (const { row, label } of removed) {
+    const place = { ...noPlace, file: row.owner!.file, line: row.owner!.line };
+    const people = row.kind === 'Connection' ? countPeople(row.id, input.reads) : 0;
+    if (openServices.has(row.id)) refuse('config.open_groups', `Service ${label} has open alerts. Resolve them first.`, place);
+    if (people > 0) refuse('config.in_use', `${people} people are paged through the connection ${label}. Remove it by hand.`, place);
+  }
   return {
     steps: removed.map(({ row, teamId, label }) => {
       const { kind, id, owner } = row;

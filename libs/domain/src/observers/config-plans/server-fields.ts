@@ -1,5 +1,6 @@
 import type { ItemKind } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigurationReads } from '../../reads.js';
+import { fieldsOfConnection, type SecretHashes } from './connection-fields.js';
 import type { Fields } from './fields.js';
 import { fieldsOfHeartbeat } from './heartbeat-fields.js';
 import { fieldsOfInhibition } from './inhibition-fields.js';
@@ -12,11 +13,23 @@ import { fieldsOfIntegration, fieldsOfService } from './service-fields.js';
 import { fieldsOfTeam } from './team-fields.js';
 
 /** What the server has of a thing, in the form of files; undefined: it is not there. */
-export const serverFields = (kind: ItemKind, id: string, reads: ConfigurationReads): Fields | undefined => {
-  const { teams, schedules, policies, services, integrations, routeRules, heartbeats, maintenanceWindows, lookupTables, inhibitionRules } =
-    reads;
+export const serverFields = (kind: ItemKind, id: string, reads: ConfigurationReads, secretHashes: SecretHashes): Fields | undefined => {
+  const {
+    teams,
+    connections,
+    schedules,
+    policies,
+    services,
+    integrations,
+    routeRules,
+    heartbeats,
+    maintenanceWindows,
+    lookupTables,
+    inhibitionRules,
+  } = reads;
   const found = {
     Team: () => teams.get(id) && fieldsOfTeam(teams.get(id)!),
+    Connection: () => connections.get(id) && fieldsOfConnection(connections.get(id)!, secretHashes),
     Schedule: () => schedules.get(id) && fieldsOfSchedule(schedules.get(id)!),
     Policy: () => policies.get(id) && fieldsOfPolicy(policies.get(id)!),
     Service: () => services.get(id) && fieldsOfService(services.get(id)!),

@@ -17,6 +17,7 @@ export const triedViews = [
   'organisation',
   'people',
   'teams',
+  'connections',
   'services',
   'integrations',
   'policies',
@@ -99,7 +100,8 @@ export class Trial {
 
   /** Nouns whose row of memory is their state. */
   private rowOf(category: string, data: Readonly<Record<string, unknown>>): unknown {
-    const { heartbeats, maintenanceWindows, routeRules, mappings, lookupTables, inhibitionRules } = this.reads;
+    const { connections, heartbeats, maintenanceWindows, routeRules, mappings, lookupTables, inhibitionRules } = this.reads;
+    if (category === 'connections') return tableOf(connections);
     if (category === 'heartbeat') return heartbeats.get(data['heartbeatId'] as string);
     if (category === 'maintenance') return maintenanceWindows.get(data['windowId'] as string);
     if (category === 'mapping') return mappings.get(data['integrationId'] as string);

@@ -36,3 +36,9 @@ export function bodiesAt(answers: readonly ForeignAnswer[], pattern: RegExp): re
     return found === null ? [] : [{ body: fieldsOf(body), id: found[1] ?? '' }];
   });
 }
+
+/** Where a secret value stood that the rescue has put into its file of keys: the number there. */
+export const keyIn = (value: unknown): { readonly key: number } | Record<string, never> => {
+  const [, number] = /^key (\d+)$/.exec(textOf(fieldsOf(value).$left_out)) ?? [];
+  return number === undefined ? {} : { key: Number(number) };
+};

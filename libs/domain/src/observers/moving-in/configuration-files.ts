@@ -1,10 +1,11 @@
+import { nameInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Override, Restriction, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
 import type { FittedOrganisation } from './fit.js';
 import { noTeamId } from './fit-services.js';
 import { fittingName, fittingNames } from './fitting-names.js';
 import type { ForeignSchedule, ForeignTeam, LayerDraft } from './organisation.js';
-import { inReference, settingDocuments } from './setting-documents.js';
+import { settingDocuments } from './setting-documents.js';
 import { Remarks } from './settings.js';
 
 /** A document of the file format `tocsin.dev/v1`. */
@@ -20,10 +21,12 @@ export interface FilesOptions {
   readonly keyPrefix: string;
   /** New services page nobody until they go live. */
   readonly rehearses?: boolean;
+  /** `pagerduty@2026-11-26T12:00:00.000Z`, where the rescue has keys that may come along. */
+  readonly rescue?: string | undefined;
 }
 
 /** The whole organisation as files. Who has no address is in none: nobody can be invited. */
-export function configurationFiles(organisation: FittedOrganisation, { keyPrefix, rehearses = false }: FilesOptions): ConfigurationFiles {
+export function configurationFiles(organisation: FittedOrganisation, { keyPrefix, ...options }: FilesOptions): ConfigurationFiles {
   const { people, teams, schedules, names, emails } = organisation;
   const emailsOf = (ids: readonly string[]): readonly string[] => [...new Set(ids.flatMap((id) => emails.get(id) ?? []))];
   const key = (id: string) => `${keyPrefix}:${id}`.slice(0, 200);
@@ -48,9 +51,9 @@ export function configurationFiles(organisation: FittedOrganisation, { keyPrefix
         .filter(({ slots }) => slots.some((ids) => emailsOf(ids).length > 0))
         .map((layer) => layerDocument(layer, emailsOf)),
     })),
-    ...settingDocuments(organisation, key, rehearses),
+    ...settingDocuments(organisation, key, options),
     'overrides.json': schedules.flatMap((schedule) =>
-      overridesDocument(schedule, `${inReference(teamOf(schedule))}/${inReference(names.schedules.get(schedule.id)!)}`, emailsOf),
+      overridesDocument(schedule, `${nameInReference(teamOf(schedule))}/${nameInReference(names.schedules.get(schedule.id)!)}`, emailsOf),
     ),
   };
 }

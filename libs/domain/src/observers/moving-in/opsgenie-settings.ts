@@ -1,6 +1,6 @@
 import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
-import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { bodiesAt, byId, fieldsOf, keyIn, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { opsgenieRules } from './opsgenie-people.js';
 import {
   containing,
@@ -259,7 +259,10 @@ export function opsgenieSettings(answers: readonly ForeignAnswer[], teams: reado
   );
   const all = dataAt(/^GET \/v2\/integrations(?:\?|$)/);
   for (const { enabled, name } of all) if (enabled === false) remarks.add('changed', 'disabled there: left out', textOf(name));
-  const rows = all.filter(({ enabled }) => enabled !== false);
+  const whole = new Map(bodiesAt(answers, /^GET \/v2\/integrations\/([\w-]+)$/).map(({ id, body }) => [id, fieldsOf(body.data)]));
+  const rows = all
+    .filter(({ enabled }) => enabled !== false)
+    .map((row) => ({ ...row, apiKey: whole.get(textOf(row.id))?.apiKey ?? row.apiKey }));
   const serviceId = (teamId: unknown): string => (routed.has(textOf(teamId)) ? textOf(teamId) : company);
   const heartbeatRows = bodiesAt(answers, /^GET \/v2\/heartbeats/).flatMap(({ body }) => listOf(fieldsOf(body.data).heartbeats));
   const { heartbeats, homes } = heartbeatsOf(heartbeatRows, rows, serviceId, remarks);
@@ -289,6 +292,7 @@ const integrationOf = (row: Fields, serviceId: (teamId: unknown) => string): Int
   name: textOf(row.name),
   serviceId: serviceId(row.teamId),
   kind: kinds[textOf(row.type)] ?? 'opsgenie',
+  ...(kinds[textOf(row.type)] === undefined ? keyIn(row.apiKey) : {}),
 });
 
 function servicesOf(

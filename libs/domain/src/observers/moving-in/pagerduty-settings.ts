@@ -1,5 +1,5 @@
 import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
-import { bodiesAt, byId, fieldsOf, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
+import { bodiesAt, byId, fieldsOf, keyIn, listOf, numberOf, textOf, type Fields, type ForeignAnswer } from './answers.js';
 import { clockTime, zoneNameOf } from './foreign-zones.js';
 import { ruleWords } from './personal-rules.js';
 import { readExpression } from './pcl.js';
@@ -117,7 +117,9 @@ const integrationsOf = (service: Fields, remarks: Remarks): readonly Integration
     const about = `${textOf(service.name)}: ${textOf(row.name) || textOf(row.summary)}`;
     if (isMail(row)) remarks.add('by hand', 'mail integration gets a new address', about);
     if (kindOf(row) === 'generic') remarks.add('by hand', 'webhook of a vendor: map its fields', about);
-    return { id: textOf(row.id), serviceId: textOf(service.id), name: textOf(row.name) || textOf(row.summary), kind: kindOf(row) };
+    const kind = kindOf(row);
+    const key = kind === 'pagerduty-events' ? keyIn(row.integration_key) : {};
+    return { id: textOf(row.id), serviceId: textOf(service.id), name: textOf(row.name) || textOf(row.summary), kind, ...key };
   });
 
 const longestHold = 15;
@@ -134,6 +136,9 @@ interface Orchestrated {
   readonly integrations: readonly IntegrationDraft[];
   readonly routes: readonly RoutesDraft[];
 }
+
+/** Its first; the others get a new one. */
+const keyOfOrchestration = ({ integrations }: Fields) => keyIn(fieldsOf(listOf(integrations)[0]?.parameters).routing_key);
 
 /** An orchestration is an integration with routes, at the first service that it leads to. */
 function orchestrated(answers: readonly ForeignAnswer[], services: ReadonlySet<string>, remarks: Remarks): Orchestrated {
@@ -173,7 +178,7 @@ function orchestrated(answers: readonly ForeignAnswer[], services: ReadonlySet<s
     const otherwise = isUnrouted ? { recordOnly: true as const } : services.has(rest) ? { serviceId: rest } : undefined;
     return [
       {
-        integration: { id, serviceId: home, name, kind: 'pagerduty-events' as const },
+        integration: { id, serviceId: home, name, kind: 'pagerduty-events' as const, ...keyOfOrchestration(row) },
         routes: { integrationId: id, routes, ...(otherwise ? { otherwise } : {}) },
       },
     ];

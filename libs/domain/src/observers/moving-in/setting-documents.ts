@@ -1,4 +1,6 @@
+import { nameInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import { toInstant } from '@tocsin/kernel/time.js';
+import type { FilesOptions } from './configuration-files.js';
 import type { FittedOrganisation } from './fit.js';
 import type { FittedRoutes } from './fit-routes.js';
 import { fittingName } from './fitting-names.js';
@@ -6,9 +8,6 @@ import { matcherText, type OutcomeDraft, type StepDraft, type TargetDraft, type 
 
 type Document = Readonly<Record<string, unknown>> & { readonly kind: string };
 type Key = (id: string) => string;
-
-/** A slash in a name. */
-export const inReference = (name: string): string => name.replaceAll('/', '~1');
 
 /** `Team/Name` of things by their ids. */
 class References {
@@ -26,11 +25,11 @@ class References {
   }
 
   of(kind: 'schedules' | 'policies' | 'services', id: string): string {
-    return `${inReference(this.team(this.teamIds.get(id)!))}/${inReference(this.organisation.names[kind].get(id)!)}`;
+    return `${nameInReference(this.team(this.teamIds.get(id)!))}/${nameInReference(this.organisation.names[kind].get(id)!)}`;
   }
 
   integration(id: string): string {
-    return `${this.of('services', this.homes.get(id)!)}/${inReference(this.organisation.names.integrations.get(id)!)}`;
+    return `${this.of('services', this.homes.get(id)!)}/${nameInReference(this.organisation.names.integrations.get(id)!)}`;
   }
 }
 
@@ -100,7 +99,7 @@ function windowDocuments(window: WindowDraft, organisation: FittedOrganisation, 
 export function settingDocuments(
   organisation: FittedOrganisation,
   key: Key,
-  rehearses: boolean,
+  { rehearses = false, rescue }: Pick<FilesOptions, 'rehearses' | 'rescue'>,
 ): Readonly<Record<string, readonly Document[]>> {
   const { policies, services, integrations, routes, heartbeats, windows, names, emails } = organisation;
   const references = new References(organisation);
@@ -119,19 +118,20 @@ export function settingDocuments(
       team: references.team(teamId),
       name: names.services.get(id)!,
       externalKey: key(`service:${id}`),
-      policy: inReference(names.policies.get(policyId)!),
+      policy: nameInReference(names.policies.get(policyId)!),
       ...(rehearses ? { rehearses: true } : {}),
       ...(description === undefined ? {} : { description: description.slice(0, 1_000) }),
       ...(urgencyRule === undefined ? {} : { urgencyRule }),
       ...(supportHours === undefined ? {} : { supportHours }),
       ...(ackTimeoutMinutes === undefined ? {} : { ackTimeoutMinutes: Math.min(9_000, ackTimeoutMinutes) }),
     })),
-    'integrations.json': integrations.map(({ id, serviceId, kind }) => ({
+    'integrations.json': integrations.map(({ id, serviceId, kind, key: number }) => ({
       kind: 'Integration',
       service: references.of('services', serviceId),
       name: names.integrations.get(id)!,
       externalKey: key(id),
       integrationKind: kind,
+      ...(rescue !== undefined && number !== undefined ? { keys: [{ from: 'server' }, { fromRescue: `${rescue}#${number}` }] } : {}),
     })),
     'routes.json': routes.flatMap((one) => routesDocument(one, references)),
     'heartbeats.json': heartbeats.map(({ id, integrationId, everyMinutes, urgency }) => ({

@@ -48,6 +48,8 @@ export interface IntegrationDraft {
   readonly serviceId: string;
   readonly name: string;
   readonly kind: IntegrationKind;
+  /** The number of its key in the rescue’s file of keys. */
+  readonly key?: number;
 }
 
 export interface RouteDraft {

@@ -22,6 +22,7 @@ type Decide<T extends ConfigFilesCommand['type']> = (
 /** The team that decides about a thing. Null: the organisation. */
 const teamIdOf: { readonly [K in KeyedKind]: (id: string, reads: ConfigurationReads) => string | null | undefined } = {
   Team: (id, { teams }) => teams.get(id)?.id,
+  Connection: (id, { connections }) => (connections.get(id) ? null : undefined),
   Schedule: (id, { schedules }) => schedules.get(id)?.teamId,
   Policy: (id, { policies }) => policies.get(id)?.teamId,
   Service: (id, { services }) => services.get(id)?.teamId,

@@ -1,43 +1,12 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { edits, editsOfRoutes } from '@tocsin/contracts/config-files/edits.js';
 import type { ConfigApplyRow, ConfigItemRow, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
-import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import { isViaPlan } from '@tocsin/contracts/envelope.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { keyWordOf } from '../../rules/external-key.js';
 import { routesItemId } from '../../rules/routes-item.js';
 
-type Ids = (data: never) => readonly string[];
-
-/** Facts by which people edit what a file may own, and whom they concern. */
-const edits: Readonly<Record<string, Ids>> = {
-  TeamRenamed: ({ teamId }: { teamId: string }) => [teamId],
-  TeamMemberAdded: ({ teamId }: { teamId: string }) => [teamId],
-  TeamMemberRoleChanged: ({ teamId }: { teamId: string }) => [teamId],
-  TeamMemberRemoved: ({ teamId }: { teamId: string }) => [teamId],
-  ServiceChanged: ({ serviceId }: { serviceId: string }) => [serviceId],
-  ServiceArchived: ({ serviceId }: { serviceId: string }) => [serviceId],
-  ServicesMovedToPolicy: ({ serviceIds }: { serviceIds: readonly string[] }) => serviceIds,
-  PolicyChanged: ({ policyId }: { policyId: string }) => [policyId],
-  PolicyRemoved: ({ policyId }: { policyId: string }) => [policyId],
-  ScheduleRenamed: ({ scheduleId }: { scheduleId: string }) => [scheduleId],
-  ScheduleChanged: ({ scheduleId }: { scheduleId: string }) => [scheduleId],
-  ScheduleRemoved: ({ scheduleId }: { scheduleId: string }) => [scheduleId],
-  IntegrationRenamed: ({ integrationId }: { integrationId: string }) => [integrationId],
-  IntegrationRemoved: ({ integrationId }: { integrationId: string }) => [integrationId],
-  RoutesChanged: ({ integrationId }: { integrationId: string }) => [routesItemId(integrationId)],
-  OrganisationRoutesChanged: () => [routesItemId(organisationRouter)],
-  HeartbeatChanged: ({ heartbeatId }: { heartbeatId: string }) => [heartbeatId],
-  HeartbeatRemoved: ({ heartbeatId }: { heartbeatId: string }) => [heartbeatId],
-  MaintenanceChanged: ({ windowId }: { windowId: string }) => [windowId],
-  MaintenanceRemoved: ({ windowId }: { windowId: string }) => [windowId],
-  MappingChanged: ({ integrationId }: { integrationId: string }) => [integrationId],
-  LookupSaved: ({ lookupId }: { lookupId: string }) => [lookupId],
-  LookupRemoved: ({ lookupId }: { lookupId: string }) => [lookupId],
-  InhibitionRuleSaved: ({ ruleId }: { ruleId: string }) => [ruleId],
-  InhibitionRuleRemoved: ({ ruleId }: { ruleId: string }) => [ruleId],
-};
-
-const noteEdit = (idsOf: Ids): RowChange<ConfigItemRow, RecordedFact> => ({
+const noteEdit = (idsOf: (data: never) => readonly string[]): RowChange<ConfigItemRow, RecordedFact> => ({
   keys: ({ data }) => idsOf(data as never),
   row: (row, { meta }) => (row?.owner && !isViaPlan(meta.actor) ? { ...row, edited: { by: meta.actor.id, at: meta.at } } : row),
 });
@@ -59,6 +28,7 @@ const own: RowChange<ConfigItemRow, RecordedOf<'ConfigStepTaken'> | RecordedOf<'
 
 const itemChanges: View<ConfigItemRow, RecordedFact>['on'] = {
   ...Object.fromEntries(Object.entries(edits).map(([type, idsOf]) => [type, noteEdit(idsOf)])),
+  ...Object.fromEntries(Object.entries(editsOfRoutes).map(([type, idOf]) => [type, noteEdit((data) => [routesItemId(idOf(data))])])),
   ExternalKeySet: {
     keys: ({ data }) => [data.id],
     row: (row, { data: { id, kind, externalKey } }) => unlessEmpty({ ...(row ?? { id, kind, owner: null, edited: null }), externalKey }),

@@ -161,3 +161,37 @@ it('shows an integration with its live keys, until it is removed', () => {
   expect(row(integrationCreated, { type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'P' } })).toMatchObject({ name: 'P' });
   expect(row(integrationCreated, keyIssued, integrationRemoved)).toBeUndefined();
 });
+
+describe('a key of another system', () => {
+  const old = { teamId, integrationId, keyHash: 'hash-2', keyRef: 'key/2', from: 'pagerduty' as const, endsAt: '2036-01-01T00:00:00.000Z' };
+  const withOld: readonly Fact[] = [...history, integrationCreated, keyIssued, { type: 'IntegrationKeyIssued', data: old }];
+  const about = { teamId, integrationId };
+
+  it('is one of the two, and ends by itself unless it is kept', () => {
+    expect(integration.when({ type: 'IssueIntegrationKey', data: old }, owner).facts()).toEqual([withOld.at(-1)]);
+    const kept: Fact = { type: 'IntegrationKeyKept', data: { ...about, keyHash: 'hash-2' } };
+    const keep = { type: 'KeepIntegrationKey', data: { ...about, keyHash: 'hash-2' } };
+    expect(given(teamDecider, withOld).when(keep, owner).facts()).toEqual([kept]);
+    expect(
+      given(teamDecider, [...withOld, kept])
+        .when(keep, owner)
+        .nothing(),
+    ).toBe(true);
+    expect(
+      given(teamDecider, withOld)
+        .when({ ...keep, data: { ...about, keyHash: 'hash-1' } }, owner)
+        .nothing(),
+    ).toBe(true);
+    const rows = foldRows(integrationsView, recordedFacts([...withOld, kept]));
+    expect(rows.get(integrationId)?.keys.at(-1)).toEqual({ keyHash: 'hash-2', keyRef: 'key/2', since: fixtureTime, from: 'pagerduty' });
+  });
+
+  it('that has ended takes no place of a new one', () => {
+    const issue = { type: 'IssueIntegrationKey', data: { ...about, keyHash: 'hash-3', keyRef: 'key/3' } };
+    expect(given(teamDecider, withOld).when(issue, owner).refusal()).toBe('limit.integration_keys');
+    const over = withOld.map((fact) =>
+      fact.data === old ? { ...fact, data: { ...old, endsAt: '2020-01-01T00:00:00.000Z' } } : fact,
+    ) as Fact[];
+    expect(given(teamDecider, over).when(issue, owner).types()).toEqual(['IntegrationKeyIssued']);
+  });
+});

@@ -13,13 +13,11 @@ import { serviceWordOf, decideInTeam, type DecideInTeam, type TeamState, type Te
 import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
+import { isOver } from './shared/rescued-keys.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and its vault reference. */
-export interface IssuedKey {
-  readonly keyHash: string;
-  readonly keyRef: string;
-}
+export type IssuedKey = Omit<FactOf<'IntegrationKeyIssued'>, 'teamId' | 'integrationId'>;
 export interface CreateIntegrationInternal {
   readonly type: 'CreateIntegration';
   readonly data: CommandData<'CreateIntegration'> & IssuedKey;
@@ -28,8 +26,9 @@ export interface IssueIntegrationKeyInternal {
   readonly type: 'IssueIntegrationKey';
   readonly data: CommandData<'IssueIntegrationKey'> & IssuedKey;
 }
+type OfKey = 'RevealIntegrationKey' | 'EndIntegrationKey' | 'KeepIntegrationKey';
 /** Commands about one key. The log knows it by its hash; clients use another id. */
-interface KeyCommandInternal<T extends 'RevealIntegrationKey' | 'EndIntegrationKey'> {
+interface KeyCommandInternal<T extends OfKey> {
   readonly type: T;
   readonly data: Omit<CommandData<T>, 'keyId'> & { readonly keyHash: string };
 }
@@ -37,18 +36,19 @@ export interface SetRelayInternal {
   readonly type: 'SetRelay';
   readonly data: FactOf<'RelaySet'>;
 }
-type Internal = 'SetRelay' | 'CreateIntegration' | 'IssueIntegrationKey' | 'RevealIntegrationKey' | 'EndIntegrationKey';
+type Internal = 'SetRelay' | 'CreateIntegration' | 'IssueIntegrationKey' | OfKey;
 export type IntegrationCommand =
   | Exclude<Messages<typeof integrationCommands>, { type: Internal }>
   | KeyCommandInternal<'RevealIntegrationKey'>
   | KeyCommandInternal<'EndIntegrationKey'>
+  | KeyCommandInternal<'KeepIntegrationKey'>
   | CreateIntegrationInternal
   | SetRelayInternal
   | IssueIntegrationKeyInternal;
 type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
 
 const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
-  const { teamId, serviceId, name, kind, keyHash, keyRef, externalKey } = data;
+  const { teamId, serviceId, name, kind, keyHash, keyRef, from, endsAt, externalKey } = data;
   if (!services.get(serviceId)) return refuse('service.not_found', {}, 'serviceId');
   const integrationId = data.integrationId ?? context.newId('integration');
   const existingIntegration = integrations.get(integrationId);
@@ -66,7 +66,10 @@ const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integ
   const keyed = externalKey === undefined ? {} : { externalKey };
   return [
     { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind, ...keyed } },
-    { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
+    {
+      type: 'IntegrationKeyIssued',
+      data: { teamId, integrationId, keyHash, keyRef, ...(from ? { from } : {}), ...(endsAt ? { endsAt } : {}) },
+    },
   ];
 };
 
@@ -111,11 +114,19 @@ const changeSenders = decideKnown<Data<'ChangeMailSenders'>>((data, { kind, mail
     : [{ type: 'MailSendersChanged', data: { ...data, senders } }];
 });
 
-const issueKey = decideKnown<Data<'IssueIntegrationKey'>>((data, { keys }) => {
-  if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
-  const limit = integrationLimits.liveKeysPerIntegration;
-  return keys.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
-});
+const issueKey: DecideInTeam<Data<'IssueIntegrationKey'>> = (data, state, context) =>
+  decideKnown<typeof data>((_data, row) => {
+    if (row.keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
+    const limit = integrationLimits.liveKeysPerIntegration;
+    const live = row.keys.filter((key) => !isOver(key, row, context.now));
+    return live.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
+  })(data, state, context);
+
+const keepKey = decideKnown<Data<'KeepIntegrationKey'>>((data, { keys }) =>
+  keys.some(({ keyHash, endsAt }) => keyHash === data.keyHash && endsAt !== undefined)
+    ? [{ type: 'IntegrationKeyKept', data }]
+    : new Nothing(),
+);
 
 const endKey = decideKnown<Data<'EndIntegrationKey'>>((data, { keys }) =>
   keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyEnded', data }] : new Nothing(),
@@ -146,6 +157,7 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     IssueIntegrationKey: decideInTeam('service.configure', issueKey),
     RevealIntegrationKey: decideInTeam('service.configure', revealKey),
     EndIntegrationKey: decideInTeam('service.configure', endKey),
+    KeepIntegrationKey: decideInTeam('service.configure', keepKey),
     LimitIntegration: (data, state, context) =>
       hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
     SetRelay: (data, state, context) =>
@@ -174,12 +186,12 @@ const issuedKeyOf = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationCreated: (data, batch) => {
-    const { keyHash, keyRef } = issuedKeyOf(batch);
-    return { type: 'CreateIntegration', data: { ...data, keyHash, keyRef } };
+    return { type: 'CreateIntegration', data: { ...issuedKeyOf(batch), ...data } };
   },
   IntegrationRenamed: sameInput('RenameIntegration'),
   IntegrationKeyIssued: sameInput('IssueIntegrationKey'),
   IntegrationKeyEnded: sameInput('EndIntegrationKey'),
+  IntegrationKeyKept: sameInput('KeepIntegrationKey'),
   IntegrationKeyRevealed: sameInput('RevealIntegrationKey'),
   IntegrationLimited: sameInput('LimitIntegration'),
   MailSendersChanged: sameInput('ChangeMailSenders'),

@@ -3,14 +3,20 @@ import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/integrat
 import { moveRows } from '../teams/shared/moved-rows.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 
+const withoutEnd = ({ endsAt: _end, ...key }: IntegrationRow['keys'][number]): IntegrationRow['keys'][number] => key;
+
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   id: ({ integrationId }) => integrationId,
   steps: {
     IntegrationCreated: (_row, { integrationId, externalKey: _key, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
     IntegrationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
-    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({
+    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef, from, endsAt }, { at }) => ({
       ...row,
-      keys: [...row.keys, { keyHash, keyRef, since: at }],
+      keys: [...row.keys, { keyHash, keyRef, since: at, ...(from ? { from } : {}), ...(endsAt ? { endsAt } : {}) }],
+    })),
+    IntegrationKeyKept: changeExisting((row, { keyHash }) => ({
+      ...row,
+      keys: row.keys.map((key) => (key.keyHash === keyHash ? withoutEnd(key) : key)),
     })),
     IntegrationKeyEnded: changeExisting((row, { keyHash }, { at }) => {
       const endedEntries = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));

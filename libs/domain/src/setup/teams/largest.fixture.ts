@@ -90,6 +90,7 @@ export const largest: LargestCases = {
     return inOwn(smallTeam(keyEnded), { integrationId: nth('17', 0), ...key });
   },
   EndIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
+  KeepIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   RevealIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   LimitIntegration: () => ofIntegration({ hardLimit: 300 }),
   ChangeMailSenders: () => {

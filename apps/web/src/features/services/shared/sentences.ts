@@ -27,7 +27,12 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   RelaySet: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} set ${names.integration(data.integrationId)} to relay what it receives to ${data.host}.`,
   RelayRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the relay of ${names.integration(data.integrationId)}.`,
-  IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
+  IntegrationKeyIssued: ({ data, meta }, names) =>
+    data.from === undefined
+      ? `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`
+      : `${names.actor(meta.actor)} gave ${names.integration(data.integrationId)} its key from the other system (${data.from}).`,
+  IntegrationKeyKept: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} kept the key of ${names.integration(data.integrationId)} from the other system.`,
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,
   IntegrationKeyRevealed: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} revealed a key of ${names.integration(data.integrationId)}.`,

@@ -4,7 +4,7 @@ import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { importIdOf } from '../installation.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { openedGroupId, threadOf } from '../../../operation/routing/shared/opened-group.js';
-import type { ImportedAlert } from './imported-alert.js';
+import type { ImportedAlert, ImportedRing } from './imported-alert.js';
 import { importLogic } from './import-logic.js';
 
 interface ImportMoment {
@@ -55,6 +55,8 @@ const alertsOf = (alert: ImportedAlert, n: number): readonly SignalAlert[] => {
   return said.length === 0 ? [own] : said.map((one, index) => ({ ...one, state: 'firing', fingerprint: `${own.fingerprint}:${index}` }));
 };
 
+type Four = [string, string, string, string];
+
 const senderOf = (integrationId: string): Actor => ({ kind: 'sender', id: integrationId, roles: [] });
 
 const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critical' || severity === 'error';
@@ -62,7 +64,7 @@ const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critica
 /**
  * The alerts, behind the events of an installation: a whole log of alerts that happened elsewhere, at their times. Each is an alert group of its own: the alert is a
  * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read
- * them. Tocsin paged no one, so no escalation is invented.
+ * them. Tocsin paged no one: no escalation is invented, and pages are those that the other system tells.
  */
 export const createAlertEvents = function* (
   alerts: readonly ImportedAlert[],
@@ -166,9 +168,38 @@ export const createAlertEvents = function* (
       };
       append(stream, at, { type: 'AlertGroupResolved', data }, { actor: sender, correlationId: first, causationId: from.id });
     };
-    const { acknowledgedAt, resolvedAt } = alert;
+    const ring = ({ at, personId, by }: ImportedRing, index: number): void => {
+      const [pageId, slot, attemptId, contactMethodId] = ['page', 'slot', 'attempt', 'method'].map((what) =>
+        importIdOf(what, n, index),
+      ) as Four;
+      const identity = { actor: sender, correlationId: first, causationId: null };
+      const of = { groupId, pageId };
+      const page = { ...of, personId, urgency: isUrgent(alert) ? ('high' as const) : ('low' as const), opening: 1, quiet: false };
+      const cause = { kind: 'escalation' as const, round: 0, step: 0 };
+      append(
+        stream,
+        at,
+        { type: 'PageStarted', data: { ...page, cause, everyMethod: false, skipped: [], cancelledByAcknowledge: false } },
+        identity,
+      );
+      append(
+        stream,
+        at,
+        { type: 'AttemptPlanned', data: { ...of, slot, contactMethodId, kind: by, dueAt: at, n: 1, because: 'rule' } },
+        identity,
+      );
+      append(stream, at, { type: 'AttemptStarted', data: { ...of, slot, attemptId, epoch: 0 } }, identity);
+      append(
+        stream,
+        at,
+        { type: 'AttemptSent', data: { ...of, attemptId, to: { personId, contactMethodId }, providerId: null } },
+        identity,
+      );
+    };
+    const { acknowledgedAt, resolvedAt, pages = [] } = alert;
     return [
       { at: alert.openedAt, n, order: 0, append: open },
+      ...pages.map((one, index) => ({ at: one.at, n, order: 0.5, append: () => ring(one, index) })),
       ...(acknowledgedAt === null ? [] : [{ at: acknowledgedAt, n, order: 1, append: () => acknowledge(acknowledgedAt) }]),
       ...(resolvedAt === null ? [] : [{ at: resolvedAt, n, order: 2, append: () => resolve(resolvedAt) }]),
     ];

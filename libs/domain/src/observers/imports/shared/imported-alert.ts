@@ -1,3 +1,4 @@
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
@@ -19,4 +20,12 @@ export interface ImportedAlert {
   /** What its sender said, where that is known; else title and severity are all. */
   readonly said?: readonly SignalAlert[];
   readonly kind?: IntegrationKind;
+  /** Whom the other system rang, where it tells. */
+  readonly pages?: readonly ImportedRing[];
+}
+
+export interface ImportedRing {
+  readonly at: string;
+  readonly personId: string;
+  readonly by: ContactKind;
 }

@@ -1,7 +1,9 @@
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
+import type { ImportedRing } from '../../imports/shared/imported-alert.js';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 
 /** An alert of another system, as its newest states say. */
@@ -24,6 +26,8 @@ export interface HistoryAlert {
   /** What was written last; empty: nothing. */
   readonly note: string;
   readonly noteBy: PersonReference | null;
+  /** Whom it rang, where it tells of which alert: people who are here. */
+  readonly pages: readonly ImportedRing[];
 }
 
 export interface SaidAlerts {
@@ -34,7 +38,14 @@ export interface SaidAlerts {
 /** Reads what a sender sent, as this installation would. `integrationKey`: by which an integration here stands for its own. */
 export type ReadSaid = (body: string, integrationKey: string, at: string) => SaidAlerts | null;
 
+const methods: readonly (readonly [RegExp, ContactKind])[] = [
+  [/mail/i, 'email'],
+  [/sms|text/i, 'sms'],
+  [/voice|phone|call/i, 'voice'],
+];
+
 interface Folded {
+  readonly pages: Map<string, ImportedRing>;
   said: SaidAlerts | null;
   signal: ForeignEventOf<'ImportedSignal'> | undefined;
   acknowledged: { readonly at: string; readonly by: PersonReference | null } | undefined;
@@ -61,6 +72,7 @@ export class HistoryAlerts {
 
   take(stream: string, event: ForeignEvent): void {
     if (event.type === 'ImportedSignal') Object.assign(this.of(stream), { signal: withoutBody(event.data), said: this.saidBy(event.data) });
+    else if (event.type === 'ImportedPage') takePage(this.of(stream), event.data);
     else if (event.type === 'ImportedAct') this.takeAct(this.of(stream), event.data);
     else if (event.type === 'ImportedTextsRedacted') redact(this.of(stream));
   }
@@ -81,7 +93,7 @@ export class HistoryAlerts {
   private of(stream: string): Folded {
     const known = this.byStream.get(stream);
     if (known) return known;
-    const fresh: Folded = { signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
+    const fresh: Folded = { pages: new Map(), signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
     this.byStream.set(stream, fresh);
     return fresh;
   }
@@ -95,6 +107,12 @@ export class HistoryAlerts {
   }
 }
 
+/** An app where nothing else is told: it makes a sound. The newest state of a page counts. */
+function takePage({ pages }: Folded, { foreignId, alertId, at, to, method }: ForeignEventOf<'ImportedPage'>): void {
+  if (alertId === null || at === null || to?.kind !== 'person') return;
+  pages.set(foreignId, { at, personId: to.id, by: methods.find(([words]) => words.test(method))?.[1] ?? 'push' });
+}
+
 /** At once: their keys may still be there. */
 function redact(folded: Folded): void {
   folded.said = null;
@@ -106,7 +124,7 @@ const keyOf = ({ system, account }: { readonly system: string; readonly account:
   `${system}:${account}:${id}`;
 
 function alertOf(
-  { said, acknowledged, resolvedAt, note }: Folded,
+  { said, acknowledged, resolvedAt, note, pages }: Folded,
   signal: ForeignEventOf<'ImportedSignal'>,
   openedAt: string,
 ): HistoryAlert {
@@ -126,6 +144,7 @@ function alertOf(
     urgency,
     priority,
     said,
+    pages: [...pages.values()].map((page) => (page.at < openedAt ? { ...page, at: openedAt } : page)),
     ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
   };
 }

@@ -68,6 +68,7 @@ const alert = (more: Partial<HistoryAlert> = {}): HistoryAlert =>
     said: null,
     note: '',
     noteBy: null,
+    pages: [],
     ...more,
   });
 
@@ -95,6 +96,20 @@ describe('the log of the old year', () => {
       },
       { signal: { action: 'resolve', alerts: [{ fingerprint: 'row-1:0', state: 'resolved' }, { fingerprint: 'row-1:1' }] } },
     ]);
+  });
+
+  it('has the pages that the other system tells, of people who are here: reports count whom it interrupted', () => {
+    const pages = [
+      { at: '2026-01-05T03:01:00.000Z', personId: id(1), by: 'voice' as const },
+      { at: '2026-01-05T03:02:00.000Z', personId: id(77), by: 'voice' as const },
+    ];
+    const events = [...historyLog(setupOf(), [alert({ pages })], options).events].filter(
+      ({ ordinal, type }) => ordinal > 0 && /^(?:Page|Attempt)/.test(type),
+    );
+    expect(events.map(({ type, meta: { at } }) => [type, at])).toEqual(
+      ['PageStarted', 'AttemptPlanned', 'AttemptStarted', 'AttemptSent'].map((type) => [type, pages[0]!.at]),
+    );
+    expect(events[0]!.data).toMatchObject({ personId: id(1), urgency: 'high', quiet: false });
   });
 
   it('has the others by title and urgency', () => {

@@ -81,7 +81,9 @@ export function historyLog(
   };
   const serviceIds = new Map([...services, ...without.map(({ key, serviceId }) => [key, serviceId] as const)]);
   const added = world.events.filter(({ ordinal }) => ordinal > restated.length);
-  const rowsOfAlerts = alerts.map((alert, row) => importedOf(alert, row + 1, serviceIds.get(keyOfService(alert))!));
+  const rowsOfAlerts = alerts.map((alert, row) =>
+    importedOf(alert, row + 1, serviceIds.get(keyOfService(alert))!, (personId) => people.get(personId)?.state === 'active'),
+  );
   const ordinal = restated.length + added.length;
   return {
     without,
@@ -153,9 +155,10 @@ function addFormer(world: World, without: readonly ServiceWithoutCounterpart[]):
 }
 
 const importedOf = (
-  { title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey, said }: HistoryAlert,
+  { title, openedAt, acknowledgedAt, resolvedAt, acknowledgedBy, urgency, priority, integrationKey, said, pages }: HistoryAlert,
   row: number,
   service: string,
+  isHere: (personId: string) => boolean,
 ): ImportedAlert => ({
   row,
   id: integrationKey ?? '',
@@ -168,4 +171,5 @@ const importedOf = (
   severity: urgency === 'high' ? 'critical' : 'warning',
   severityWord: priority,
   ...(said === null ? {} : { said: said.alerts, kind: said.kind }),
+  pages: pages.filter(({ personId }) => isHere(personId)),
 });
