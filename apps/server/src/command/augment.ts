@@ -23,6 +23,7 @@ import { storeShownSecret } from '../secrets/shown-secrets.js';
 import { connectionAugments } from './connection-augments.js';
 import { lookupAugments } from './lookup-augments.js';
 import { mailAugments } from './mail-augments.js';
+import { oldSystemAugments } from './old-system-augments.js';
 import { relayAugments } from './relay-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
@@ -151,6 +152,7 @@ const own: Augments = {
   RevealIntegrationKey: augmentKeyReveal,
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
+  ...oldSystemAugments,
   ...relayAugments,
   ...mailAugments,
   ...lookupAugments,

@@ -117,6 +117,8 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     return Promise.resolve({ kind: 'done' });
   };
   return {
+    OldSystemConnected: dropEnded,
+    OldSystemDisconnected: dropEnded,
     LookupSaved: dropEnded,
     LookupRemoved: dropEnded,
     RelaySet: cleanOfRelay,

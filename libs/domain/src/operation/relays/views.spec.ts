@@ -1,5 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { computeChanges } from '@tocsin/kernel/rows/view.js';
+import type { RelayRow } from '@tocsin/contracts/relays/noun.js';
+import { computeChanges, type View } from '@tocsin/kernel/rows/view.js';
 import { relaysView } from './views.js';
 
 const integrationId = '00000000-0000-4000-8000-000000000017';
@@ -11,7 +12,7 @@ const fold = (...facts: readonly (readonly [string, object])[]) => {
   const rows = new Map<string, unknown>();
   for (const [type, data] of facts) {
     const event = { type, data, meta: { at: failing.since } } as unknown as RecordedFact;
-    for (const [id, row] of computeChanges(relaysView, event, (key) => rows.get(key) as never))
+    for (const [id, row] of computeChanges(relaysView as View<RelayRow>, event, (key) => rows.get(key) as RelayRow | undefined))
       if (row === null) rows.delete(id);
       else rows.set(id, row);
   }
