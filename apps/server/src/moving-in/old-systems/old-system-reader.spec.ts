@@ -166,7 +166,7 @@ describe('the reader of an old system', () => {
     bench.reply = () => Promise.reject(new Error('out of memory'));
     await passes(9 * duration.minute);
     expect(bench.troubles).toBe(1);
-    const group = { serviceId, openedAt: start, resolvedAt: null, pagedAt: null, comparedTo: null };
+    const group = { serviceId, openedAt: start, resolvedAt: null, pagedAt: null, pendingSince: null, comparedTo: null };
     bench.groups = [
       { id: personId, ...group, alerts: ['7'], isEndedThere: false },
       { id: liveId, ...group, alerts: ['8'], isEndedThere: true },

@@ -1,5 +1,9 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { foldRows } from '@tocsin/kernel/decide/given.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { recordedFacts } from '../../configuration.fixture.js';
 import { pairAlerts, type AlertThere } from './pair-alerts.js';
-import type { RehearsedGroup } from './views.js';
+import { rehearsedGroupsView, type RehearsedGroup } from './views.js';
 
 const [service, other] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
 const groupId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -10,6 +14,7 @@ const group = (n: number, opened: number, more: Partial<RehearsedGroup> = {}): R
   openedAt: at(opened),
   resolvedAt: null,
   pagedAt: at(opened),
+  pendingSince: at(opened),
   alerts: [],
   comparedTo: null,
   isEndedThere: false,
@@ -76,15 +81,29 @@ describe('groups', () => {
 
   it('of which nothing is told are compared once a relay had its time', () => {
     expect(comparedOf([group(1, 13), group(2, 15)])).toEqual([groupId(1)]);
-    expect(comparedOf([group(1, 13, { comparedTo: at(29) })])).toEqual([]);
+    expect(comparedOf([group(1, 13, { comparedTo: at(29), pendingSince: null })])).toEqual([]);
   });
 
   it('that page again later are compared again', () => {
-    const paired = { alerts: ['Q1'], comparedTo: at(10) };
-    expect(comparedOf([group(1, 0, { ...paired, pagedAt: at(20) }), group(2, 0, { ...paired, pagedAt: at(27) })])).toEqual([groupId(1)]);
+    const paired = { alerts: ['Q1'], comparedTo: at(10), pagedAt: at(29) };
+    expect(comparedOf([group(1, 0, { ...paired, pendingSince: at(20) }), group(2, 0, { ...paired, pendingSince: at(27) })])).toEqual([
+      groupId(1),
+    ]);
   });
 
   it('are not told twice', () => {
     expect(comparedOf([group(1, 5)], [alert('Q1', 5)])).toEqual([]);
+  });
+
+  it('that page every few minutes are compared all the same', () => {
+    const facts: Fact[] = [
+      { type: 'AlertGroupOpened', data: { groupId: groupId(1), serviceId: service, rehearses: true } as never },
+      ...Array.from({ length: 7 }, () => ({ type: 'AttemptStarted' as const, data: { groupId: groupId(1) } as never })),
+    ];
+    const rows = foldRows(
+      rehearsedGroupsView as View,
+      recordedFacts(facts).map((event, n) => ({ ...event, meta: { ...event.meta, at: at(n === 0 ? 5 : 4 * n + 1) } })),
+    );
+    expect(comparedOf([{ ...(rows.get(groupId(1)) as RehearsedGroup), alerts: ['Q1'] }])).toEqual([groupId(1)]);
   });
 });

@@ -82,11 +82,11 @@ const groupsOf = (alert: AlertThere, groups: Groups): Found => {
 /** Groups of which the old system told nothing, or nothing more, although it was read long enough after. */
 const comparedIn = (groups: readonly RehearsedGroup[], { to }: Read, paired: ReadonlySet<string>): readonly string[] =>
   groups
-    .filter(({ id, openedAt, pagedAt, comparedTo, alerts }) => {
-      const last = pagedAt ?? openedAt;
-      const isNew = comparedTo === null || since(comparedTo, last) > -tolerance.explained;
-      const isOver = since(last, to) >= tolerance.explained && (alerts.length > 0 || since(openedAt, to) >= near.before);
-      return !paired.has(id) && isNew && isOver;
+    .filter(({ id, openedAt, pendingSince, comparedTo, alerts }) => {
+      if (paired.has(id)) return false;
+      // a relay may still bring it there
+      if (comparedTo === null && alerts.length === 0) return since(openedAt, to) >= near.before;
+      return pendingSince !== null && since(pendingSince, to) >= tolerance.explained;
     })
     .map(({ id }) => id)
     .slice(0, most.compared);

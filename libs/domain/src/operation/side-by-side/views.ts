@@ -1,8 +1,9 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OldSystemRow } from '@tocsin/contracts/side-by-side/noun.js';
+import * as sideBySideLimits from '@tocsin/contracts/side-by-side/limits.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
+import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 
 /** The system that Tocsin replaces, and how far it was read. */
 export const oldSystemsView: View<OldSystemRow, RecordedFact> = {
@@ -40,8 +41,9 @@ export interface RehearsedGroup {
   readonly serviceId: string;
   readonly openedAt: string;
   readonly resolvedAt: string | null;
-  /** When somebody was last paged, or would have been. */
+  /** When somebody was last paged, or would have been; and since when there are pages that were not compared. */
   readonly pagedAt: string | null;
+  readonly pendingSince: string | null;
   /** Alerts there that it is compared with. */
   readonly alerts: readonly string[];
   /** How far the old system was read when it was last compared. */
@@ -58,7 +60,7 @@ const mostAlerts = 200;
 const ofGroup = ({ data }: { readonly data: { readonly groupId: string } }): readonly string[] => [data.groupId];
 const paged: RowChange<RehearsedGroup, RecordedFact & { readonly data: { readonly groupId: string } }> = {
   keys: ofGroup,
-  row: (row, { meta }) => row && { ...row, pagedAt: meta.at },
+  row: (row, { meta }) => row && { ...row, pagedAt: meta.at, pendingSince: row.pendingSince ?? meta.at },
 };
 
 export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
@@ -71,7 +73,17 @@ export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
       row: (_row, { data: { groupId: id, serviceId }, meta: { at: openedAt } }) =>
         serviceId === null
           ? undefined
-          : { id, serviceId, openedAt, resolvedAt: null, pagedAt: null, alerts: [], comparedTo: null, isEndedThere: false },
+          : {
+              id,
+              serviceId,
+              openedAt,
+              resolvedAt: null,
+              pagedAt: null,
+              pendingSince: null,
+              alerts: [],
+              comparedTo: null,
+              isEndedThere: false,
+            },
     },
     AlertGroupResolved: { keys: ofGroup, row: (row, { meta }) => row && { ...row, resolvedAt: meta.at } },
     AlertGroupReopened: { keys: ofGroup, row: (row) => row && { ...row, resolvedAt: null } },
@@ -86,7 +98,9 @@ export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
         if (!row) return undefined;
         const own = pairs.filter(({ groupId }) => groupId === key);
         const alerts = [...new Set([...row.alerts, ...own.flatMap(({ alertId }) => alertId ?? [])])].slice(0, mostAlerts);
-        return { ...row, comparedTo, alerts, isEndedThere: row.isEndedThere || own.some(({ endedAt }) => endedAt !== null) };
+        const judged = addMillis(comparedTo, -sideBySideLimits.near.explained);
+        const pendingSince = row.pagedAt !== null && row.pagedAt > judged ? judged : null;
+        return { ...row, comparedTo, pendingSince, alerts, isEndedThere: row.isEndedThere || own.some(({ endedAt }) => endedAt !== null) };
       },
     },
   },
