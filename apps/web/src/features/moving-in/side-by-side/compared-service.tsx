@@ -56,29 +56,31 @@ export function ComparedService({
           <Link to="/services/$id" params={{ id }} className="link">
             Service
           </Link>
-          {may && <GoLive service={service} />}
+          {may && <GoLive isPlain service={service} />}
         </>
       }
     >
-      <p>
-        Rehearsing since <At at={since} />.
-      </p>
-      <RehearsalRelay service={service} />
-      <WhenRead of={[newest, differing, item]} what={`What ${name} would have done`}>
-        {system === undefined ? (
-          <p className="text-alarm">
-            It has no key of an old system (externalKey, such as pagerduty:api.pagerduty.com:service:PABC123): nothing is compared.
-          </p>
-        ) : (
-          <>
-            <Verdict
-              {...{ service, since, rows, lastUnexplainedAt: differing.data?.rows[0]?.openedAt ?? null }}
-              oldSystem={oldSystems.find((one) => one.id === system)}
-            />
-            <Differences rows={rows} system={foreignSystems[system].title} isCut={rows.length === mostListed} />
-          </>
-        )}
-      </WhenRead>
+      <div className="space-y-2">
+        <p>
+          Rehearsing since <At at={since} />.
+        </p>
+        <RehearsalRelay service={service} />
+        <WhenRead of={[newest, differing, item]} what={`What ${name} would have done`}>
+          {system === undefined ? (
+            <p className="text-alarm">
+              It has no key of an old system (externalKey, such as pagerduty:api.pagerduty.com:service:PABC123): nothing is compared.
+            </p>
+          ) : (
+            <>
+              <Verdict
+                {...{ service, since, rows, lastUnexplainedAt: differing.data?.rows[0]?.openedAt ?? null }}
+                oldSystem={oldSystems.find((one) => one.id === system)}
+              />
+              <Differences rows={rows} system={foreignSystems[system].title} isCut={rows.length === mostListed} />
+            </>
+          )}
+        </WhenRead>
+      </div>
     </Panel>
   );
 }

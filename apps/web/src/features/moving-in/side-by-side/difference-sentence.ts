@@ -53,7 +53,7 @@ const together = (there: Difference | undefined, here: Difference | undefined, w
     return { says: `${thereWords(there.there, words)}; Tocsin would have paged ${hereWords(here.here, words)}.`, because };
   if (there?.there) return { says: `${thereWords(there.there, words)}; Tocsin would not have paged them.`, because };
   return {
-    says: `Tocsin would have paged ${hereWords(here!.here!, words)}, ${words.at(here!.here!.firstAt)}; ${words.system} did not notify them.`,
+    says: `Tocsin would have paged ${hereWords(here!.here!, words)}${here!.here!.duty ? ',' : ''} ${words.at(here!.here!.firstAt)}; ${words.system} did not notify them.`,
     because,
   };
 };

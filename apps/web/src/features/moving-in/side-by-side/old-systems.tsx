@@ -10,7 +10,7 @@ import { Disclosure } from '../../../ui/disclosure.js';
 import { TextField } from '../../../ui/field.js';
 import { Section } from '../../../ui/screen.js';
 import { SelectField } from '../../../ui/select.js';
-import { AtTime } from '../../../ui/time.js';
+import { At } from '../../../ui/time.js';
 import { useForm } from '../../../ui/use-form.js';
 
 /** The systems that are read, how far, and connecting one. */
@@ -48,8 +48,7 @@ function OldSystem({ row: { id, host, readUpTo, failing }, may }: { row: OldSyst
     <>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="min-w-0 wrap-anywhere">
-          <b className="font-medium">{title}</b> <span className="text-muted">{host}</span>: read up to what happened there{' '}
-          <AtTime at={readUpTo} />
+          <b className="font-medium">{title}</b> <span className="text-muted">{host}</span>: read up to <At at={readUpTo} />
         </span>
         {may && (
           <span className="ml-auto">
@@ -66,7 +65,7 @@ function OldSystem({ row: { id, host, readUpTo, failing }, may }: { row: OldSyst
       </p>
       {failing && (
         <p role="status" className="wrap-anywhere text-alarm">
-          It can’t be read since <AtTime at={failing.since} />: {failing.why} What happened since <AtTime at={readUpTo} /> is not compared.
+          {failing.why} It can’t be read since <At at={failing.since} />: nothing since <At at={readUpTo} /> is compared.
         </p>
       )}
       <p className="text-xs text-muted">Compared with what it tells: {told[id]}.</p>

@@ -6,8 +6,8 @@ import { say } from '../../../data/toasts.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm.js';
 
-/** The button that ends a rehearsal. */
-export function GoLive({ service: { id: serviceId, teamId, name } }: { service: ServiceRow }) {
+/** The button that ends a rehearsal; `isPlain`: beside others, where none stands out. */
+export function GoLive({ service: { id: serviceId, teamId, name }, isPlain = false }: { service: ServiceRow; isPlain?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const goLive = useCommand('TakeServiceLive', `take ${name} live`);
   const params = useMemo(
@@ -18,7 +18,7 @@ export function GoLive({ service: { id: serviceId, teamId, name } }: { service: 
   const taken = { onSuccess: () => say({ kind: 'done', title: `${name} is live` }) };
   return (
     <>
-      <Button kind="act" busy={goLive.isPending} onClick={() => setOpen(true)}>
+      <Button kind={isPlain ? 'plain' : 'act'} busy={goLive.isPending} onClick={() => setOpen(true)}>
         Go live
       </Button>
       {isOpen && (
