@@ -77,6 +77,7 @@ const serverRooms = [
       'erasure',
       'http',
       'live',
+      'moving-in',
       'problems',
       'projector',
       'query',

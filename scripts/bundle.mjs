@@ -36,6 +36,7 @@ const entries = {
   'history-reads.worker': compiledPath('server', 'src', 'imported-history', 'history-reads.worker.js'),
   'imported-history.worker': compiledPath('server', 'src', 'imported-history', 'imported-history.worker.js'),
   'moving-in.worker': compiledPath('server', 'src', 'moving-in', 'moving-in.worker.js'),
+  'old-system.worker': compiledPath('server', 'src', 'moving-in', 'old-systems', 'old-system.worker.js'),
   'reports.worker': compiledPath('server', 'src', 'reports', 'reports.worker.js'),
   'computation.worker': compiledPath('server', 'src', 'query', 'computations', 'computation.worker.js'),
   'text-search.worker': compiledPath('server', 'src', 'erasure', 'text-search.worker.js'),

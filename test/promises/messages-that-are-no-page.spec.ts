@@ -27,6 +27,18 @@ story('messages that are no page', (chapter) => {
   const mailsTo = (name: string) => mailbox.messages.filter(({ to }) => JSON.stringify(to).includes(`${name}@`));
   const subjectsTo = (name: string, about: RegExp) => mailsTo(name).flatMap(({ subject }) => (about.test(subject ?? '') ? [subject] : []));
   const textTo = (name: string, about: RegExp) => mailsTo(name).findLast(({ subject }) => about.test(subject ?? ''))!.text!;
+  /** An alert of a service that rehearses: it pages nobody, and no summary has it. */
+  const rehearse = async (name: string): Promise<void> => {
+    const { teamId, policyId } = stage.setUpAnswer;
+    const { says } = await stage.ana.api.run('CreateService', { teamId, name, policyId, rehearses: true });
+    const integration = { teamId, serviceId: String(says['serviceId']), name, kind: 'generic' };
+    const { says: made } = await stage.ana.api.run('CreateIntegration', integration);
+    await stage.settle();
+    const door = new URL(String(made['address'])).pathname;
+    const { status } = await stage.tocsin.anonymous.request('POST', door, { summary: name, severity: 'critical' });
+    expect(status).toBe(202);
+    await stage.settle();
+  };
   const choose = (player: Player, kind: 'going_on' | 'going_off' | 'morning_summary' | 'shifts_moved', more: object = {}) =>
     player.api.run('ChooseNotice', { personId: player.personId, kind, on: true, contactMethodId: null, ...more });
 
@@ -98,6 +110,7 @@ story('messages that are no page', (chapter) => {
     await stage.advance('PT18H');
     await stage.generic({ summary: 'Disk full', key: 'one' });
     const { id: groupId } = await stage.getGroup();
+    await rehearse('Moved in');
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.advance('PT2H40M');
     // an acknowledgement lapses when its holder is silent

@@ -65,7 +65,7 @@ story('the vault', (chapter) => {
     expect(refusals.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
-  chapter('lets go of the credential of a relay whose integration was removed, though Tocsin is killed then', async () => {
+  chapter('lets go of the credential of a relay whose integration was removed, and of an old system’s tokens, though Tocsin is killed then', async () => {
     const { api } = stage.ana;
     const { teamId, serviceId } = stage.setUpAnswer;
     const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Relayed', kind: 'generic' });
@@ -73,10 +73,14 @@ story('the vault', (chapter) => {
     await api.run('SetRelay', { ...ids, address: 'https://old.example.org/', header: 'X-Key', credential: 'secret of theirs' });
     const relayRefs = () => listRefsInVault().filter((ref) => ref.startsWith('relay:'));
     expect(relayRefs()).toHaveLength(1);
+    await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'token of theirs' });
+    await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'another of theirs' });
+    await api.run('DisconnectOldSystem', { system: 'pagerduty' });
     await api.run('RemoveIntegration', ids);
     await stage.restart('SIGKILL');
     await stage.settleFully();
     expect(relayRefs()).toEqual([]);
+    expect(listRefsInVault().filter((ref) => ref.startsWith('old-system:'))).toEqual([]);
   });
 
   chapter(

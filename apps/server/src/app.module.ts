@@ -44,7 +44,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   importsRoom,
   importedHistoryRoom,
   configFilesRoom,
-  movingInRoom,
+  movingInRoom(parts),
   publicRoom,
   erasureRoom(parts),
   exportedFilesRoom,

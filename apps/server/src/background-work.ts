@@ -30,6 +30,7 @@ import { LookupFetches } from './operate/lookup-fetches.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { PagesController } from './public/page-link/pages.controller.js';
+import { OldSystemReader } from './moving-in/old-systems/old-system-reader.js';
 import { Relayer } from './relays/relayer.js';
 import { ProviderPolls } from './chats/provider-polls.js';
 import { Sealer } from './operate/sealer.js';
@@ -157,6 +158,7 @@ export const backgroundOf = (
     toBackgroundWork('presses in Slack', app.get(SlackListener)),
     toBackgroundWork('user groups', app.get(UserGroupKeeper)),
     toBackgroundWork('relays', app.get(Relayer)),
+    toBackgroundWork('old systems', app.get(OldSystemReader)),
     toBackgroundWork('presses in Telegram', app.get(TelegramPoller)),
     toBackgroundWork('lookup tables', app.get(LookupFetches)),
     toBackgroundWork('members of chats', app.get(MemberChecks)),

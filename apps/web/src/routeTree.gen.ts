@@ -64,6 +64,7 @@ import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sig
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIndexRouteImport } from './routes/_in/teams.index';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
+import { Route as InSettingsMovingInSideBySideRouteImport } from './routes/_in/settings_.moving-in_.side-by-side';
 
 const InRoute = InRouteImport.update({
   id: '/_in',
@@ -339,6 +340,12 @@ const InTeamsIdRoute = InTeamsIdRouteImport.update({
   path: '/teams/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsMovingInSideBySideRoute =
+  InSettingsMovingInSideBySideRouteImport.update({
+    id: '/settings_/moving-in_/side-by-side',
+    path: '/settings/moving-in/side-by-side',
+    getParentRoute: () => InRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof InIndexRoute;
@@ -395,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
   '/teams/': typeof InTeamsIndexRoute;
+  '/settings/moving-in/side-by-side': typeof InSettingsMovingInSideBySideRoute;
 }
 export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
@@ -451,6 +459,7 @@ export interface FileRoutesByTo {
   '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
   '/teams': typeof InTeamsIndexRoute;
+  '/settings/moving-in/side-by-side': typeof InSettingsMovingInSideBySideRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -509,6 +518,7 @@ export interface FileRoutesById {
   '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
   '/_in/teams/': typeof InTeamsIndexRoute;
+  '/_in/settings_/moving-in_/side-by-side': typeof InSettingsMovingInSideBySideRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -566,7 +576,8 @@ export interface FileRouteTypes {
     | '/routes/'
     | '/schedules/'
     | '/services/'
-    | '/teams/';
+    | '/teams/'
+    | '/settings/moving-in/side-by-side';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/setup'
@@ -622,7 +633,8 @@ export interface FileRouteTypes {
     | '/routes'
     | '/schedules'
     | '/services'
-    | '/teams';
+    | '/teams'
+    | '/settings/moving-in/side-by-side';
   id:
     | '__root__'
     | '/_in'
@@ -679,7 +691,8 @@ export interface FileRouteTypes {
     | '/_in/routes/'
     | '/_in/schedules/'
     | '/_in/services/'
-    | '/_in/teams/';
+    | '/_in/teams/'
+    | '/_in/settings_/moving-in_/side-by-side';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1079,6 +1092,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InTeamsIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/moving-in_/side-by-side': {
+      id: '/_in/settings_/moving-in_/side-by-side';
+      path: '/settings/moving-in/side-by-side';
+      fullPath: '/settings/moving-in/side-by-side';
+      preLoaderRoute: typeof InSettingsMovingInSideBySideRouteImport;
+      parentRoute: typeof InRoute;
+    };
   }
 }
 
@@ -1131,6 +1151,7 @@ interface InRouteChildren {
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
   InTeamsIndexRoute: typeof InTeamsIndexRoute;
+  InSettingsMovingInSideBySideRoute: typeof InSettingsMovingInSideBySideRoute;
 }
 
 const InRouteChildren: InRouteChildren = {
@@ -1182,6 +1203,7 @@ const InRouteChildren: InRouteChildren = {
   InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
   InTeamsIndexRoute: InTeamsIndexRoute,
+  InSettingsMovingInSideBySideRoute: InSettingsMovingInSideBySideRoute,
 };
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren);

@@ -401,6 +401,8 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   RemoveRelay: ['integration.not_found', 'permission.denied', 'team.not_found'],
   RemoveIntegration: ['integration.has_heartbeats', 'integration.not_found', 'permission.denied', 'team.not_found'],
+  ConnectOldSystem: ['limit.rate', 'old_system.no_address', 'old_system.not_https', 'outgoing.private_address', 'permission.denied'],
+  DisconnectOldSystem: ['old_system.not_connected', 'permission.denied'],
   SaveLookup: [
     'limit.lookups',
     'limit.rate',

@@ -32,6 +32,7 @@ export * as routing from './routing/noun.js';
 export * as schedules from './schedules/noun.js';
 export * as seals from './seals/noun.js';
 export * as services from './services/noun.js';
+export * as sideBySide from './side-by-side/noun.js';
 export * as signIn from './sign-in/noun.js';
 export * as silences from './silences/noun.js';
 export * as teams from './teams/noun.js';

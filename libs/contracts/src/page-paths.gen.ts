@@ -42,6 +42,7 @@ export const appPaths: readonly string[] = [
   '/settings/health',
   '/settings/mail',
   '/settings/moving-in',
+  '/settings/moving-in/side-by-side',
   '/settings/sign-in',
   '/settings/tokens',
   '/silences',

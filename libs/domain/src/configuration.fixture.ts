@@ -26,6 +26,7 @@ import { lookupStreamView, lookupTablesView } from './setup/lookups/views.js';
 import { mappingsView } from './setup/mappings/views.js';
 import { routeRulesView } from './setup/route-rules/views.js';
 import { servicesView } from './setup/services/views.js';
+import { oldSystemsView } from './operation/side-by-side/views.js';
 import { activeSilencesView } from './operation/silences/views.js';
 import { inhibitionRulesView } from './operation/inhibition/views.js';
 import { maintenanceWindowsView } from './setup/maintenance/views.js';
@@ -77,6 +78,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     connectionsView,
     endingConnectionsView,
     smsPartsView,
+    oldSystemsView,
     calendarFeedsView,
     holidayCalendarsView,
     teamsView,

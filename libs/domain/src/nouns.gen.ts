@@ -13,6 +13,7 @@ export * as relays from './operation/relays/noun.js';
 export * as routingStream from './operation/routing-stream/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as seals from './operation/seals/noun.js';
+export * as sideBySide from './operation/side-by-side/noun.js';
 export * as silences from './operation/silences/noun.js';
 export * as access from './setup/access/noun.js';
 export * as backups from './setup/backups/noun.js';

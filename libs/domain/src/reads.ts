@@ -18,6 +18,7 @@ import type { MappingRow } from '@tocsin/contracts/mappings/noun.js';
 import type { LookupTable } from '@tocsin/contracts/lookups/noun.js';
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import type { MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
+import type { OldSystemRow } from '@tocsin/contracts/side-by-side/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
@@ -56,6 +57,7 @@ export interface ConfigurationReads {
   readonly connections: Rows<ConnectionRow>;
   readonly endingConnections: Rows<EndingConnectionRow>;
   readonly smsParts: Rows<SmsPartsRow>;
+  readonly oldSystems: Rows<OldSystemRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly holidayCalendars: Rows<HolidayCalendarRow>;
@@ -99,6 +101,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   connections: memory.rows('connections'),
   endingConnections: memory.rows('endingConnections'),
   smsParts: memory.rows('smsParts'),
+  oldSystems: memory.rows('oldSystems'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
   holidayCalendars: memory.rows('holidayCalendars'),

@@ -24,6 +24,7 @@ import { connectionAugments } from './connection-augments.js';
 import { lookupAugments } from './lookup-augments.js';
 import { backupAugments } from './backup-augments.js';
 import { mailAugments } from './mail-augments.js';
+import { oldSystemAugments } from './old-system-augments.js';
 import { relayAugments } from './relay-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
@@ -153,6 +154,7 @@ const own: Augments = {
   EndIntegrationKey: augmentKeyEnd,
   KeepIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
+  ...oldSystemAugments,
   ...relayAugments,
   ...backupAugments,
   ...mailAugments,

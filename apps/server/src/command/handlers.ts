@@ -50,6 +50,8 @@ const serverOnly = [
   'RecordVerification',
   'DisableContactMethod',
   'RecordRelay',
+  'RecordOldSystemRead',
+  'RecordOldSystemNotRead',
   'RecordUserGroup',
   'RaiseRefusals',
   'CountRefused',

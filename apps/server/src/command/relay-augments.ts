@@ -4,7 +4,7 @@ import type { Augment } from './augmentation.js';
 import { refusedAddress, requireCallable } from './refused-address.js';
 
 /** An address that no name service of the internet knows: a private one, or a name of the own network. */
-const isOfOwnNetwork = (host: string): boolean =>
+export const isOfOwnNetwork = (host: string): boolean =>
   /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[(?:::1|f[cd]))/.test(host) ||
   !host.includes('.') ||
   /\.(?:local|lan|internal|home\.arpa)$/.test(host);

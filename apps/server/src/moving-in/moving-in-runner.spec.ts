@@ -12,6 +12,7 @@ const by = '01900000-0000-7000-8000-0000000000a1';
 const request: MovingInRequest = {
   system: 'jsm',
   team: 'Moved in',
+  rehearses: false,
   from: 'system',
   since: null,
   token: 'tok',
@@ -70,7 +71,7 @@ describe('the runner of a move', () => {
 
   it('lets the server start when what was compared can’t be compared again', async () => {
     const folder = newFolder();
-    await runnerIn(folder).start({ system: 'jsm', team: 'Moved in', from: 'folder', folder: '/nowhere' }, by);
+    await runnerIn(folder).start({ system: 'jsm', team: 'Moved in', rehearses: false, from: 'folder', folder: '/nowhere' }, by);
     makeUnwritable(folder);
     const noted: unknown[] = [];
     const after = runnerIn(folder, noted);

@@ -152,7 +152,7 @@ export class MovingInRunner implements OnModuleDestroy {
     }
   }
 
-  private orderOf({ system, from, place, cloud, user, since, team, accounts }: StoredMove, token: string | null): MovingInOrder {
+  private orderOf({ system, from, place, cloud, user, since, team, accounts, rehearses }: StoredMove, token: string | null): MovingInOrder {
     const { config, clock } = this.parts;
     return {
       system,
@@ -160,6 +160,7 @@ export class MovingInRunner implements OnModuleDestroy {
       copy: token === null ? null : { token, address: place === '' ? null : place, cloud, user, since },
       team,
       accounts,
+      rehearses,
       allowCidrs: config.allowCidrs.join(','),
       allowLoopback: clock.kind === 'manual',
     };
@@ -177,7 +178,7 @@ export class MovingInRunner implements OnModuleDestroy {
 const tokenMissing = { path: 'token', code: 'required', message: 'Type the token: it was not kept.' };
 
 const rowOf = (request: MovingInRequest, begun: Pick<StoredMove, 'id' | 'by' | 'at'>): StoredMove => {
-  const { system, team, accounts = null, from } = request;
+  const { system, team, accounts = null, from, rehearses } = request;
   const ofSystem = from === 'system' ? request : null;
   return {
     ...begun,
@@ -189,6 +190,7 @@ const rowOf = (request: MovingInRequest, begun: Pick<StoredMove, 'id' | 'by' | '
     since: ofSystem?.since ?? null,
     team,
     accounts,
+    rehearses,
     state: 'reading',
     said: [],
     trouble: null,

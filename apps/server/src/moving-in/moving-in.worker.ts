@@ -55,6 +55,7 @@ const move = async (order: MovingInOrder, port: MessagePort): Promise<void> => {
     const brought = await bringOver(order.folder, systemNamed(order.system)!, {
       team: order.team,
       accounts,
+      rehearses: order.rehearses,
       askPhrase: () => Promise.reject(new RescueRefused('The copy is encrypted. Use “tocsin import”, which asks for its phrase.')),
     });
     post({ kind: 'compared', report: reportOf(brought), files: brought.files });

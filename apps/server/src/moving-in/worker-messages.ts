@@ -15,6 +15,7 @@ export interface MovingInOrder {
   } | null;
   readonly team: string;
   readonly accounts: string | null;
+  readonly rehearses: boolean;
   /** Where it may connect to. */
   readonly allowCidrs: string;
   readonly allowLoopback: boolean;

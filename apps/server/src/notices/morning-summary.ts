@@ -1,6 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { choiceOf } from '@tocsin/contracts/notices/choices.js';
 import * as noticeLimits from '@tocsin/contracts/notices/limits.js';
+import { isRehearsal } from '@tocsin/domain/operation/alert-groups/shared/rehearsal.js';
 import { teamOf, type OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { formatWallClock } from '../deliveries/times.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
@@ -19,8 +20,12 @@ const isTheirs = ({ server: { reads } }: TellDependencies, personId: string): ((
   return (teamId) => teams.size === 0 || (teamId !== null && teams.has(teamId));
 };
 
+/** What a rehearsal only counted paged nobody, also where the service went live since. */
+const wasRehearsed = ({ attempts }: OpenGroup['pages'][number]): boolean =>
+  Object.values(attempts).some(({ state }) => state === 'rehearsed');
+
 const hasPaged = ({ pages }: OpenGroup, { from, to }: Due): boolean =>
-  pages.some(({ quiet, startedAt }) => !quiet && startedAt >= from && startedAt < to);
+  pages.some((page) => !page.quiet && page.startedAt >= from && page.startedAt < to && !wasRehearsed(page));
 
 const holderOf = ({ server: { reads } }: TellDependencies, { groupId }: OpenGroup): string | undefined => reads.held.get(groupId)?.holderId;
 
@@ -41,7 +46,7 @@ export const morningSummary = async (due: Due, dependencies: TellDependencies): 
   const { personId, from, timeZone } = due;
   const isOurs = isTheirs(dependencies, personId);
   const groups = [...reads.groups.all()]
-    .filter((group) => !group.test && isOurs(teamOf(group, reads)))
+    .filter((group) => !group.test && !isRehearsal(group, reads) && isOurs(teamOf(group, reads)))
     .toSorted((one, other) => one.number - other.number);
   const paged = groups.filter((group) => hasPaged(group, due));
   const held = groups.filter((group) => group.status !== 'resolved' && holderOf(dependencies, group) !== undefined);

@@ -5,10 +5,10 @@ import type { LookupFetch, LookupTable } from '@tocsin/contracts/lookups/noun.js
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { isNear, millisBetween } from '@tocsin/kernel/time.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import { fetchTable, storedSource } from '../connections/lookup-source.js';
+import { Rounds } from '../core/rounds.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { asProblem } from '../problems/problem.js';
@@ -39,33 +39,32 @@ const usedFor = ({ rows }: LookupTable): number => {
  */
 export class LookupFetches {
   private readonly states = new Map<string, State>();
-  private readonly pacing: Pacing;
-  private isRunning = false;
-  private cancel: () => void = () => {};
-  private working: Promise<void> | null = null;
+  private readonly rounds: Rounds;
 
   constructor(private readonly dependencies: Dependencies) {
-    this.pacing = pacingOf(dependencies.server.clock);
-    dependencies.server.memory.onChange((view) => {
-      if (view === 'lookupTables') this.plan(0);
+    const { server } = dependencies;
+    this.rounds = new Rounds(server, {
+      name: 'lookup tables',
+      hasWork: () => this.tables().length > 0,
+      round: () => this.fetchDue(),
+      untilNext: () => this.untilNext(),
+    });
+    server.memory.onChange((view) => {
+      if (view === 'lookupTables') this.rounds.plan(0);
     });
   }
 
   start(): void {
-    const { logKind, config } = this.dependencies.server;
-    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
-    this.plan(0);
+    this.rounds.start();
   }
 
-  async stop(): Promise<void> {
-    this.isRunning = false;
-    this.cancel();
-    await this.working;
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** Resolves when none is being fetched. */
   get whenSettled(): Promise<void> {
-    return this.working ?? Promise.resolve();
+    return this.rounds.whenSettled;
   }
 
   list(): readonly LookupFetch[] {
@@ -92,21 +91,6 @@ export class LookupFetches {
     return state?.sourceRef === sourceRef ? state : undefined;
   }
 
-  /** Within a fold, which must not wait, and reads no rows that it has not finished. */
-  private plan(after: number): void {
-    if (!this.isRunning || this.working) return;
-    this.cancel();
-    this.cancel = this.pacing.after(after, () => {
-      if (this.working || !this.isRunning || this.tables().length === 0) return;
-      this.working = this.fetchDue()
-        .catch((error: unknown) => this.dependencies.server.troubles.note('lookup tables', error))
-        .finally(() => {
-          this.working = null;
-          this.plan(this.untilNext());
-        });
-    });
-  }
-
   private untilNext(): number {
     const waits = this.tables().map((table) => this.untilDue(table));
     // a paused store is looked at again later
@@ -117,7 +101,7 @@ export class LookupFetches {
   /** Milliseconds. */
   private untilDue(table: LookupTable): number {
     const state = this.stateOf(table.id, table.sourceRef!);
-    const until = (state?.nextAt ?? 0) - this.pacing.now();
+    const until = (state?.nextAt ?? 0) - this.rounds.pacing.now();
     if (until > 0 || state?.failing) return until;
     const now = this.dependencies.server.clock.now();
     const wait = usedFor(table);
@@ -129,7 +113,7 @@ export class LookupFetches {
     const ids = new Set(tables.map(({ id }) => id));
     for (const lookupId of this.states.keys()) if (!ids.has(lookupId)) this.states.delete(lookupId);
     for (const table of tables) {
-      if (!this.isRunning || quarantineOf(this.dependencies.server.reads)) return;
+      if (!this.rounds.isRunning || quarantineOf(this.dependencies.server.reads)) return;
       if (this.untilDue(table) <= 0) await this.fetchOne(table.id, table.sourceRef!);
     }
   }
@@ -145,7 +129,7 @@ export class LookupFetches {
       sourceRef,
       fetchedAt: why === null ? now : (before?.fetchedAt ?? null),
       failing: why === null ? null : { since: before?.failing?.since ?? now, why },
-      nextAt: this.pacing.now() + (why === null ? every : afterFailure) * duration.minute,
+      nextAt: this.rounds.pacing.now() + (why === null ? every : afterFailure) * duration.minute,
     });
   }
 

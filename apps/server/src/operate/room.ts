@@ -1,6 +1,7 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ChatActs } from '../chats/chat-acts.js';
 import { UserGroupKeeper } from '../chats/slack/user-groups.js';
+import { OldSystemReader } from '../moving-in/old-systems/old-system-reader.js';
 import { Relayer } from '../relays/relayer.js';
 import { ProviderPolls } from '../chats/provider-polls.js';
 import { ChatBoard } from '../chats/chat-board.js';
@@ -40,6 +41,7 @@ const behindReactor = [
   ProviderPolls,
   UserGroupKeeper,
   Relayer,
+  OldSystemReader,
   Sealer,
   LookupFetches,
   Backups,

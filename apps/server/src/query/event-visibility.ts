@@ -87,7 +87,8 @@ const withoutFields = (data: EventData): EventData => ({ ...data, fields: {} });
 
 /** The address names a machine or a bucket. */
 const withoutDestination = (data: EventData): EventData => ({ ...data, address: '', keyId: null });
-/** The same in commands of a plan. */
+
+/** Connections in the commands of a plan. */
 const withoutFieldsOfCommands = (data: EventData): EventData => {
   const { command, steps } = data as {
     readonly command?: StepCommand | null;

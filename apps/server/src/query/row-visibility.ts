@@ -39,6 +39,7 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
   // a provider’s text may quote the address
   messages: (row, viewer) =>
     canReadInClear(viewer, row.personId) ? row : { ...row, attempts: row.attempts.map((attempt) => ({ ...attempt, detail: null })) },
+  oldSystems: ({ tokenRef: _ref, revision: _revision, ...row }) => row,
   calendarFeeds: ({ keyHash: _hash, ...row }) => row,
   tokens: ({ tokenHash: _hash, ...row }, viewer) => (canReadToken(row, viewer) ? row : { ...row, name: '', scopes: [] }),
 };

@@ -5,6 +5,7 @@ import type { MessageRow } from '@tocsin/contracts/alert-groups/messages.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { HeartbeatRow } from '@tocsin/contracts/heartbeats/noun.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { OldSystemRow } from '@tocsin/contracts/side-by-side/noun.js';
 import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 
 /** Views whose rows contain what not every reader may see, with their rows as stored. */
@@ -15,6 +16,7 @@ export interface GuardedRows {
   readonly heartbeats: HeartbeatRow;
   readonly messages: MessageRow;
   readonly calendarFeeds: CalendarFeedRow;
+  readonly oldSystems: OldSystemRow;
   readonly tokens: TokenRow;
 }
 

@@ -119,6 +119,8 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
   return {
     BackupsConfigured: dropEnded,
     BackupsTurnedOff: dropEnded,
+    OldSystemConnected: dropEnded,
+    OldSystemDisconnected: dropEnded,
     LookupSaved: dropEnded,
     LookupRemoved: dropEnded,
     RelaySet: cleanOfRelay,

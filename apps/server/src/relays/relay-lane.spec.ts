@@ -190,4 +190,19 @@ describe('a relay', () => {
     bench.passes(relayLimits.retryAfter);
     expect(await bench.settle()).toMatchObject({ sent: 1 });
   });
+
+  it('begins anew at another address: it fails there no longer, and what the old one answers late says nothing of it', async () => {
+    const bench = new Bench();
+    bench.answer = () => away;
+    bench.arrives(1, 'a');
+    await bench.look();
+    expect(bench.lane.takeSettled()).toMatchObject({ failing: { why: 'Answered 503.' } });
+    bench.passes(relayLimits.retryAfter);
+    bench.lane.step(bench.waiting);
+    bench.lane.beginAnew();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.lane.takeSettled()).toMatchObject({ settled: [], failing: null });
+    bench.answer = () => ({ kind: 'sent' });
+    expect(await bench.settle()).toMatchObject({ sent: 1 });
+  });
 });

@@ -51,6 +51,8 @@ export class RelayLane {
   /** Keys that failed since something was taken. */
   private readonly failedInRow = new Set<string>();
   private rest: (Backoff & { readonly since: number }) | null = null;
+  /** Of the address: how an earlier one answers says nothing of this one. */
+  private address = 0;
 
   constructor(
     private readonly dependencies: LaneDependencies,
@@ -58,6 +60,16 @@ export class RelayLane {
   ) {
     this.failing = before?.failing ?? null;
     this.recordedFailing = this.failing;
+  }
+
+  /** There is another address: what waits is tried there at once, and what is recorded of the old one no longer holds. */
+  beginAnew(): void {
+    this.address += 1;
+    this.failing = null;
+    this.recordedFailing = undefined;
+    this.backoffs.clear();
+    this.failedInRow.clear();
+    this.rest = null;
   }
 
   /** Begins what may begin now. Returns when it has to be looked at again, in milliseconds; null: when something changes. */
@@ -141,11 +153,13 @@ export class RelayLane {
 
   private async send(arrival: WaitingArrival): Promise<void> {
     const { key } = arrival;
+    const { address } = this;
     this.busyKeys.add(key);
     try {
-      this.take(arrival, await this.dependencies.send(arrival));
-    } catch {
-      this.take(arrival, { kind: 'again', why: 'Tocsin could not relay it.' });
+      const outcome = await this.dependencies
+        .send(arrival)
+        .catch((): RelayOutcome => ({ kind: 'again', why: 'Tocsin could not relay it.' }));
+      if (address === this.address || outcome.kind === 'sent') this.take(arrival, outcome);
     } finally {
       this.busyKeys.delete(key);
     }

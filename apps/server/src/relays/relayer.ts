@@ -6,10 +6,10 @@ import type { WaitingArrival } from '@tocsin/domain/operation/relays/views.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { Dispatcher } from '../command/dispatcher.js';
+import { Rounds } from '../core/rounds.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import { RelayLane, type RelayOutcome } from './relay-lane.js';
@@ -52,46 +52,37 @@ const byIntegration = (arrivals: Iterable<WaitingArrival>): ReadonlyMap<string, 
  * recorded before a kill is sent again.
  */
 export class Relayer {
-  private readonly lanes = new Map<string, RelayLane>();
-  private readonly pacing: Pacing;
-  private isRunning = false;
-  private cancel: () => void = () => {};
+  /** By integration; another address begins anew in the same one, which still records what was sent to the old one. */
+  private readonly lanes = new Map<string, { readonly lane: RelayLane; relayRef: string | undefined }>();
+  private readonly rounds: Rounds;
   private recording: Promise<void> | null = null;
   private recordedAt = 0;
-  private nextAt = Infinity;
+  private untilNext = 0;
   private readonly sending = new Set<Promise<RelayOutcome>>();
 
   constructor(private readonly dependencies: Dependencies) {
-    const { clock, memory } = dependencies.server;
-    this.pacing = pacingOf(clock);
-    memory.onChange((view) => {
+    const { server } = dependencies;
+    this.rounds = new Rounds(server, {
+      name: 'relay',
+      hasWork: () => true,
+      round: async () => this.step(),
+      untilNext: () => this.untilNext,
+      afterFailure: troubleWait,
+    });
+    server.memory.onChange((view) => {
       // a backlog of thousands is looked through once a second
-      if (view === 'waitingArrivals') this.plan(memory.rows<WaitingArrival>(view).size > fewWaiting ? recordedEvery : 0);
+      if (view === 'waitingArrivals') this.rounds.plan(server.memory.rows<WaitingArrival>(view).size > fewWaiting ? recordedEvery : 0);
     });
   }
 
   start(): void {
-    const { logKind, config } = this.dependencies.server;
-    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
-    this.plan(0);
+    this.rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.isRunning = false;
-    this.cancel();
+    await this.rounds.stop();
     await this.settle();
     await this.recordAll().catch((error: unknown) => this.dependencies.server.troubles.note('relay', error));
-  }
-
-  private plan(after: number): void {
-    const at = this.pacing.now() + after;
-    if (!this.isRunning || at >= this.nextAt) return;
-    this.cancel();
-    this.nextAt = at;
-    this.cancel = this.pacing.after(after, () => {
-      this.nextAt = Infinity;
-      this.step();
-    });
   }
 
   /** Resolves once nothing is being sent or recorded. */
@@ -100,47 +91,48 @@ export class Relayer {
   }
 
   private async settle(): Promise<void> {
+    await this.rounds.whenSettled;
     while (this.sending.size > 0 || this.recording) await Promise.all([...this.sending, this.recording]);
   }
 
   private step(): void {
-    if (!this.isRunning) return;
-    try {
-      const { reads, memory, reacting } = this.dependencies.server;
-      const isAlone = reacting.epoch > 0 && quarantineOf(reads) === null;
-      const waits: number[] = [];
-      for (const [integrationId, waiting] of isAlone ? byIntegration(memory.rows<WaitingArrival>('waitingArrivals').all()) : []) {
-        const wait = this.laneOf(integrationId).step(waiting);
-        if (wait !== null) waits.push(wait);
-      }
-      this.record();
-      this.plan(Math.min(...waits, isAlone ? duration.minute : recordedEvery));
-    } catch (error) {
-      this.noteTrouble(error);
+    const { reads, memory, reacting } = this.dependencies.server;
+    const isAlone = reacting.epoch > 0 && quarantineOf(reads) === null;
+    const waits: number[] = [];
+    for (const [integrationId, waiting] of isAlone ? byIntegration(memory.rows<WaitingArrival>('waitingArrivals').all()) : []) {
+      const wait = this.laneOf(integrationId).step(waiting);
+      if (wait !== null) waits.push(wait);
     }
+    this.record();
+    this.untilNext = Math.min(...waits, isAlone ? duration.minute : recordedEvery);
   }
 
   private noteTrouble(error: unknown): void {
     this.dependencies.server.troubles.note('relay', error);
-    this.plan(troubleWait);
+    this.rounds.plan(troubleWait);
   }
 
   private laneOf(integrationId: string): RelayLane {
+    const relayRef = this.dependencies.server.reads.integrations.get(integrationId)?.relay?.relayRef;
     const known = this.lanes.get(integrationId);
-    if (known) return known;
+    if (known && known.relayRef !== relayRef) known.lane.beginAnew();
+    const lane = known?.lane ?? this.createLane(integrationId);
+    this.lanes.set(integrationId, { lane, relayRef });
+    return lane;
+  }
+
+  private createLane(integrationId: string): RelayLane {
     const { clock, memory } = this.dependencies.server;
     const waiting = memory.rows<WaitingArrival>('waitingArrivals');
-    const lane = new RelayLane(
+    return new RelayLane(
       {
         send: (arrival) => this.track(this.send(arrival)),
-        now: () => this.pacing.now(),
+        now: () => this.rounds.pacing.now(),
         wall: () => toMillis(clock.now()),
-        onChange: () => this.plan(waiting.size > fewWaiting ? betweenLooks : 0),
+        onChange: () => this.rounds.plan(waiting.size > fewWaiting ? betweenLooks : 0),
       },
       memory.rows<RelayRow>('relays').get(integrationId),
     );
-    this.lanes.set(integrationId, lane);
-    return lane;
   }
 
   private track(outcome: Promise<RelayOutcome>): Promise<RelayOutcome> {
@@ -179,7 +171,7 @@ export class Relayer {
   /** One after the other, and at most each second: many arrivals are one fact. */
   private record(): void {
     if (this.recording) return;
-    const rest = this.recordedAt + recordedEvery - this.pacing.now();
+    const rest = this.recordedAt + recordedEvery - this.rounds.pacing.now();
     if (rest > 0 && this.recordedAt > 0) return this.planRecord(rest);
     this.recording = this.recordAll()
       .catch((error: unknown) => this.noteTrouble(error))
@@ -192,18 +184,18 @@ export class Relayer {
   private planRecord(after: number): void {
     if (this.isRecordPlanned) return;
     this.isRecordPlanned = true;
-    this.pacing.after(after, () => {
+    this.rounds.pacing.after(after, () => {
       this.isRecordPlanned = false;
-      if (this.isRunning) this.record();
+      if (this.rounds.isRunning) this.record();
     });
   }
 
   private async recordAll(): Promise<void> {
-    for (const [integrationId, lane] of this.lanes) {
+    for (const [integrationId, { lane, relayRef }] of this.lanes) {
       for (let part = lane.takeSettled(); part !== null; part = lane.takeSettled()) {
-        this.recordedAt = this.pacing.now();
+        this.recordedAt = this.rounds.pacing.now();
         try {
-          await this.append({ integrationId, settled: [...part.settled], ...part.counts, failing: part.failing });
+          await this.append(relayRef, { integrationId, settled: [...part.settled], ...part.counts, failing: part.failing });
         } catch (error) {
           lane.putBack(part);
           throw error;
@@ -212,8 +204,8 @@ export class Relayer {
     }
   }
 
-  private async append(data: FactOf<'RelayProgressed'>): Promise<void> {
-    const commandId = deriveNamedId('RecordRelay', data.integrationId, data.settled.join(' '), data.failing?.since ?? '');
+  private async append(relayRef = '', data: FactOf<'RelayProgressed'>): Promise<void> {
+    const commandId = deriveNamedId('RecordRelay', data.integrationId, relayRef, data.settled.join(' '), data.failing?.since ?? '');
     await this.dependencies.dispatcher.send('RecordRelay', data, { commandId, actor: systemActor });
   }
 }

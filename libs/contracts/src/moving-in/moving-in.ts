@@ -21,6 +21,8 @@ const requested = {
   team: z.string().trim().min(1).max(80).default('Moved in'),
   /** `id,email,name`, a line for each account whose address the system does not tell. */
   accounts: z.string().max(movingInLimits.accountCharacters).optional(),
+  /** New services page nobody until they go live. */
+  rehearses: z.boolean().default(false),
 };
 
 /** From another system, or from a folder of `tocsin rescue` on the server. */
@@ -96,6 +98,8 @@ export const movingIn = z.object({
   user: z.string().nullable(),
   since: instant.nullable(),
   team: z.string(),
+  /** New services page nobody until they go live. */
+  rehearses: z.boolean().default(false),
   state: z.enum(movingInStates),
   /** What is being read, and how far it is. */
   progress: z.string().nullable(),

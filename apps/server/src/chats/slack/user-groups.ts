@@ -3,7 +3,6 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { UserGroup } from '@tocsin/contracts/connections/noun.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { accountOf, isSameAccount, type Account } from '../../connections/accoun
 import { connectionOf } from '../../core/connection-of.js';
 import { callSlack, readSlack } from '../../connections/slack.js';
 import type { ConnectionHealth } from '../../core/connection-health.js';
+import { Rounds } from '../../core/rounds.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { quarantineOf } from '../../core/store-quarantine.js';
 import { onCallOf } from './user-group-members.js';
@@ -36,58 +36,41 @@ const changing = new Set(['connections', 'organisation', 'onCall', 'contacts', '
 export class UserGroupKeeper {
   /** The accounts that each group was set to, since this start; empty: it was left as it is. */
   private readonly shown = new Map<string, string>();
-  private readonly pacing: Pacing;
+  private readonly rounds: Rounds;
   private account: Account | null = null;
-  private isRunning = false;
   /** From when any group may be set. */
   private callsFrom = 0;
   /** From when groups that failed may be set again: one that never works holds no other up. */
   private readonly retryFrom = new Map<string, number>();
-  private cancel: () => void = () => {};
-  private working: Promise<void> | null = null;
 
   constructor(private readonly dependencies: Dependencies) {
-    const { clock, memory } = dependencies.server;
-    this.pacing = pacingOf(clock);
-    memory.onChange((view) => {
-      if (changing.has(view)) this.plan(0);
+    const { server } = dependencies;
+    this.rounds = new Rounds(server, {
+      name: 'user groups',
+      hasWork: () => this.groups().length > 0,
+      round: () => this.compare(),
+      untilNext: () => Math.min(comparedEvery, this.nextCall - this.rounds.pacing.now()),
+    });
+    server.memory.onChange((view) => {
+      if (changing.has(view)) this.rounds.plan(0);
     });
   }
 
   start(): void {
-    const { logKind, config } = this.dependencies.server;
-    this.isRunning = logKind === 'live' && config.roles.includes('reactor');
-    this.plan(0);
+    this.rounds.start();
   }
 
-  async stop(): Promise<void> {
-    this.isRunning = false;
-    this.cancel();
-    await this.working;
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** Resolves once no group is being set. */
   get whenSettled(): Promise<void> {
-    return this.working ?? Promise.resolve();
+    return this.rounds.whenSettled;
   }
 
   private groups() {
     return connectionOf(this.dependencies.server, 'slack')?.userGroups ?? [];
-  }
-
-  /** Within a fold, which must not wait, and reads no rows that it has not finished. */
-  private plan(after: number): void {
-    if (!this.isRunning || this.working) return;
-    this.cancel();
-    this.cancel = this.pacing.after(after, () => {
-      if (this.working || !this.isRunning || this.groups().length === 0) return;
-      this.working = this.compare()
-        .catch((error: unknown) => this.dependencies.server.troubles.note('user groups', error))
-        .finally(() => {
-          this.working = null;
-          this.plan(Math.max(Math.min(comparedEvery, this.nextCall - this.pacing.now()), 0));
-        });
-    });
   }
 
   /** When the first of the groups that wait may be set. */
@@ -116,15 +99,15 @@ export class UserGroupKeeper {
     const linked = onCallOf(server.reads, group).filter(({ accounts }) => accounts.length > 0);
     const users = linked.flatMap(({ accounts }) => accounts).join(',');
     const shown = this.shown.get(group.groupId) ?? (users === '' && group.set?.personIds.length === 0 ? '' : undefined);
-    if (shown === users || !this.isRunning) return;
+    if (shown === users || !this.rounds.isRunning) return;
     this.waiting.add(group.groupId);
-    if (Math.max(this.callsFrom, this.retryFrom.get(group.groupId) ?? 0) > this.pacing.now()) return;
-    this.callsFrom = this.pacing.now() + callEvery;
+    if (Math.max(this.callsFrom, this.retryFrom.get(group.groupId) ?? 0) > this.rounds.pacing.now()) return;
+    this.callsFrom = this.rounds.pacing.now() + callEvery;
     const failure = await this.setOrTell(account, group, users);
     health.onPart(account.connectionId, group.groupId, failure?.problem ?? null);
     if (failure) {
-      this.callsFrom = this.pacing.now() + Math.max(failure.waits, callEvery);
-      return void this.retryFrom.set(group.groupId, this.pacing.now() + Math.max(failure.waits, comparedEvery));
+      this.callsFrom = this.rounds.pacing.now() + Math.max(failure.waits, callEvery);
+      return void this.retryFrom.set(group.groupId, this.rounds.pacing.now() + Math.max(failure.waits, comparedEvery));
     }
     this.waiting.delete(group.groupId);
     this.retryFrom.delete(group.groupId);

@@ -62,7 +62,7 @@ export function MoveProgress({ move }: { move: MovingIn }) {
   );
 }
 
-function TokenAgain({ move: { system, place, cloud, user, since, team } }: { move: MovingIn }) {
+function TokenAgain({ move: { system, place, cloud, user, since, team, rehearses } }: { move: MovingIn }) {
   const { start } = useMoveActs();
   const [token, setToken] = useState('');
   const [error, setError] = useState<string>();
@@ -70,7 +70,7 @@ function TokenAgain({ move: { system, place, cloud, user, since, team } }: { mov
     event.preventDefault();
     const typed = { ...(place && { address: place }), ...(cloud && { cloud }), ...(user && { user }), ...(token && { token }) };
     setToken('');
-    await start({ from: 'system', system, since, team, ...typed }).catch((refused: unknown) => setError(wordsOf(refused).says));
+    await start({ from: 'system', system, since, team, rehearses, ...typed }).catch((refused: unknown) => setError(wordsOf(refused).says));
   };
   return (
     <form className="pt-4" onSubmit={(event) => void goOn(event)}>

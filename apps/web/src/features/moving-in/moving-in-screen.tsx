@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Screen } from '../../ui/screen.js';
@@ -14,7 +15,15 @@ import { useMovingIn } from './use-moving-in.js';
 export function MovingInScreen() {
   const may = useMay('import.manage');
   return (
-    <Screen narrow title="Moving in">
+    <Screen
+      narrow
+      title="Moving in"
+      aside={
+        <Link to="/settings/moving-in/side-by-side" className="link">
+          Side by side
+        </Link>
+      }
+    >
       {may ? <Move /> : <p className="text-muted">Only {whoMay('import.manage')} can move an organisation in.</p>}
     </Screen>
   );

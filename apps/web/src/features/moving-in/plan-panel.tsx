@@ -26,6 +26,7 @@ export function PlanPanel({ move, refused }: { move: MovingIn; refused: readonly
       }
     >
       {!data && <p className="text-muted">Says what would be created here. Nothing is changed.</p>}
+      {data && <Rehearsing changes={data.changes} />}
       {data && <PlanChanges plan={data} />}
       {refused.length > 0 && (
         <div className="pt-3">
@@ -51,6 +52,21 @@ export function PlanPanel({ move, refused }: { move: MovingIn; refused: readonly
       )}
       {applyId && <Applying id={applyId} />}
     </Section>
+  );
+}
+
+/** Which new services page people at once, and which only after somebody takes them live. */
+function Rehearsing({ changes }: Pick<ConfigPlan, 'changes'>) {
+  const services = changes.filter(({ kind, action }) => kind === 'Service' && action === 'create');
+  const [silent, paging] = [true, false].map((is) =>
+    services.filter(({ fields }) => fields.some(({ path, to }) => path === 'rehearses' && to === 'true') === is).map(({ name }) => name),
+  ) as [string[], string[]];
+  if (services.length === 0) return null;
+  return (
+    <>
+      {silent.length > 0 && <p className="wrap-anywhere">Will rehearse, and page no one until they go live: {silent.join(', ')}.</p>}
+      {paging.length > 0 && <p className="wrap-anywhere text-warn">Will page people from the start: {paging.join(', ')}.</p>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { foreignSystemNames, foreignSystems, movingInRequest, type ForeignSystemName } from '@tocsin/contracts/moving-in/moving-in.js';
 import { Button } from '../../ui/button.js';
-import { TextArea, TextField } from '../../ui/field.js';
+import { Check, TextArea, TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { SegmentedControl } from '../../ui/segmented-control.js';
 import { SelectField } from '../../ui/select.js';
@@ -25,14 +25,16 @@ const fields = {
   history: 'none' as History,
   accounts: '',
   team: 'Moved in',
+  rehearses: true,
 };
 type Fields = typeof fields;
 
 const given = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
 
-const requestOf = ({ from, system, address, cloud, user, token, folder, history, accounts, team }: Fields) => ({
+const requestOf = ({ from, system, address, cloud, user, token, folder, history, accounts, team, rehearses }: Fields) => ({
   from,
   system,
+  rehearses,
   ...given({ team, ...(system === 'jsm' ? { accounts } : {}) }),
   ...(from === 'folder'
     ? { folder }
@@ -89,6 +91,11 @@ export function StartMove() {
           />
         )}
         <TextField label="Team for what has none there" {...form.field('team')} />
+        <Check
+          label="New services rehearse: they page no one until they go live"
+          checked={values.rehearses}
+          onChange={(event) => set('rehearses', event.target.checked)}
+        />
         {form.problem && (
           <p role="alert" className="text-warn">
             {form.problem}

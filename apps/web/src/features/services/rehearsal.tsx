@@ -1,21 +1,18 @@
 import type { RehearsalRow } from '@tocsin/contracts/alert-groups/rehearsals.js';
-import { relayProblemOf } from '@tocsin/contracts/relays/rehearsal-relay.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { useCommand } from '../../data/cache/use-command.js';
-import { useCount, useEvery, useView } from '../../data/cache/use-view.js';
+import { useMemo } from 'react';
+import { useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { say } from '../../data/toasts.js';
 import { useNames } from '../../data/words/names.js';
 import { BarredHint } from '../../ui/barred-hint.js';
 import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm.js';
 import { Person } from '../../ui/person.js';
 import { Panel } from '../../ui/panel.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { GoLive } from './shared/go-live.js';
+import { RehearsalRelay } from './shared/rehearsal-relay.js';
 
 interface Props {
   service: ServiceRow;
@@ -30,69 +27,12 @@ export function Rehearsal({ service, since, may }: Props) {
       <Banner action={may && <GoLive service={service} />}>
         <b className="font-medium text-alarm">Rehearsing</b> since <At at={since} />: alerts escalate as usual, but no one is paged.
       </Banner>
-      <RelayState service={service} />
+      <RehearsalRelay service={service} />
       {!may && <BarredHint>Only {whoMay('service.configure')} can take it live.</BarredHint>}
       <WouldHavePaged serviceId={service.id} />
     </div>
   );
 }
-
-/** Without a relay the old system pages for nothing, and there is nothing to compare. */
-function RelayState({ service }: { service: ServiceRow }) {
-  const [integrations, relays] = [useEvery('integrations'), useEvery('relays')];
-  if (!integrations.data || !relays.data) return null;
-  const problem = relayProblemOf(service, integrations.data.rows, relays.data.rows);
-  return (
-    problem && (
-      <p className="text-alarm">
-        {problem.why}{' '}
-        {problem.kind === 'failing' ? (
-          <>
-            Since <At at={problem.since} />.
-          </>
-        ) : (
-          'As long as senders send only here, the old system pages no one either: set a relay at an integration.'
-        )}
-      </p>
-    )
-  );
-}
-
-function GoLive({ service: { id: serviceId, teamId, name } }: { service: ServiceRow }) {
-  const [isOpen, setOpen] = useState(false);
-  const goLive = useCommand('TakeServiceLive', `take ${name} live`);
-  const params = useMemo(
-    () => ({ where: { serviceId: [serviceId], status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] } }),
-    [serviceId],
-  );
-  const open = useCount('alertGroups', params, isOpen);
-  const taken = { onSuccess: () => say({ kind: 'done', title: `${name} is live` }) };
-  return (
-    <>
-      <Button kind="act" busy={goLive.isPending} onClick={() => setOpen(true)}>
-        Go live
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          isFinal
-          title={`Take ${name} live?`}
-          act="Go live"
-          onConfirm={() => goLive.mutate({ teamId, serviceId }, taken)}
-          onClose={() => setOpen(false)}
-        >
-          <p>From now on its alerts page people. It can’t rehearse again.</p>
-          {open !== undefined && <p className="mt-2 text-muted">{openWords(open)}</p>}
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
-const openWords = (open: number): string => {
-  if (open === 0) return 'No alert is open.';
-  const subject = open === 1 ? '1 open alert pages' : `${open.toLocaleString('en')} open alerts page`;
-  return `${subject} people from the next message or step on. What was escalated to the end already pages no one: look through them.`;
-};
 
 /** Most groups that are summed up. */
 const mostSummed = 200;
@@ -100,9 +40,16 @@ const mostSummed = 200;
 function WouldHavePaged({ serviceId }: { serviceId: string }) {
   const params = useMemo(() => ({ where: { serviceId: [serviceId] }, sort: 'openedAt', desc: true, limit: mostSummed }), [serviceId]);
   const reading = useView('rehearsals', params);
-  const rows = reading.data?.rows ?? [];
+  const rows = (reading.data?.rows ?? []).filter(isHere);
   return (
-    <Panel title="Who would have been paged">
+    <Panel
+      title="Who would have been paged"
+      actions={
+        <Link to="/settings/moving-in/side-by-side" className="link">
+          Side by side with the old system
+        </Link>
+      }
+    >
       <WhenRead of={[reading]} what="Who would have been paged">
         {rows.length === 0 ? <p className="text-muted">No alerts yet.</p> : <People rows={rows} />}
       </WhenRead>
@@ -110,7 +57,11 @@ function WouldHavePaged({ serviceId }: { serviceId: string }) {
   );
 }
 
-function People({ rows }: { rows: readonly RehearsalRow[] }) {
+/** An alert of the old system alone would have paged no one here. */
+type OpenedHere = RehearsalRow & { readonly number: number };
+const isHere = (row: RehearsalRow): row is OpenedHere => row.number !== null;
+
+function People({ rows }: { rows: readonly OpenedHere[] }) {
   const names = useNames();
   return (
     <>
@@ -142,7 +93,7 @@ interface Sum {
 }
 
 /** The most paged first. Rows are newest first. */
-const sumByPerson = (rows: readonly RehearsalRow[]): readonly Sum[] => {
+const sumByPerson = (rows: readonly OpenedHere[]): readonly Sum[] => {
   const sums = new Map<string, Sum>();
   for (const { number, people } of rows)
     for (const { personId, messages } of people) {

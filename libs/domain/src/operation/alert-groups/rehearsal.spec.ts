@@ -1,6 +1,18 @@
 import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
 import { timersOfGroup } from './timers.js';
-import { ana, bo, contactsOfPerson, mia, pages, policyId, Scenario, serviceOf, teamId, type Setting } from './groups.fixture.js';
+import {
+  ana,
+  bo,
+  contactsOfPerson,
+  mia,
+  pages,
+  policyId,
+  Scenario,
+  serviceOf,
+  teamId,
+  toPolicySteps,
+  type Setting,
+} from './groups.fixture.js';
 
 const rehearsing = serviceOf(1);
 
@@ -87,6 +99,27 @@ describe('a service that rehearses', () => {
     scenario.knows({ type: 'RehearsalPagesDeclined', data: { personId: ana } });
     fires(scenario, 'Door');
     expect(attempts(scenario)).toEqual([unsent]);
+  });
+});
+
+describe('what a rehearsal does not count in', () => {
+  const withBudget = (): Scenario => {
+    const contacts = { [ana]: contactsOfPerson(ana, ['webhook'], [['high', 0, 0]]) };
+    const scenario = besideLive({ contacts, steps: [pages([ana], { waitMinutes: 60 })] });
+    const policy = { name: 'Primary', steps: toPolicySteps([pages([ana], { waitMinutes: 60 })]), repeats: 0, climbLow: false };
+    scenario.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policy, nightBudget: 1 } });
+    scenario.knows({ type: 'RehearsalPagesAllowed', data: { personId: ana } });
+    return scenario;
+  };
+
+  it('is the night budget of its policy, also where somebody agreed to be paged', () => {
+    const scenario = withBudget();
+    fires(scenario, 'Disk');
+    expect(attempts(scenario)).toEqual([['sent', null]]);
+    expect(scenario.all('NightPageCounted')).toEqual([]);
+    goesLive(scenario);
+    fires(scenario, 'Fan');
+    expect(scenario.all('NightPageCounted')).toHaveLength(1);
   });
 });
 

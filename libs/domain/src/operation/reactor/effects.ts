@@ -32,6 +32,8 @@ export const effects: TrackedEffects = {
     'RelaySet',
     'RelayRemoved',
     'IntegrationRemoved',
+    'OldSystemConnected',
+    'OldSystemDisconnected',
     'LookupSaved',
     'LookupRemoved',
     'ConnectionChanged',

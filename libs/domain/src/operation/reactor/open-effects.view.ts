@@ -124,6 +124,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     RelaySet: addDeletionRequest(),
     RelayRemoved: addDeletionRequest(),
     IntegrationRemoved: addDeletionRequest(),
+    OldSystemConnected: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
+    OldSystemDisconnected: addDeletionRequest(),
     LookupSaved: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
     LookupRemoved: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
     ConnectionChanged: addDeletionRequest(),

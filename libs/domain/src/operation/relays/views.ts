@@ -39,10 +39,12 @@ export const relaysView: View<RelayRow, RecordedFact> = {
   on: {
     RelayProgressed: {
       keys: ({ data: { integrationId } }) => [integrationId],
+      // recorded while its relay was removed: there is none any more
       row: (row, { data: { integrationId, settled: _settled, failing, ...more }, meta }) => {
-        const { sent, refused, late, unfit, loops, lastSentAt } = row ?? noRow(integrationId);
+        if (!row) return undefined;
+        const { id, sent, refused, late, unfit, loops, lastSentAt } = row;
         return {
-          id: integrationId,
+          id,
           sent: sent + more.sent,
           refused: refused + more.refused,
           late: late + more.late,

@@ -19,6 +19,7 @@ export { lookupSentences } from '../../lookups/shared/sentences.js';
 export { mailServerSentences } from '../../mail-server/shared/sentences.js';
 export { maintenanceSentences } from '../../maintenance/shared/sentences.js';
 export { mappingSentences } from '../../mappings/shared/sentences.js';
+export { sideBySideSentences } from '../../moving-in/shared/sentences.js';
 export { noticeSentences } from '../../notices/shared/sentences.js';
 export { peopleSentences } from '../../people/shared/sentences.js';
 export { accessSentences } from '../../people/shared/sentences.js';

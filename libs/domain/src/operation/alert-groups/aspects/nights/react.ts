@@ -4,6 +4,7 @@ import { addMillis, dayOf, midnightOf, toMillis } from '@tocsin/kernel/time.js';
 import { createLocalClock } from '../../../../setup/schedules/shared/local-clock.js';
 import { isZone, newestZonesVersion } from '../../../../setup/schedules/shared/wall-clock.js';
 import type { Draft } from '../../draft.js';
+import { isRehearsal } from '../../shared/rehearsal.js';
 import { pageOf, type AlertGroupState, type Attempt, type Page } from '../../state.js';
 import type { Reaction } from '../reaction.js';
 
@@ -33,7 +34,7 @@ const react = (draft: Draft, facts: Parameters<Reaction['react']>[1], before: Al
   const { group, context } = draft;
   const { groupId, policy, test } = group;
   const budget = policy === null ? undefined : context.reads.policies.get(policy.policyId)?.nightBudget;
-  if (policy === null || budget === undefined || test) return;
+  if (policy === null || budget === undefined || test || isRehearsal(group, context.reads)) return;
   const zones = newestZonesVersion();
   for (const fact of facts) {
     if (fact.type !== 'AttemptSent' || !isFirstRing(fact.data.pageId, before, draft)) continue;
