@@ -26,12 +26,10 @@ const meta = {
   'io.modelcontextprotocol/clientInfo': { name: 'tocsin mcp', version },
 };
 
-/** Serves the Model Context Protocol over standard input and output: every call goes to a running server, which judges, counts and answers it by the token. Ends with its input. */
-export const mcpCommand = async (): Promise<number> => {
-  const url = requireSetting('TOCSIN_URL', 'the address of the server, such as https://tocsin.example.org.');
-  const token = requireSetting('TOCSIN_TOKEN', 'a token with the scope “read”, from your profile.');
-  if (!URL.canParse(url)) throw new CliRefused('TOCSIN_URL is no address.');
-  const call: CallTool = async ({ name }, input) => {
+/** Calls the tool of a running server, which judges, counts and answers it by the token. */
+export const callAt =
+  (url: string, token: string): CallTool =>
+  async ({ name }, input) => {
     const answer = await fetch(new URL('/mcp', url), {
       method: 'POST',
       headers: {
@@ -49,7 +47,13 @@ export const mcpCommand = async (): Promise<number> => {
     const { result, error } = (await answer.json()) as Answer;
     return result ?? { isError: true, content: [{ type: 'text', text: error?.message ?? `The server answered ${answer.status}.` }] };
   };
-  const served = serveStdio(() => createMcpServer(version, call, true));
+
+/** Serves the Model Context Protocol over standard input and output: every call goes to a running server. Ends with its input. */
+export const mcpCommand = async (): Promise<number> => {
+  const url = requireSetting('TOCSIN_URL', 'the address of the server, such as https://tocsin.example.org.');
+  const token = requireSetting('TOCSIN_TOKEN', 'a token with the scope “read”, from your profile.');
+  if (!URL.canParse(url)) throw new CliRefused('TOCSIN_URL is no address.');
+  const served = serveStdio(() => createMcpServer(version, callAt(url, token), true));
   await once(process.stdin, 'close');
   await served.close();
   return 0;
