@@ -1,6 +1,5 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
-import { isErased } from '@tocsin/contracts/ids.js';
 import type { PlannedTool } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 import { actorOfPlan } from '../alert-groups/shared/does-plan-hold.js';
@@ -16,7 +15,6 @@ const record = (planId: string, isDone: boolean) => ({ type: 'RecordToolPlan', d
 
 const carryOut = ({ data: { planId, token, act } }: RecordedOf<'ToolPlanApproved'>): ProcessCommand => {
   const { tool, ...data } = act;
-  if (act.tool === 'add_note' && isErased(act.text)) return record(planId, false);
   const actor = actorOfPlan({ id: planId, token });
   return { type: typeOf[tool], data, actor, next: record(planId, true), ifRefused: record(planId, false) };
 };
