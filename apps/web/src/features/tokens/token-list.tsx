@@ -113,7 +113,7 @@ function TokenLine({ token, may, usedAt, reads }: LineProps) {
 const Reads = ({ reads }: { reads: TokenUses['reads'][string] }) => (
   <Disclosure
     className="text-xs text-muted"
-    summary={`${reads.reduce((sum, { times }) => sum + times, 0).toLocaleString('en')} tool calls by MCP in ${tokenLimits.readDays} days`}
+    summary={`Tool calls by MCP in ${tokenLimits.readDays} days: ${reads.reduce((sum, { times }) => sum + times, 0).toLocaleString('en')}`}
   >
     <ul className="tabular-nums">
       {reads

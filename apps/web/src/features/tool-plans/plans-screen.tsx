@@ -1,9 +1,11 @@
 import type { ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useRow, useView } from '../../data/cache/use-view.js';
 import { useNames } from '../../data/words/names.js';
+import { readable } from '../../data/words/readable.js';
 import { Button } from '../../ui/button.js';
 import { Countdown } from '../../ui/age.js';
 import { ResourceList } from '../../ui/resource/resource-list.js';
@@ -25,7 +27,7 @@ export function PlansScreen() {
         what="The plans"
         reading={waiting}
         rows={waiting.data?.rows ?? []}
-        renderLine={(plan) => <PlanLine plan={plan} />}
+        renderLine={(plan) => <OpenPlan plan={plan} />}
         empty="No program asks for anything. A token with the scope “plan” lets one ask; nothing is done before somebody approves it."
       />
       <ResourceList
@@ -40,7 +42,19 @@ export function PlansScreen() {
   );
 }
 
-function PlanLine({ plan }: { plan: ToolPlanRow }) {
+/** For those who may do it themselves, with its buttons: the server judges again. */
+function OpenPlan({ plan }: { plan: ToolPlanRow }) {
+  const group = useRow('alertGroups', plan.act.groupId).data?.row;
+  const mayAct = useMayAct();
+  return (
+    <PlanLine plan={plan} title={group && readable(group.title)}>
+      {group && mayAct(group) && <Answers planId={plan.id} />}
+    </PlanLine>
+  );
+}
+
+/** `title`: of its alert group. */
+function PlanLine({ plan, title, children }: { plan: ToolPlanRow; title?: string | undefined; children?: ReactNode }) {
   const names = useNames();
   const { act, number, says, token, state } = plan;
   const note = act.tool === 'add_note' ? textOrErased(act.text) : null;
@@ -55,13 +69,13 @@ function PlanLine({ plan }: { plan: ToolPlanRow }) {
           <Link to="/alerts/$number" params={{ number: String(number) }} className="underline underline-offset-2">
             #{number}
           </Link>{' '}
-          · <Ago at={plan.proposedAt} />
+          {title && <bdi>{title}</bdi>} · <Ago at={plan.proposedAt} />
         </span>
       </span>
       <span className="text-xs text-muted tabular-nums">
         <Outcome plan={plan} />
       </span>
-      {state === 'open' && <Answers plan={plan} />}
+      {children}
     </li>
   );
 }
@@ -80,13 +94,9 @@ function Outcome({ plan: { state, because, by, standingId, expiresAt } }: { plan
   return state === 'approved' ? `approved by ${who}` : `done, approved by ${who}`;
 }
 
-/** For those who may do it themselves: the server judges again. */
-function Answers({ plan: { id: planId, act } }: { plan: ToolPlanRow }) {
-  const group = useRow('alertGroups', act.groupId).data?.row;
-  const mayAct = useMayAct();
+function Answers({ planId }: { planId: string }) {
   const approve = useCommand('ApproveToolPlan', 'approve the plan');
   const decline = useCommand('DeclineToolPlan', 'decline the plan');
-  if (!group || !mayAct(group)) return null;
   return (
     <span className="flex gap-1">
       <Button kind="quiet" busy={decline.isPending} onClick={() => decline.mutate({ planId })}>

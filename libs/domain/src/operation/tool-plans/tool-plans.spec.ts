@@ -3,11 +3,13 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
 import type { ToolPlanRow, StandingApprovalRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
+import { react } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { ana, as, bo, mia, ola, rio, sam, Scenario, teamId } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
+import { toolPlansProcess } from './plans.process.js';
 import { standingApprovalDecider } from './standing.js';
 
 const tokenId = idOf('70f');
@@ -140,6 +142,14 @@ describe('a plan of a program', () => {
     scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: approval }, fact], as(approver));
     expect(scenario.all('AlertGroupAcknowledged')).toEqual([]);
     expect(stateOf(scenario)).toEqual({ state: 'ended', because });
+  });
+
+  it('is one command, whichever reactor carries it out, and however often', () => {
+    const scenario = proposed();
+    approve(scenario);
+    const [approval] = scenario.all('ToolPlanApproved');
+    const ids = [1, 2].flatMap(() => react([toolPlansProcess], approval!, new Map()).map(({ commandId }) => commandId));
+    expect(new Set([...ids, scenario.all('AlertGroupAcknowledged')[0]!.meta.commandId]).size).toBe(1);
   });
 
   it('comes to nothing when somebody was faster than the command', () => {
