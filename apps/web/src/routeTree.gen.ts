@@ -19,6 +19,7 @@ import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InMomentRouteImport } from './routes/_in/moment';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
+import { Route as InPlansRouteImport } from './routes/_in/plans';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InSilencesRouteImport } from './routes/_in/silences';
 import { Route as InWhyRouteImport } from './routes/_in/why';
@@ -113,6 +114,11 @@ const InMomentRoute = InMomentRouteImport.update({
 const InOnCallRoute = InOnCallRouteImport.update({
   id: '/on-call',
   path: '/on-call',
+  getParentRoute: () => InRoute,
+} as any);
+const InPlansRoute = InPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
   getParentRoute: () => InRoute,
 } as any);
 const InSettingsRoute = InSettingsRouteImport.update({
@@ -357,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
+  '/plans': typeof InPlansRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
@@ -413,6 +420,7 @@ export interface FileRoutesByTo {
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
+  '/plans': typeof InPlansRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
@@ -472,6 +480,7 @@ export interface FileRoutesById {
   '/_in/messages': typeof InMessagesRoute;
   '/_in/moment': typeof InMomentRoute;
   '/_in/on-call': typeof InOnCallRoute;
+  '/_in/plans': typeof InPlansRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/_in/silences': typeof InSilencesRoute;
   '/_in/why': typeof InWhyRoute;
@@ -532,6 +541,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moment'
     | '/on-call'
+    | '/plans'
     | '/settings'
     | '/silences'
     | '/why'
@@ -588,6 +598,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moment'
     | '/on-call'
+    | '/plans'
     | '/settings'
     | '/silences'
     | '/why'
@@ -646,6 +657,7 @@ export interface FileRouteTypes {
     | '/_in/messages'
     | '/_in/moment'
     | '/_in/on-call'
+    | '/_in/plans'
     | '/_in/settings'
     | '/_in/silences'
     | '/_in/why'
@@ -775,6 +787,13 @@ declare module '@tanstack/react-router' {
       path: '/on-call';
       fullPath: '/on-call';
       preLoaderRoute: typeof InOnCallRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/plans': {
+      id: '/_in/plans';
+      path: '/plans';
+      fullPath: '/plans';
+      preLoaderRoute: typeof InPlansRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/settings': {
@@ -1109,6 +1128,7 @@ interface InRouteChildren {
   InMessagesRoute: typeof InMessagesRoute;
   InMomentRoute: typeof InMomentRoute;
   InOnCallRoute: typeof InOnCallRoute;
+  InPlansRoute: typeof InPlansRoute;
   InSettingsRoute: typeof InSettingsRoute;
   InSilencesRoute: typeof InSilencesRoute;
   InWhyRoute: typeof InWhyRoute;
@@ -1161,6 +1181,7 @@ const InRouteChildren: InRouteChildren = {
   InMessagesRoute: InMessagesRoute,
   InMomentRoute: InMomentRoute,
   InOnCallRoute: InOnCallRoute,
+  InPlansRoute: InPlansRoute,
   InSettingsRoute: InSettingsRoute,
   InSilencesRoute: InSilencesRoute,
   InWhyRoute: InWhyRoute,

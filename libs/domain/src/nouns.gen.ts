@@ -15,6 +15,7 @@ export * as routing from './operation/routing/noun.js';
 export * as seals from './operation/seals/noun.js';
 export * as sideBySide from './operation/side-by-side/noun.js';
 export * as silences from './operation/silences/noun.js';
+export * as toolPlans from './operation/tool-plans/noun.js';
 export * as access from './setup/access/noun.js';
 export * as backups from './setup/backups/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
