@@ -14,7 +14,7 @@ import { WhenRead } from '../../../../ui/when-read.js';
 import { barOf, differencesOf } from './differences.js';
 import { DifferenceTable } from './difference-table.js';
 import { RevertBar, RevertFields } from './revert-fields.js';
-import { fieldsOf, revertOf, things, type Thing } from './things.js';
+import { fieldsOf, revertOf, things, type Thing } from '@tocsin/contracts/versions.js';
 import { useKnownNames } from './use-known-names.js';
 import { useRevertAccess } from './use-revert-access.js';
 import { useVersion } from './use-version.js';
