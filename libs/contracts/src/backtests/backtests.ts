@@ -4,6 +4,7 @@ import { actor } from '../envelope.js';
 import { id, instant } from '../ids.js';
 import { contactCommands } from '../contacts/commands.js';
 import { bisectResult } from './bisect.js';
+import { nightDrill } from './night.js';
 import { commands as heartbeatCommands } from '../heartbeats/noun.js';
 import { commands as inhibitionCommands } from '../inhibition/noun.js';
 import { commands as maintenanceCommands } from '../maintenance/noun.js';
@@ -56,6 +57,8 @@ export const backtestRequest = z.strictObject({
   log: id.optional(),
   /** Bisects instead: which changes explain the night pages of this period, compared with one of equal length that begins here. */
   against: instant.optional(),
+  /** A drill instead: the hour of this period that rang most, against the settings of now. */
+  night: z.literal(true).optional(),
 });
 export type BacktestRequest = z.infer<typeof backtestRequest>;
 
@@ -210,6 +213,8 @@ export const backtestAnswer = backtestRow.extend({
   result: backtestResult.nullable(),
   /** Of a backtest `against` another period, once it is done. */
   bisect: bisectResult.optional(),
+  /** Of a drill from a real night, once it is done. */
+  night: nightDrill.optional(),
   /** Number of differences that can be read page by page. */
   listed: z.number().int(),
 });

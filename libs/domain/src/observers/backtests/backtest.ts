@@ -5,7 +5,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
-import type { EventSource } from '@tocsin/kernel/replay/source.js';
+import { eventsBetween, type EventSource } from '@tocsin/kernel/replay/source.js';
 import { runWhatIfs, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
@@ -113,14 +113,7 @@ export const createdAfter = (source: EventSource, order: BacktestOrder): string 
   return null;
 };
 
-const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> {
-  for (let ordinal = after; ;) {
-    const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);
-    if (page.length === 0) return;
-    yield* page;
-    ordinal = page.at(-1)!.ordinal;
-  }
-};
+const eventsOf = (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> => eventsBetween(source, after, upTo);
 
 /** A replay, and what is counted in it. */
 interface PlannedRun extends Omit<ReplayComparison, 'imagined'> {

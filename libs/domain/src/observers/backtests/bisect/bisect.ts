@@ -1,7 +1,7 @@
 import type { BisectedChange, BisectResult } from '@tocsin/contracts/backtests/bisect.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { bisect as limits } from '@tocsin/contracts/backtests/limits.js';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { eventsBetween } from '@tocsin/kernel/replay/source.js';
 import { foldStart, runWhatIfs, type FoldedStart, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
@@ -46,6 +46,12 @@ interface Scanned {
 
 const isIn = ({ from, to }: Period, at: string): boolean => at >= from && at < to;
 
+/** Steps, at most: both periods are read, then up to the worse one, then that for each round. */
+export const countBisectSteps = (source: BacktestEngine['source'], { from, to, upTo }: BisectOrder): number => {
+  const [after, last] = [from, to].map((instant) => findLastBefore(source, instant, upTo)) as [number, number];
+  return 2 * upTo + (limits.runs / 2) * (last - after);
+};
+
 /** Reads both periods once: night pages, response times, and what was changed from the earlier one’s beginning to the later one’s end. */
 const scan = function* ({ domain, source, streams }: BisectEngine, order: BisectOrder): Generator<number, Scanned, void> {
   const { from, to, against } = order;
@@ -78,17 +84,9 @@ const scan = function* ({ domain, source, streams }: BisectEngine, order: Bisect
   return { better, worse, edited: edits.list() };
 };
 
-const eventsBetween = function* (source: BacktestEngine['source'], after: number, upTo: number): Iterable<Recorded> {
-  for (let ordinal = after; ;) {
-    const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);
-    if (page.length === 0) return;
-    yield* page;
-    ordinal = page.at(-1)!.ordinal;
-  }
-};
-
 /** Replays that share the memory of a thread. */
 const sideBySide = 4;
+const eventsBetweenLooks = 500;
 
 /** Replays the worse period from one folded start, with other changes undone each time. */
 class Replays {
@@ -109,15 +107,19 @@ class Replays {
     this.upTo = findLastBefore(engine.source, worse.to, upTo);
   }
 
-  /** Night pages of each. Yields once for each event. */
-  *count(undone: readonly Undone<Edited>[]): Generator<number, readonly number[], void> {
+  /** Night pages of each; null: the time was up before they were through. Yields once for each event. */
+  *count(undone: readonly Undone<Edited>[]): Generator<number, readonly number[] | null, void> {
     const pages: number[] = [];
-    for (let n = 0; n < undone.length; n += sideBySide) pages.push(...(yield* this.countTogether(undone.slice(n, n + sideBySide))));
+    for (let n = 0; n < undone.length; n += sideBySide) {
+      const together = yield* this.countTogether(undone.slice(n, n + sideBySide));
+      if (together === null) return null;
+      pages.push(...together);
+    }
     return pages;
   }
 
-  private *countTogether(undone: readonly Undone<Edited>[]): Generator<number, readonly number[], void> {
-    const { domain, source, streams, differences: _, isOutOfTime: __, ...engine } = this.engine as BisectEngine & BacktestEngine;
+  private *countTogether(undone: readonly Undone<Edited>[]): Generator<number, readonly number[] | null, void> {
+    const { domain, source, streams, isOutOfTime = () => false, ...engine } = this.engine;
     const { from, to, offsets } = this.worse;
     const options: WhatIfOptions = {
       ...imaginedGroups,
@@ -152,9 +154,13 @@ class Replays {
       runs.map(({ variant }) => variant),
       this.folded,
     );
-    for (let step = steps.next(); !step.done; step = steps.next()) yield step.value;
+    let isOver = isOutOfTime();
+    for (let step = steps.next(); !step.done && !isOver; step = steps.next()) {
+      yield step.value;
+      isOver = step.value % eventsBetweenLooks === 0 && isOutOfTime();
+    }
     this.runs += runs.length;
-    const pages = runs.map(({ would }) => would.figures().inSleepHours);
+    const pages = isOver ? null : runs.map(({ would }) => would.figures().inSleepHours);
     for (const spill of [shared, ...spills]) spill?.store.close?.();
     return pages;
   }
@@ -195,7 +201,9 @@ export const runBisect = function* (engine: BisectEngine, order: BisectOrder): G
   });
   if (difference <= 0) return findings({ ended: 'equal' });
   if (all.length === 0) return findings({ ended: 'signals' });
-  const [asIs, undone] = (yield* replays.count([[], all])) as [number, number];
+  const firstTwo = yield* replays.count([[], all]);
+  if (firstTwo === null) return findings({ ended: 'time' });
+  const [asIs, undone] = firstTwo as [number, number];
   const replayed = { asIs, undone };
   if (asIs - undone < limits.goesOn * difference) return findings({ ended: 'signals', replayed });
   const { footprint, impossible } = replays;

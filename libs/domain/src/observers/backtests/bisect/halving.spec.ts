@@ -22,7 +22,7 @@ interface Search {
 const search = (
   all: readonly Weighted[],
   more: Partial<HalvingOptions<Weighted>> = {},
-  pagesOf: (undone: Undone<Weighted>) => number = addedUp,
+  pagesOf: (undone: Undone<Weighted>) => number | null = addedUp,
 ): Search => {
   const rounds: (readonly Undone<Weighted>[])[] = [];
   const steps = halve({
@@ -30,7 +30,7 @@ const search = (
     all,
     sharing: [],
     asIs: base,
-    undone: pagesOf(all),
+    undone: pagesOf(all)!,
     difference: 100,
     runs: 2,
     isOutOfTime: () => false,
@@ -39,7 +39,8 @@ const search = (
   for (let step = steps.next(); ;) {
     if (step.done) return { halved: step.value, rounds, runs: 2 + rounds.flat().length };
     rounds.push(step.value);
-    step = steps.next(step.value.map(pagesOf));
+    const pages = step.value.map(pagesOf);
+    step = steps.next(pages.every((one) => one !== null) ? pages : null);
   }
 };
 
@@ -101,6 +102,12 @@ describe('the search for the changes that explain a difference', () => {
     expect(halved.ended).toBe('time');
     expect(keysOf(halved)).toEqual(['k0']);
     expect(halved.named[0]!.kept).toBeNull();
+  });
+
+  it('names what it knows when the time is up within a round', () => {
+    let runs = 0;
+    const { halved } = search([suspect(0, 30), suspect(1, 30)], {}, (undone) => ((runs += 1) > 3 ? null : addedUp(undone)));
+    expect(halved).toMatchObject({ ended: 'found', named: [{ kept: null }, { kept: null }] });
   });
 });
 

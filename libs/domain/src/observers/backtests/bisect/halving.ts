@@ -66,10 +66,10 @@ const placeToSplit = (closures: readonly string[]): number => {
   return places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 };
 
-/** Asks for runs, in rounds, and is given the night pages of each. */
+/** Asks for runs, in rounds, and is given the night pages of each; null: the time was up before they were through. */
 export const halve = function* <S extends Suspect>(
   options: HalvingOptions<S>,
-): Generator<readonly Undone<S>[], Halved<S>, readonly number[]> {
+): Generator<readonly Undone<S>[], Halved<S>, readonly number[] | null> {
   const { suspects, sharing, asIs, undone, difference, isOutOfTime } = options;
   const closureOf = createClosure(sharing);
   const closure = ({ services }: S): string => [...new Set(services.map(closureOf))].toSorted().join(' ');
@@ -93,6 +93,10 @@ export const halve = function* <S extends Suspect>(
     const at = placeToSplit(of.map(closure));
     const halves = of.length === 1 ? [of] : [of.slice(0, at), of.slice(at)];
     const pages = yield halves;
+    if (pages === null) {
+      ended = 'time';
+      break;
+    }
     runs += halves.length;
     for (const [n, half] of halves.entries()) {
       const effect = asIs - pages[n]!;
@@ -101,12 +105,12 @@ export const halve = function* <S extends Suspect>(
   }
   const named = [...single, ...parts.filter((part) => part.suspects.length === 1)].toSorted((a, b) => b.effect - a.effect);
   const asked = isOutOfTime() ? [] : named.slice(0, limits.runs - runs);
-  const kept = asked.length === 0 ? [] : yield asked.map(({ suspects: [one] }) => options.all.filter((other) => other !== one));
+  const kept = asked.length === 0 ? null : yield asked.map(({ suspects: [one] }) => options.all.filter((other) => other !== one));
   return {
     named: named.map(({ suspects: [suspect], effect }, n) => ({
       suspect: suspect!,
       alone: effect,
-      kept: n < asked.length ? kept[n]! - undone : null,
+      kept: kept && n < asked.length ? kept[n]! - undone : null,
     })),
     ended,
   };
