@@ -98,39 +98,6 @@ describe('a backtest', () => {
   });
 });
 
-describe('a bisect of two periods', () => {
-  it('runs as a backtest does, and names the change that made one of them worse', async () => {
-    const quarter = 15 * 60_000;
-    const before = await stage.advance('PT15M');
-    const silence = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator: '=', value: 'Cluster' }] };
-    const { says } = await stage.ana.api.run('StartSilence', { ...silence, until: addMillis(before, 2 * quarter) });
-    const silenceId = String(says['silenceId']);
-    await stage.alertmanager('firing', [{ name: 'Cluster' }], { groupKey: '{}:cluster' });
-    const against = addMillis(before, 1);
-    const from = await stage.advance('PT16M');
-    await stage.ana.api.run('EndSilence', { silenceId });
-    await stage.advance('PT16M');
-    const { state, trouble, result, bisect } = await runBacktest({ change: null, from, to: addMillis(from, quarter), against });
-    expect({ state, trouble, result }).toEqual({ state: 'done', trouble: null, result: null });
-    expect(bisect).toMatchObject({ better: { from: against, pages: 0 }, worse: { from } });
-    expect(bisect!.named).toMatchObject([{ kind: 'silences', id: silenceId, edits: 1 }]);
-  });
-});
-
-describe('a drill from a real night', () => {
-  it('says who would be rung, and rings nobody', async () => {
-    const [head, ringsBefore] = [await stage.getHead(), stage.ana.ringCount + bo.ringCount];
-    const { state, trouble, night } = await runBacktest({ change: null, from, night: true });
-    expect({ state, trouble }).toEqual({ state: 'done', trouble: null });
-    expect(night).toMatchObject({
-      gone: 0,
-      unreached: [],
-      people: [{ personId: stage.ana.personId, by: ['webhook'] }, { personId: bo.personId }],
-    });
-    expect([await stage.getHead(), stage.ana.ringCount + bo.ringCount]).toEqual([head, ringsBefore]);
-  });
-});
-
 describe('a backtest of a night in which a page was a little late', () => {
   let lateStage: Stage;
   beforeAll(async () => {
