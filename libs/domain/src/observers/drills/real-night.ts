@@ -1,5 +1,6 @@
 import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -27,6 +28,18 @@ interface Ring {
   readonly personId: string;
   readonly kind: ContactKind;
   readonly groupId: string;
+}
+
+/** One person’s rings within a minute count once, as interruptions do. */
+class Interruptions {
+  private readonly last = new Map<string, string>();
+
+  isNew({ personId }: Ring, at: string): boolean {
+    const last = this.last.get(personId);
+    if (last !== undefined && millisBetween(last, at) < alertGroupLimits.interruption) return false;
+    this.last.set(personId, at);
+    return true;
+  }
 }
 
 /** Of an attempt that rings. */
@@ -64,10 +77,11 @@ interface Played {
 
 const tallyOf = ({ opened, rings }: Played): Pick<NightDrill, 'groups' | 'people' | 'unreached'> => {
   const people = new Map<string, { first: string; rings: number; by: Set<ContactKind>; groups: Set<string> }>();
+  const interruptions = new Interruptions();
   for (const { personId, kind, groupId, at } of rings) {
     const person = people.get(personId) ?? { first: at, rings: 0, by: new Set(), groups: new Set() };
     people.set(personId, person);
-    person.rings += 1;
+    if (interruptions.isNew({ personId, kind, groupId }, at)) person.rings += 1;
     person.by.add(kind);
     person.groups.add(groupId);
   }
@@ -94,6 +108,7 @@ export const runNightDrill = function* (
 ): Generator<number, Omit<NightDrill, 'pin'>, void> {
   const { from, to, upTo, now } = order;
   const memory = new MemoryRows(domain.memory);
+  const interruptions = new Interruptions();
   /** By hour: rings, and the event before its first one. */
   const hours = new Map<string, { rings: number; readonly after: number }>();
   for (const event of eventsBetween(source, 0, upTo)) {
@@ -102,7 +117,8 @@ export const runNightDrill = function* (
     if (at >= from && at < to) {
       const counted = hours.get(hourOf(at)) ?? { rings: 0, after: event.ordinal - 1 };
       hours.set(hourOf(at), counted);
-      if (ringOf(event as RecordedFact, memory)) counted.rings += 1;
+      const ring = ringOf(event as RecordedFact, memory);
+      if (ring && interruptions.isNew(ring, at)) counted.rings += 1;
     }
     yield event.ordinal;
   }
