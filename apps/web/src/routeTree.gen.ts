@@ -40,6 +40,7 @@ import { Route as InPoliciesIndexRouteImport } from './routes/_in/policies.index
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
 import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
+import { Route as InReportsBisectRouteImport } from './routes/_in/reports.bisect';
 import { Route as InReportsCostRouteImport } from './routes/_in/reports.cost';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
 import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
@@ -221,6 +222,11 @@ const InReportsBacktestRoute = InReportsBacktestRouteImport.update({
   path: '/reports/backtest',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsBisectRoute = InReportsBisectRouteImport.update({
+  id: '/reports/bisect',
+  path: '/reports/bisect',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsCostRoute = InReportsCostRouteImport.update({
   id: '/reports/cost',
   path: '/reports/cost',
@@ -379,6 +385,7 @@ export interface FileRoutesByFullPath {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/backtest': typeof InReportsBacktestRoute;
+  '/reports/bisect': typeof InReportsBisectRoute;
   '/reports/cost': typeof InReportsCostRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
@@ -437,6 +444,7 @@ export interface FileRoutesByTo {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/backtest': typeof InReportsBacktestRoute;
+  '/reports/bisect': typeof InReportsBisectRoute;
   '/reports/cost': typeof InReportsCostRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
@@ -497,6 +505,7 @@ export interface FileRoutesById {
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/reports/backtest': typeof InReportsBacktestRoute;
+  '/_in/reports/bisect': typeof InReportsBisectRoute;
   '/_in/reports/cost': typeof InReportsCostRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
   '/_in/reports/drill': typeof InReportsDrillRoute;
@@ -557,6 +566,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/backtest'
+    | '/reports/bisect'
     | '/reports/cost'
     | '/reports/delivery'
     | '/reports/drill'
@@ -615,6 +625,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/backtest'
+    | '/reports/bisect'
     | '/reports/cost'
     | '/reports/delivery'
     | '/reports/drill'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/_in/people/import'
     | '/_in/policies/$id'
     | '/_in/reports/backtest'
+    | '/_in/reports/bisect'
     | '/_in/reports/cost'
     | '/_in/reports/delivery'
     | '/_in/reports/drill'
@@ -936,6 +948,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsBacktestRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/bisect': {
+      id: '/_in/reports/bisect';
+      path: '/reports/bisect';
+      fullPath: '/reports/bisect';
+      preLoaderRoute: typeof InReportsBisectRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/cost': {
       id: '/_in/reports/cost';
       path: '/reports/cost';
@@ -1141,6 +1160,7 @@ interface InRouteChildren {
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InReportsBacktestRoute: typeof InReportsBacktestRoute;
+  InReportsBisectRoute: typeof InReportsBisectRoute;
   InReportsCostRoute: typeof InReportsCostRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
   InReportsDrillRoute: typeof InReportsDrillRoute;
@@ -1194,6 +1214,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InReportsBacktestRoute: InReportsBacktestRoute,
+  InReportsBisectRoute: InReportsBisectRoute,
   InReportsCostRoute: InReportsCostRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
   InReportsDrillRoute: InReportsDrillRoute,

@@ -49,6 +49,8 @@ const wholeOf = ({ done, of }: BacktestAnswer['progress']): BacktestAnswer['prog
   of: Math.max(done, of),
 });
 
+const doneWith = ({ kind: _, ...found }: Extract<BacktestReply, { kind: 'done' }>): Partial<BacktestAnswer> => found;
+
 type FindImport = (id: string) => ImportedLog | undefined;
 
 /** Runs one backtest at a time on its own thread and stores the results. One whose server or thread ended is restarted. */
@@ -240,7 +242,7 @@ export class BacktestRunner implements OnModuleDestroy {
     if (this.current !== currentRun || !row) return;
     if (message.kind === 'progress') this.store.recordProgress(row, { done: message.done, of: message.of });
     else if (message.kind === 'differences') void this.storeDifferences(currentRun, message);
-    else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result, progress: wholeOf(row.progress) });
+    else if (message.kind === 'done') this.end(id, { state: 'done', ...doneWith(message), progress: wholeOf(row.progress) });
     else {
       if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
       this.end(id, { state: 'failed', trouble: message.trouble });

@@ -12,8 +12,10 @@ import {
   type BacktestFindings,
   type BacktestOrder,
 } from '@tocsin/domain/observers/backtests/backtest.js';
+import { countBisectSteps, runBisect } from '@tocsin/domain/observers/backtests/bisect/bisect.js';
 import { Differences } from '@tocsin/domain/observers/backtests/differences.js';
 import { orderOf } from '@tocsin/domain/observers/backtests/range.js';
+import { runNightDrill } from '@tocsin/domain/observers/drills/real-night.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -57,6 +59,21 @@ const finish = async (port: MessagePort, backtestFound: BacktestFindings, all: D
   port.postMessage({ kind: 'done', result } satisfies BacktestReply);
 };
 
+/** Runs to the end, and says now and then how many steps it took so far. */
+const finishSteps = <Found>(steps: Generator<unknown, Found, void>, onProgress: (done: number) => void): Found => {
+  for (let done = 1; ; done += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (done % progressInterval === 0) onProgress(done);
+  }
+};
+
+/** Whether this thread has used up the processor time of a bisect. */
+const isOutOfTime = (): boolean => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000 >= backtestLimits.bisect.processor;
+};
+
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
 const runThread = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   const { vault: room, masterKey, request, upTo, now, temporary } = thread;
@@ -68,16 +85,26 @@ const runThread = async (thread: BacktestThread, port: MessagePort): Promise<voi
   const streams = () => ({ store: createDiskSpill(temporary), capacity: streamsInMemory });
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (storedEvent) => codec.decode(storedEvent, isRaw));
-  const { change, from, to = now } = request;
+  const { change, from, to = now, against, night } = request;
+  const pin = { ordinal: upTo, logic: domain.logic };
+  const postSteps = (of: number) => (done: number) =>
+    post({ kind: 'progress', done: Math.min(before + done, before + of), of: before + of });
+  if (night) {
+    const found = finishSteps(runNightDrill(domain, source, { from, to, upTo, now }), postSteps(upTo));
+    return post({ kind: 'done', result: null, night: { ...found, pin } });
+  }
+  if (against !== undefined) {
+    const order = { from, to, against, upTo };
+    const engine = { domain, source, written: toStoredForm, streams, keeps: maxEventsInMemory, isOutOfTime };
+    const findings = finishSteps(runBisect(engine, order), postSteps(countBisectSteps(source, order)));
+    return post({ kind: 'done', result: null, bisect: { ...findings, pin } });
+  }
   const orderFrom = (beginsAt: string): BacktestOrder => orderOf(source, { change, from: beginsAt, to, upTo });
   const run = async (backtestOrder: BacktestOrder): Promise<void> => {
     const of = countEventsToRead(backtestOrder);
     const steps = runBacktest({ domain, source, written: toStoredForm, streams, differences, keeps: maxEventsInMemory }, backtestOrder);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return finish(port, step.value, differences, backtestOrder);
-      if (step.value % progressInterval === 0) post({ kind: 'progress', done: before + step.value, of: before + of });
-    }
+    const findings = finishSteps(steps, postSteps(of));
+    return finish(port, findings, differences, backtestOrder);
   };
   try {
     await run(orderFrom(from));

@@ -117,6 +117,28 @@ describe('the persons of differences', () => {
   });
 });
 
+describe('the two periods of a bisect', () => {
+  const [october, november] = ['2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'];
+  const to = '2026-11-21T00:00:00.000Z';
+
+  it('are both past, and apart; nothing else is changed, and no import is read', async () => {
+    const refusals = [
+      [{ from: november, against: october }, 'to'],
+      [{ from: november, to: '2026-12-01T00:00:00.000Z', against: october }, 'to'],
+      [{ from: october, to: november, against: november }, 'against'],
+      [{ from: november, to, against: '2026-10-20T00:00:00.000Z' }, 'against'],
+      [{ from: november, to, against: november }, 'against'],
+      [{ from: november, to, against: october, log: ids[0]! }, 'against'],
+      [{ from: november, to, against: october, change: { type: 'EndSilence', data: { silenceId: ids[0]! } } }, 'against'],
+    ] as const;
+    for (const [period, path] of refusals)
+      await expect(start(period)).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path }] });
+    beginCalls.length = 0;
+    await start({ from: november, to, against: october });
+    expect(beginCalls).toEqual([{ change: null, from: november, to, against: october }]);
+  });
+});
+
 describe('the period of a backtest', () => {
   beforeEach(() => void (beginCalls.length = 0));
 

@@ -15,6 +15,7 @@ import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { withoutText } from '@tocsin/domain/observers/backtests/change-types.js';
 import { hasOrganisationPermission, refuseToken } from '@tocsin/domain/rules/permissions.js';
+import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
@@ -30,13 +31,25 @@ import { visibleBacktest, visibleDifferences } from './visible-backtest.js';
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const invalidRequest = (message: string): HttpProblem =>
-  new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
+const invalidRequest = (message: string, path = 'from'): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);
 
 /** Throws HttpProblem request.invalid for a period in which nothing can have happened. */
 const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
   if (to !== undefined && from >= to) throw invalidRequest('Must be before “to”.');
   if (from >= now) throw invalidRequest('Must be in the past.');
+};
+
+/** Throws HttpProblem request.invalid unless both periods of a bisect are past, and apart. */
+const requireBothPeriods = ({ change, from, to, against, night, log }: BacktestRequest, now: string): void => {
+  const isPlain = change === null && log === undefined && !(night && against);
+  if ((night ?? against) !== undefined && !isPlain)
+    throw invalidRequest('Only without a change, and on the live log.', night ? 'night' : 'against');
+  if (against === undefined) return;
+  if (to === undefined || to > now) throw invalidRequest('Both periods must be past.', 'to');
+  const length = millisBetween(from, to);
+  if (addMillis(against, length) > now) throw invalidRequest('Both periods must be past.', 'against');
+  if (Math.abs(millisBetween(from, against)) < length) throw invalidRequest('The periods must not overlap.', 'against');
 };
 
 const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
@@ -139,18 +152,21 @@ export class BacktestsController implements OnApplicationBootstrap {
     const order = parseOrThrow(backtestRequest, body);
     const now = this.parts.clock.now();
     requirePeriod(order, now);
+    requireBothPeriods(order, now);
     if (!isOfPersonSeen(order.change, canBeShown(this.parts.reads, caller))) {
       const ofToken = refuseToken(caller, 'report.people');
       if (ofToken) throw toRefusedProblem(ofToken);
       throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     }
     // nothing after this moment was recorded: what would follow would be counted on one side only
-    const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
+    const to = order.to !== undefined && (order.to < now || order.against !== undefined) ? { to: order.to } : {};
     const request = {
       change: order.change && withoutText(order.change),
       from: order.from,
       ...to,
       ...(order.log === undefined ? {} : { log: order.log }),
+      ...(order.against === undefined ? {} : { against: order.against }),
+      ...(order.night ? { night: order.night } : {}),
     };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');

@@ -1,4 +1,5 @@
 import type { BacktestAct, BacktestAnswer, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
+import type { BisectedChange, BisectResult } from '@tocsin/contracts/backtests/bisect.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { visibleBacktest } from './visible-backtest.js';
 
@@ -26,5 +27,16 @@ describe('the acts of a backtest', () => {
   it('are shown where they are about an alert group, else only those of people whose figures the reader may see', () => {
     const visibleAnswer = visibleBacktest(partOf<BacktestAnswer>({ result }), (personId) => personId === 'ana');
     expect(visibleAnswer.result!.acts).toEqual([acts[0], acts[2], acts[3]]);
+  });
+});
+
+describe('what a bisect names', () => {
+  const one = (kind: BisectedChange['kind'], id: string) => partOf<BisectedChange>({ kind, id, alone: 7 });
+  const named = [one('person', 'bo'), one('policies', 'policy'), one('person', 'ana')];
+
+  it('has of people’s rules only those of people whose figures the reader may see, neither the name nor the effect of others', () => {
+    const bisect = partOf<BisectResult>({ named });
+    const visibleAnswer = visibleBacktest(partOf<BacktestAnswer>({ result: null, bisect }), (personId) => personId === 'ana');
+    expect(visibleAnswer.bisect!.named).toEqual([named[1], named[2]]);
   });
 });

@@ -1,3 +1,4 @@
+import type { BisectResult } from '@tocsin/contracts/backtests/bisect.js';
 import type {
   BacktestAct,
   BacktestAnswer,
@@ -47,8 +48,15 @@ const visibleResult = ({ was, would, acts, ...result }: BacktestResult, canSeePe
   },
 });
 
+/** What a change of somebody’s rules did is told like their figures: for others it is part of what is unexplained. */
+const visibleBisect = (of: BisectResult, canSeePerson: CanSeePerson): BisectResult => ({
+  ...of,
+  named: of.named.filter(({ kind, id }) => kind !== 'person' || canSeePerson(id)),
+});
+
 /** Everyone may read in a group’s timeline who was paged for it; totals for one person are restricted to fewer readers. */
 export const visibleBacktest = (answer: BacktestAnswer, canSeePerson: CanSeePerson): BacktestAnswer => ({
   ...answer,
   result: answer.result && visibleResult(answer.result, canSeePerson),
+  ...(answer.bisect ? { bisect: visibleBisect(answer.bisect, canSeePerson) } : {}),
 });

@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 
 /** Location of the log: a folder, or an EventStoreDB server that the thread reads with its own client. */
 export type LogToRead = { readonly room: string } | { readonly eventStore: string; readonly prefix: string };
@@ -25,5 +25,5 @@ export const storedMessage = 'stored';
 export type BacktestReply =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'differences'; readonly page: number; readonly rows: string; readonly listed: number }
-  | { readonly kind: 'done'; readonly result: BacktestResult }
+  | ({ readonly kind: 'done' } & Pick<BacktestAnswer, 'result' | 'bisect' | 'night'>)
   | { readonly kind: 'failed'; readonly trouble: string; readonly error?: string };

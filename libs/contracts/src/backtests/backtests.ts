@@ -3,8 +3,12 @@ import { contactKinds } from '../contacts/kinds.js';
 import { actor } from '../envelope.js';
 import { id, instant } from '../ids.js';
 import { contactCommands } from '../contacts/commands.js';
+import { bisectResult } from './bisect.js';
+import { nightDrill } from './night.js';
+import { commands as heartbeatCommands } from '../heartbeats/noun.js';
 import { commands as inhibitionCommands } from '../inhibition/noun.js';
 import { commands as maintenanceCommands } from '../maintenance/noun.js';
+import { commands as organisationCommands } from '../organisation/noun.js';
 import { commands as policyCommands } from '../policies/noun.js';
 import { nightWeek } from '../reports/reports.js';
 import { commands as routeCommands } from '../route-rules/noun.js';
@@ -27,9 +31,18 @@ export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
   z.strictObject({ type: z.literal('RemoveNotificationRule'), data: contactCommands.RemoveNotificationRule.data }),
   z.strictObject({ type: z.literal('StartSilence'), data: silenceCommands.StartSilence.data }),
+  z.strictObject({ type: z.literal('ChangeSilenceEnd'), data: silenceCommands.ChangeSilenceEnd.data }),
   z.strictObject({ type: z.literal('EndSilence'), data: silenceCommands.EndSilence.data }),
   z.strictObject({ type: z.literal('PlanMaintenance'), data: maintenanceCommands.PlanMaintenance.data }),
+  z.strictObject({ type: z.literal('ChangeMaintenance'), data: maintenanceCommands.ChangeMaintenance.data }),
+  z.strictObject({ type: z.literal('RemoveMaintenance'), data: maintenanceCommands.RemoveMaintenance.data }),
   z.strictObject({ type: z.literal('SaveInhibitionRule'), data: inhibitionCommands.SaveInhibitionRule.data }),
+  z.strictObject({ type: z.literal('RemoveInhibitionRule'), data: inhibitionCommands.RemoveInhibitionRule.data }),
+  z.strictObject({ type: z.literal('ChangeHeartbeat'), data: heartbeatCommands.ChangeHeartbeat.data }),
+  z.strictObject({ type: z.literal('RemoveHeartbeat'), data: heartbeatCommands.RemoveHeartbeat.data }),
+  z.strictObject({ type: z.literal('ChangeClosingByAge'), data: organisationCommands.ChangeClosingByAge.data }),
+  z.strictObject({ type: z.literal('ChangeOrganisationTimeZone'), data: organisationCommands.ChangeOrganisationTimeZone.data }),
+  z.strictObject({ type: z.literal('ChooseDefaultHolidayCalendar'), data: organisationCommands.ChooseDefaultHolidayCalendar.data }),
 ]);
 export type BacktestChange = z.infer<typeof backtestChange>;
 
@@ -42,6 +55,10 @@ export const backtestRequest = z.strictObject({
   to: instant.optional(),
   /** The log of this import, instead of the live one. */
   log: id.optional(),
+  /** Bisects instead: which changes explain the night pages of this period, compared with one of equal length that begins here. */
+  against: instant.optional(),
+  /** A drill instead: the hour of this period that rang most, against the settings of now. */
+  night: z.literal(true).optional(),
 });
 export type BacktestRequest = z.infer<typeof backtestRequest>;
 
@@ -194,6 +211,10 @@ export const backtestList = z.object({ rows: z.array(backtestListed) });
 /** `result` once it is done. Figures of single persons only for those who may see them. */
 export const backtestAnswer = backtestRow.extend({
   result: backtestResult.nullable(),
+  /** Of a backtest `against` another period, once it is done. */
+  bisect: bisectResult.optional(),
+  /** Of a drill from a real night, once it is done. */
+  night: nightDrill.optional(),
   /** Number of differences that can be read page by page. */
   listed: z.number().int(),
 });

@@ -1,6 +1,6 @@
 import { duration } from '../duration.js';
 
-const { hour } = duration;
+const { hour, minute } = duration;
 
 /**
  * Stored results, and bytes of all their differences; the deadline of a run; how often it is started if its server or thread ends;
@@ -14,3 +14,6 @@ export const backtests = {
   attempts: 3,
   page: 500,
 } as const;
+
+/** Replays of a bisect, its processor time, and the shares of the difference from which it goes on, and from which a change is named. */
+export const bisect = { runs: 40, processor: 15 * minute, goesOn: 0.05, named: 0.02 } as const;

@@ -39,7 +39,7 @@ export const backtestRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/backtests',
     room: 'views',
-    says: 'Replay the recorded signals of a range with a changed escalation policy, schedule, service or notification rule (added, changed or removed: only for those who may see figures of that person). The change applies from the start of the range, or from its creation. Nothing is written to the log, and no one is paged.',
+    says: 'Replay the recorded signals of a range with a change of one setting (a notification rule: only for those who may see figures of that person). The change applies from the start of the range, or from its creation. With `against`, instead: find the changes that explain why one of two periods of equal length had more night pages; with `night`: play the hour that rang most against the settings of now. Nothing is written to the log, and no one is paged.',
     permission: 'everything.read',
     body: 'BacktestRequest',
     example: { change: null, from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },

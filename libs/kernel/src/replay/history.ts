@@ -23,6 +23,15 @@ export interface HistoryOptions {
   readonly streams?: SpillOptions;
 }
 
+/** What was read of a log before a place at which histories begin, however many. */
+export interface ReadBefore {
+  readonly ordinal: number;
+  /** By id, the events up to there; histories add what follows. */
+  readonly ids: IdIndex;
+  /** Puts the states of all streams there into these. */
+  readonly fill: (streams: Streams) => void;
+}
+
 export interface Gap {
   readonly ordinal: number;
   readonly stream: string;
@@ -42,7 +51,7 @@ export class History {
   readonly gaps: Gap[] = [];
   head = 0;
   private readonly loadedEvents = new Map<number, Recorded>();
-  private readonly ids = new IdIndex();
+  private readonly ids: IdIndex;
   private readonly streams: Streams;
   /** Commands of batches ahead of the second cursor. */
   private readonly ahead = new Map<string, number>();
@@ -50,16 +59,21 @@ export class History {
   private open: (Batch & { events: Recorded[] }) | undefined;
   private readyBatches: Batch[] = [];
   private isEnded = false;
-  private oldest = 1;
+  private oldest: number;
 
   constructor(
     domain: Domain,
     private readonly source: EventSource,
     { window = 10_000, upTo = Infinity, streams }: HistoryOptions = {},
+    private readonly before?: ReadBefore,
   ) {
     this.window = window;
     this.upTo = upTo;
     this.streams = new Streams(domain.deciders, { name: 'ahead', spill: streams });
+    before?.fill(this.streams);
+    this.ids = before?.ids ?? new IdIndex();
+    this.head = before?.ordinal ?? 0;
+    this.oldest = this.head + 1;
   }
 
   /** Throws when there is no event. */
@@ -87,9 +101,9 @@ export class History {
     return this.ahead.has(`${stream} ${commandId}`);
   }
 
-  /** Every event in log order, once `window` more have been read. */
+  /** Every event from its beginning, in log order, once `window` more have been read. */
   *events(): Generator<Recorded> {
-    for (let ordinal = 0; ;) {
+    for (let ordinal = this.before?.ordinal ?? 0; ;) {
       while (!this.isEnded && this.head < ordinal + this.window) this.read();
       const next = this.after(ordinal);
       if (!next) return;

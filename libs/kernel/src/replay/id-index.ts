@@ -12,8 +12,12 @@ const width = 3;
 export class IdIndex {
   private slots = new Uint32Array(1024 * width);
   private size = 0;
+  private last = 0;
 
+  /** In log order. Events that it has are left out: several replays of one log share it. */
   add(id: string, ordinal: number): void {
+    if (ordinal <= this.last) return;
+    this.last = ordinal;
     if (this.size * 2 * width >= this.slots.length) this.grow();
     this.put(highBits(id), lowBits(id), ordinal);
   }

@@ -3,6 +3,8 @@ export interface SpillStore {
   put(key: string, value: unknown): void;
   /** Undefined for a key without a value. The value stays until it is replaced. */
   get(key: string): unknown;
+  /** Frees it: nothing that used it may go on. */
+  close?(): void;
 }
 
 export interface SpillOptions {

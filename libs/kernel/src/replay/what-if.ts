@@ -6,11 +6,12 @@ import { MemoryRows } from '../rows/memory-rows.js';
 import { laterOf } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
-import { History, type Batch, type HistoryOptions } from './history.js';
+import { History, type Batch, type HistoryOptions, type ReadBefore } from './history.js';
+import { IdIndex } from './id-index.js';
 import { inputBehind, originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type AnswerRules } from './recorded-answers.js';
-import { asSource, type EventsOrSource } from './source.js';
+import { asSource, type EventSource, type EventsOrSource } from './source.js';
 import { World, type WorldOptions } from './world.js';
 import type { StoredForm } from './stored-form.js';
 
@@ -81,21 +82,55 @@ export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: W
   }
 };
 
+/** A world folded up to a window before a range: replays of that range begin there, one after the other. */
+export interface FoldedStart {
+  readonly world: World;
+  readonly ordinal: number;
+  readonly read: ReadBefore;
+}
+
+const defaultWindow = 10_000;
+
+/** Folds the part of the log that all replays of a range share. Yields the ordinal of each event. */
+export const foldStart = function* (
+  domain: Domain,
+  source: EventSource,
+  options: Pick<WhatIfOptions, 'after' | 'window' | 'written' | 'keeps' | 'streams'>,
+): Generator<number, FoldedStart, void> {
+  const { after = 0, window = defaultWindow } = options;
+  const world = new World(domain, { start: source.at(1)?.meta.at ?? '', ...worldOptions(options) });
+  const ids = new IdIndex();
+  let ordinal = 0;
+  for (let page = source.after(0); page.length > 0 && ordinal < after - window; page = source.after(ordinal)) {
+    for (const event of page) {
+      if (event.ordinal > after - window) break;
+      ids.add(event.id, event.ordinal);
+      world.fold(event);
+      ({ ordinal } = event);
+      yield ordinal;
+    }
+    if ((page.at(-1)?.ordinal ?? 0) > after - window) break;
+  }
+  return { world, ordinal, read: { ordinal, ids, fill: (streams) => world.giveStreams(streams) } };
+};
+
 /**
  * Simulates several changed histories side by side, so that the log is read once. A variant’s options replace the common ones; each variant needs its own
- * spill store. Yields the ordinal of each event.
+ * spill store. Yields the ordinal of each event. With a `folded` start of the same range, what precedes it is not read again.
  */
 export const runWhatIfs = function* (
   domain: Domain,
   events: EventsOrSource,
   options: WhatIfOptions,
   variants: readonly Omit<WhatIfOptions, 'window' | 'after' | 'upTo'>[],
+  folded?: FoldedStart,
 ): Generator<number, readonly WhatIfRun[], void> {
-  const history = new History(domain, asSource(events), options);
+  const history = new History(domain, asSource(events), options, folded?.read);
   const { after = 0 } = options;
   const start = history.start;
   /** The part before the range, which all variants share. */
   const before = new World(domain, { start, ...worldOptions(options) });
+  if (folded) before.takeOver(folded.world);
   const recordedSide = new RecordedSide(domain, history, after);
   const sides = variants.map((variant) => new ImaginedSide(domain, { ...options, ...variant }, start));
   let now = start;

@@ -10,6 +10,7 @@ import type { Rows } from '../rows/memory-table.js';
 import { runSync } from '../step.js';
 import { laterOf, addMillis } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
+import type { Streams } from './streams.js';
 import { WorldClock } from './world/clock.js';
 import { WorldLog, type WorldLogOptions } from './world/log.js';
 import type { OrderOptions, WorldOutcome } from './world/outcome.js';
@@ -127,6 +128,11 @@ export class World {
     this.clock.moveTo(laterOf(this.now, other.now));
     this.reactor.takeOver(other.reactor.progress);
     this.log.takeOver(other.log);
+  }
+
+  /** The states of all streams; this world must not go on. */
+  giveStreams(to: Streams): void {
+    this.log.giveStreams(to);
   }
 
   /** Must be called after `fold` or `takeOver`: plans the timers of the current rows. */

@@ -12,6 +12,7 @@ import { CoverageSection } from './coverage-section.js';
 import { DrillForm } from './drill-form.js';
 import { type DrillSearch } from './drill-search.js';
 import { labelsOf, nextSundayNight } from './drill-inputs.js';
+import { NightSection } from './night-section.js';
 import { useCoverage, useDrill } from './use-drill.js';
 
 interface Props {
@@ -44,6 +45,7 @@ export function DrillScreen({ search, onSearch }: Props) {
       {!known.isPending && !(request && reading.isPending) && (
         <div className="mt-8">
           <CoverageSection reading={coverage} />
+          <NightSection />
         </div>
       )}
     </Screen>

@@ -7,7 +7,7 @@ import type { Names } from '../../data/words/names.js';
 import { laterPart } from '../../ui/lazy-part.js';
 import { WaitingLines } from '../../ui/screen.js';
 import { LazyChain } from './shared/lazy-chain.js';
-import { thingOf } from './shared/versions/things.js';
+import { thingOf } from '@tocsin/contracts/versions.js';
 import { Zap } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.js';
 import { TimeOfDay } from '../../ui/time.js';

@@ -49,9 +49,18 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
     `Removed ${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}`,
   StartSilence: ({ matchers }) =>
     `Silence: ${matchers.map(({ label, operator, value }) => `${label}${operator}${JSON.stringify(value)}`).join(', ')}`,
+  ChangeSilenceEnd: () => 'Another end of a silence',
   EndSilence: () => 'Without a silence',
   PlanMaintenance: ({ name }) => `Maintenance window: ${name}`,
+  ChangeMaintenance: ({ name }) => `Changed maintenance window: ${name}`,
+  RemoveMaintenance: () => 'Without a maintenance window',
   SaveInhibitionRule: ({ name }) => `Inhibition rule: ${name}`,
+  RemoveInhibitionRule: () => 'Without an inhibition rule',
+  ChangeHeartbeat: ({ name }) => `Changed heartbeat: ${name}`,
+  RemoveHeartbeat: () => 'Without a heartbeat',
+  ChangeClosingByAge: ({ days }) => (days === 0 ? 'Inactive alert groups stay open' : `Inactive alert groups close after ${days} days`),
+  ChangeOrganisationTimeZone: ({ timeZone }) => `Time zone of the organisation: ${timeZone}`,
+  ChooseDefaultHolidayCalendar: () => 'Other default holidays',
 };
 
 export const changeWords = ({ type, data }: BacktestChange, names: Names, contact: Contact): string =>

@@ -1,6 +1,7 @@
 import type { BacktestAnswer, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../data/cache/api.js';
+import { capital } from '../../data/words/capital.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
@@ -14,18 +15,19 @@ import type { BacktestSearch } from './backtest-search.js';
 import { useChangeWords } from './backtest-change.js';
 import { interruptedWords, progressWords } from './backtest-words.js';
 import { ReportTabs } from './shared/report-tabs.js';
-import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
+import { purposeOf, useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
 import { Progress } from '../../ui/progress.js';
 
 /** Recorded signals replayed with a change: the result beside the recorded one. */
 export function BacktestScreen({ search }: { search: BacktestSearch }) {
   const list = useBacktests();
-  const rows = list.data?.rows ?? [];
+  const all = list.data?.rows ?? [];
+  const rows = all.filter(({ request }) => purposeOf(request) === 'backtest');
   const id = search.id ?? rows.find(({ hidden }) => !hidden)?.id;
   const reading = useBacktest(id);
   const isUnknown = reading.error instanceof ApiError && reading.error.code === 'request.not_found';
   const isOver = (row: BacktestRow): boolean => row.id === reading.data?.id && reading.data.state === 'done';
-  const isRunning = rows.some((row) => row.state === 'running' && !isOver(row));
+  const isRunning = all.some((row) => row.state === 'running' && !isOver(row));
   return (
     <Screen title="Backtest" aside={reading.data?.state === 'done' && <DoneActs answer={reading.data} />}>
       <ReportTabs />
@@ -60,16 +62,16 @@ const DoneActs = ({ answer: { id, request } }: { answer: BacktestAnswer }) => (
   </span>
 );
 
-function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number; isRunning: boolean }) {
-  const { id, state, progress, trouble, result } = answer;
+/** Not over, or over without a result. */
+export function Unfinished({ answer, isRunning, what = 'backtest' }: { answer: BacktestAnswer; isRunning: boolean; what?: string }) {
+  const { id, state, progress, trouble } = answer;
   const cancel = useCancelBacktest();
   const interrupted = interruptedWords(answer);
-  if (result) return <BacktestFindings answer={answer} result={result} page={page} />;
   if (state === 'failed')
     return (
       <div className="max-w-2xl">
         <p role="alert" className="mb-3 text-warn">
-          {trouble ?? 'The backtest failed.'} {interrupted}
+          {trouble ?? `The ${what} failed.`} {interrupted}
         </p>
         <RunAgain answer={answer} isRunning={isRunning} />
       </div>
@@ -85,15 +87,22 @@ function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number
     <div className="max-w-2xl">
       <p className="mb-1 text-muted">{progressWords(progress)}</p>
       <div className="flex items-center gap-3">
-        <Progress label="Backtest" value={progress.done} max={progress.of} />
+        <Progress label={capital(what)} value={progress.done} max={progress.of} />
         <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
-          Cancel backtest
+          Cancel {what}
         </Button>
       </div>
       {interrupted && <p className="mt-2 text-muted">{interrupted}</p>}
     </div>
   );
 }
+
+const One = ({ answer, page, isRunning }: { answer: BacktestAnswer; page: number; isRunning: boolean }) =>
+  answer.result ? (
+    <BacktestFindings answer={answer} result={answer.result} page={page} />
+  ) : (
+    <Unfinished answer={answer} isRunning={isRunning} />
+  );
 
 /** Repeats the same period and change. */
 function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; isRunning: boolean }) {

@@ -5,7 +5,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
-import type { EventSource } from '@tocsin/kernel/replay/source.js';
+import { eventsBetween, type EventSource } from '@tocsin/kernel/replay/source.js';
 import { runWhatIfs, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
@@ -50,7 +50,7 @@ export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window'
 export type BacktestFindings = Omit<BacktestResult, 'pin'>;
 
 /** The change of a backtest is made by an imaginary owner, so that the person who asks needs no right to it. */
-const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
+export const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
 /** Acknowledgements of the replays with the change. */
 const assumptions = ['recorded', 'median', 'never'] as const satisfies readonly Acknowledgement[];
@@ -113,14 +113,7 @@ export const createdAfter = (source: EventSource, order: BacktestOrder): string 
   return null;
 };
 
-const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> {
-  for (let ordinal = after; ;) {
-    const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);
-    if (page.length === 0) return;
-    yield* page;
-    ordinal = page.at(-1)!.ordinal;
-  }
-};
+const eventsOf = (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> => eventsBetween(source, after, upTo);
 
 /** A replay, and what is counted in it. */
 interface PlannedRun extends Omit<ReplayComparison, 'imagined'> {
@@ -137,8 +130,9 @@ const replaySideBySide = (
   const spill = streams?.();
   const was = new Tally(rangeOf(order), { name: 'was', spill });
   const parts = { order, offsets, was };
-  const runs = assumptions.map((assumption) => planRun({ ...parts, assumption, change, spill: streams?.() }));
-  if (change !== null) runs.push(planRun({ ...parts, assumption: 'recorded', change: null, spill: streams?.() }));
+  const begin = change && ((world: World) => makeChange(world, change));
+  const runs = assumptions.map((assumption) => planComparedRun({ ...parts, assumption, begin, spill: streams?.() }));
+  if (change !== null) runs.push(planComparedRun({ ...parts, assumption: 'recorded', begin: null, spill: streams?.() }));
   const options: WhatIfOptions = {
     ...imaginedGroups,
     ...engine,
@@ -153,28 +147,37 @@ const replaySideBySide = (
   return { runs, steps: runWhatIfs(domain, source, options, variants) };
 };
 
-const rangeOf = ({ isOfImport = false, from, to }: BacktestOrder) => ({ from: isOfImport ? from : '', to });
+const rangeOf = ({ isOfImport = false, from, to }: RunParts['order']) => ({ from: isOfImport ? from : '', to });
 
 interface RunParts {
-  readonly order: BacktestOrder;
-  readonly change: BacktestChange | null;
+  readonly order: Pick<BacktestOrder, 'isOfImport' | 'from' | 'to'>;
+  /** Makes the change, and says what is repeated then; null: nothing is changed. */
+  readonly begin: ((world: World) => Repeats) | null;
   readonly assumption: Acknowledgement;
   readonly offsets: Offsets;
   readonly was: Tally;
   readonly spill: SpillOptions | undefined;
 }
 
-const planRun = ({ order, change, assumption, offsets, was, spill }: RunParts): PlannedRun => {
+const planComparedRun = (parts: RunParts): PlannedRun => {
+  const courses = new Courses(imaginedGroups.outline, parts.spill);
+  return { ...planRun(parts, (event, memory) => courses.take(event, memory)), courses };
+};
+
+/** A replay that counts what it comes to. */
+export const planRun = (
+  { order, begin, assumption, offsets, was, spill }: RunParts,
+  onEvent: NonNullable<WhatIfOptions['onEvent']>,
+): Omit<PlannedRun, 'courses'> => {
   const { isOfImport = false } = order;
   const would = new Tally(rangeOf(order), { name: 'would', spill });
   const people = new AssumedPeople({ assumption, offsets, was, would, isOfImport });
-  const courses = new Courses(imaginedGroups.outline, spill);
   let actRepeater: Repeats = ({ command }) => command;
   const variant: WhatIfOptions = {
     ...(spill ? { streams: spill } : {}),
     begin: (world) => {
       if (isOfImport) assumePhones(world);
-      if (change) actRepeater = makeChange(world, change);
+      if (begin) actRepeater = begin(world);
     },
     change: (act) => {
       const command = actRepeater(act);
@@ -183,10 +186,10 @@ const planRun = ({ order, change, assumption, offsets, was, spill }: RunParts): 
     people: (event, world) => people.answerTo(event, world),
     onEvent: (event, memory) => {
       would.take(event, memory);
-      courses.take(event, memory);
+      onEvent(event, memory);
     },
   };
-  return { variant, was, would, courses, people, isOfImport };
+  return { variant, was, would, people, isOfImport };
 };
 
 const makeChange = (world: World, change: BacktestChange): Repeats => {

@@ -1,5 +1,6 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { organisationRouter } from '@tocsin/contracts/route-rules/noun.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
@@ -19,6 +20,10 @@ interface ChangeType {
   readonly replaces: ReadonlySet<string>;
 }
 
+const editsOfWindow: ReadonlySet<string> = new Set(['ChangeMaintenance', 'SkipMaintenance', 'EndMaintenance', 'RemoveMaintenance']);
+const editsOfInhibition: ReadonlySet<string> = new Set(['SaveInhibitionRule', 'RemoveInhibitionRule']);
+const editsOfHeartbeat: ReadonlySet<string> = new Set(['ChangeHeartbeat', 'RemoveHeartbeat']);
+const ofOrganisation = { id: 'organisationId', only: organisationKey, view: null, made: 'OrganisationSetUp' };
 const editsOfRule: ReadonlySet<string> = new Set(['ChangeNotificationRule', 'RemoveNotificationRule']);
 
 /** A change applies from the start of the range: recorded edits of the same thing are left out, others stay. */
@@ -43,16 +48,30 @@ const changeTypes: Readonly<Record<BacktestChange['type'], ChangeType>> = {
   ChangeNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
   RemoveNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
   StartSilence: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
+  ChangeSilenceEnd: { id: 'silenceId', view: null, made: 'SilenceStarted', replaces: new Set(['ChangeSilenceEnd', 'EndSilence']) },
   EndSilence: { id: 'silenceId', view: null, made: 'SilenceStarted', replaces: new Set(['ChangeSilenceEnd', 'EndSilence']) },
   PlanMaintenance: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
+  ChangeMaintenance: { id: 'windowId', view: 'maintenanceWindows', made: 'MaintenancePlanned', replaces: editsOfWindow },
+  RemoveMaintenance: { id: 'windowId', view: null, made: 'MaintenancePlanned', replaces: editsOfWindow },
   SaveInhibitionRule: { id: 'teamId', view: null, made: 'TeamCreated', replaces: new Set() },
+  RemoveInhibitionRule: { id: 'ruleId', view: null, made: 'InhibitionRuleSaved', replaces: editsOfInhibition },
+  ChangeHeartbeat: { id: 'heartbeatId', view: null, made: 'HeartbeatCreated', replaces: editsOfHeartbeat },
+  RemoveHeartbeat: { id: 'heartbeatId', view: null, made: 'HeartbeatCreated', replaces: editsOfHeartbeat },
+  ChangeClosingByAge: { ...ofOrganisation, replaces: new Set(['ChangeClosingByAge']) },
+  ChangeOrganisationTimeZone: { ...ofOrganisation, replaces: new Set(['ChangeOrganisationTimeZone']) },
+  ChooseDefaultHolidayCalendar: { ...ofOrganisation, replaces: new Set(['ChooseDefaultHolidayCalendar']) },
 };
+
+/** An inhibition rule that is there already is edited, as one is that is removed. */
+const typeOf = ({ type, data }: BacktestChange): ChangeType =>
+  changeTypes[type === 'SaveInhibitionRule' && data.ruleId !== undefined ? 'RemoveInhibitionRule' : type];
 
 const idOf = (data: unknown, field: string): unknown => (data as Readonly<Record<string, unknown>>)[field];
 
 /** The command that makes the change now, with the current version in place of the one that it was made for. */
-export const changeAsOf = ({ type, data }: BacktestChange, { memory }: World): Message => {
-  const { id, only, view } = changeTypes[type];
+export const changeAsOf = (change: BacktestChange, { memory }: World): Message => {
+  const { type, data } = change;
+  const { id, only, view } = typeOf(change);
   if (view === null) return { type, data };
   const row = memory.rows<{ readonly version: number }>(view).get(only ?? String(idOf(data, id)));
   // it takes effect at once, whenever it was meant to
@@ -68,16 +87,16 @@ export const withoutText = (change: BacktestChange): BacktestChange => {
 };
 
 /** Whether this event created the thing to change. */
-export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
-  type === changeTypes[change.type].made &&
-  (changeTypes[change.type].only !== undefined ||
-    idOf(data, changeTypes[change.type].id) === idOf(change.data, changeTypes[change.type].id));
+export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean => {
+  const { made, only, id } = typeOf(change);
+  return type === made && (only !== undefined || idOf(data, id) === idOf(change.data, id));
+};
 
 /** Maps a recorded act under the change: the command to repeat, or null to leave it out. */
 export type Repeats = (act: Pick<Act, 'command' | 'was' | 'world'>) => Message | null;
 
 export const createRepeater = (change: BacktestChange): Repeats => {
   if (change.type === 'AddNotificationRule') return (act) => repeatBesideRule(change.data, act);
-  const { id, replaces } = changeTypes[change.type];
+  const { id, replaces } = typeOf(change);
   return ({ command }) => (replaces.has(command.type) && idOf(command.data, id) === idOf(change.data, id) ? null : command);
 };

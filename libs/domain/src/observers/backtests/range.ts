@@ -3,7 +3,7 @@ import type { BacktestOrder } from './backtest.js';
 import { isImport, lastOfInstallation } from './imported.js';
 
 /** The ordinal of the last event before an instant. Log time increases, except where the clocks of servers differ slightly. */
-const findLastBefore = (source: EventSource, instant: string, upTo: number): number => {
+export const findLastBefore = (source: EventSource, instant: string, upTo: number): number => {
   let [low, high] = [0, upTo];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

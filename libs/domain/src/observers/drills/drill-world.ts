@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { World } from '@tocsin/kernel/replay/world.js';
+import { World, type WorldOptions } from '@tocsin/kernel/replay/world.js';
 import type { GroupReads } from '../../operation/alert-groups/shared/reads.js';
 
 /**
@@ -55,5 +55,9 @@ const answerAtOnce = (event: Recorded): ExternalAnswer | undefined => {
 };
 
 /** A world that begins at an instant with this configuration. Nothing that happens in it is stored. */
-export const createDrillWorld = (domain: Domain, reads: GroupReads, at: string, views: readonly string[] = []): World =>
-  new World(createDrillDomain(domain, reads, views), { start: at, node: 'drill', answer: answerAtOnce });
+export const createDrillWorld = (
+  domain: Domain,
+  reads: GroupReads,
+  at: string,
+  { views = [], ...more }: { readonly views?: readonly string[] } & Pick<WorldOptions, 'onEvent' | 'keeps'> = {},
+): World => new World(createDrillDomain(domain, reads, views), { start: at, node: 'drill', answer: answerAtOnce, ...more });

@@ -40,7 +40,7 @@ export interface Forecast extends DrillAnswer {
  * every message. Undefined: it would open no alert group.
  */
 export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
-  const world = createDrillWorld(domain, reads, request.at, ['ladders']);
+  const world = createDrillWorld(domain, reads, request.at, { views: ['ladders'] });
   sendSignal(world, request, reads);
   runUntil(world, addMillis(request.at, drillLimits.drill.longest));
   const events = world.events as readonly RecordedFact[];

@@ -91,6 +91,10 @@ export class WorldLog {
     this.memory.takeOver(memory);
   }
 
+  giveStreams(to: Streams): void {
+    to.takeOver(this.streams);
+  }
+
   private take(event: Recorded): Recorded {
     this.clock.step();
     this.keep(event);

@@ -7,6 +7,7 @@ const tabs = [
   { to: '/reports/delivery', label: 'Delivery' },
   { to: '/reports/cost', label: 'Cost' },
   { to: '/reports/backtest', label: 'Backtest' },
+  { to: '/reports/bisect', label: 'Bisect' },
   { to: '/reports/drill', label: 'Drill' },
 ] as const;
 

@@ -9,6 +9,10 @@ interface BacktestList {
   readonly rows: readonly BacktestRow[];
 }
 
+/** What the same job was asked for: it has a screen of its own each. */
+export const purposeOf = ({ against, night }: BacktestRequest): 'backtest' | 'bisect' | 'night' =>
+  night ? 'night' : against === undefined ? 'backtest' : 'bisect';
+
 /** Polling interval of a running backtest, in milliseconds. */
 const pollInterval = 700;
 
@@ -63,7 +67,8 @@ export function useStartBacktest({ stays = false }: { readonly stays?: boolean }
     onSuccess: async (answer) => {
       client.setQueryData(keys.backtest(answer.id), answer);
       await client.invalidateQueries({ queryKey: keys.backtests });
-      if (!stays) await navigate({ to: '/reports/backtest', search: { id: answer.id } });
+      const to = purposeOf(answer.request) === 'bisect' ? '/reports/bisect' : '/reports/backtest';
+      if (!stays) await navigate({ to, search: { id: answer.id } });
     },
     onError: (error) => {
       const { says, todo } = wordsOf(error);
@@ -82,14 +87,14 @@ export function useCancelBacktest() {
 }
 
 /** Removes a saved backtest and shows the newest of the others. */
-export function useRemoveBacktest() {
+export function useRemoveBacktest(to: '/reports/backtest' | '/reports/bisect' = '/reports/backtest') {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (id: string) => api<void>('DELETE', `/backtests/${id}`),
     onSuccess: async (_, id) => {
       client.setQueryData<BacktestList>(keys.backtests, (list) => list && { rows: list.rows.filter((row) => row.id !== id) });
-      await navigate({ to: '/reports/backtest', search: {} });
+      await navigate({ to, search: {} });
     },
   });
 }

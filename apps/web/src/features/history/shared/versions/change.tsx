@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.js';
 import { lazyPart } from '../../../../ui/lazy-part.js';
 import { WhenRead } from '../../../../ui/when-read.js';
 import { DifferenceTable } from './difference-table.js';
-import { fieldsOf, type Thing } from './things.js';
+import { fieldsOf, type Thing } from '@tocsin/contracts/versions.js';
 import { useVersion } from './use-version.js';
 
 const VersionsDialog = lazyPart(() => import('./versions-dialog.js'), 'VersionsDialog');

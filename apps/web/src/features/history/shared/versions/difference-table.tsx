@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { differencesOf, type Difference } from './differences.js';
 import { leafWords, pathWords } from './field-words.js';
-import type { Fields } from './things.js';
+import type { Fields } from '@tocsin/contracts/versions.js';
 import { useKnownNames } from './use-known-names.js';
 
 interface Props {

@@ -7,7 +7,7 @@ import { exampleIds as ids } from '@tocsin/contracts/examples.js';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import { barOf, differencesOf } from './differences.js';
 import { leafWords, pathWords } from './field-words.js';
-import { fieldsOf, revertOf, thingOf, things, type ThingView } from './things.js';
+import { fieldsOf, revertOf, thingOf, things, type ThingView } from '@tocsin/contracts/versions.js';
 
 const step = (waitMinutes: number, personId: string) => ({
   stepId: ids.other,

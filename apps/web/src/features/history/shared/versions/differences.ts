@@ -1,6 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
-import type { Fields } from './things.js';
+import type { Fields } from '@tocsin/contracts/versions.js';
 
 /** One value that two versions have, at a path of names and, inside lists, numbers from 1. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../../data/cache/keys.js';
 import { readRow } from '../../../../data/cache/read.js';
 import { useMay } from '../../../../data/session/session.js';
-import { things, type Thing } from './things.js';
+import { things, type Thing } from '@tocsin/contracts/versions.js';
 
 /** Whether I may revert a thing of this row, and the place in configuration files that owns it; `owner` null: none does. */
 export function useRevertAccess({ view, id }: Thing, row: object | null | undefined) {

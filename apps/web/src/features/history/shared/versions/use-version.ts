@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../../data/cache/keys.js';
 import { readRow } from '../../../../data/cache/read.js';
-import type { Thing } from './things.js';
+import type { Thing } from '@tocsin/contracts/versions.js';
 
 /** A thing as it was at an ordinal; null: it was not there yet. */
 export const useVersion = ({ view, id }: Thing, at: number) =>

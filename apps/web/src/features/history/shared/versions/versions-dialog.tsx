@@ -14,14 +14,14 @@ import { WhenRead } from '../../../../ui/when-read.js';
 import { barOf, differencesOf } from './differences.js';
 import { DifferenceTable } from './difference-table.js';
 import { RevertBar, RevertFields } from './revert-fields.js';
-import { fieldsOf, revertOf, things, type Thing } from './things.js';
+import { fieldsOf, revertOf, things, type Thing } from '@tocsin/contracts/versions.js';
 import { useKnownNames } from './use-known-names.js';
 import { useRevertAccess } from './use-revert-access.js';
 import { useVersion } from './use-version.js';
 
 interface Props {
   thing: Thing;
-  /** The event that made the version that is shown first. */
+  /** The version that is shown first: as of this event. */
   at: number;
   onClose: () => void;
 }
@@ -31,9 +31,10 @@ export function VersionsDialog({ thing, at, onClose }: Props) {
   const { noun, types } = things[thing.view];
   const reading = useEvents({ about: [thing.id], type: types, limit: 200 });
   const versions = (reading.data?.pages ?? []).flatMap(({ events }) => events);
-  const [older, setOlder] = useState(at);
+  const [chosen, setOlder] = useState<number>();
   const [newer, setNewer] = useState<number>();
   const newest = versions[0]?.ordinal ?? at;
+  const older = chosen ?? versions.find(({ ordinal }) => ordinal <= at)?.ordinal ?? at;
   return (
     <Dialog wide title={`Versions of this ${noun}`} onClose={onClose}>
       <WhenRead of={[reading]} what="The versions" lines={4}>

@@ -1,6 +1,6 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { EventType } from '@tocsin/contracts/catalogue.js';
-import type { Permission } from '@tocsin/contracts/permissions.js';
+import type { Recorded } from './envelope.js';
+import type { EventType } from './catalogue.js';
+import type { Permission } from './permissions.js';
 
 /** Settings whose versions are compared. */
 export type ThingView = 'services' | 'policies' | 'schedules' | 'routeRules' | 'silences';
