@@ -89,6 +89,24 @@ describe('a rule that posts beside a service', () => {
     isSound(scenario);
   });
 
+  it('posts once what many alerts join, also where the channel gives its message no name', () => {
+    const grouping = { by: { kind: 'fields' as const, fields: ['team'] }, windowMinutes: 60 };
+    const scenario = scenarioWith([rule(3, { kind: 'default', postTo: ops, grouping })]);
+    scenario.webhook = () => ({ ok: true });
+    for (const name of ['Disk', 'Memory', 'Cpu']) {
+      scenario.receives(alertmanager([alertOf(name, { labels: { alertname: name, team: 'core' } })], { complete: false }));
+      scenario.passes(1);
+    }
+    expect(scenario.rows()).toHaveLength(1);
+    expect(items(scenario).map(({ outcome, postTo }) => [outcome, postTo])).toEqual([
+      ['opened', ops],
+      ['joined', ops],
+      ['joined', ops],
+    ]);
+    expect(calls(scenario)).toEqual(['planned', 'started', 'succeeded']);
+    isSound(scenario);
+  });
+
   it('posts also what somebody has acknowledged meanwhile, and not what is resolved', () => {
     const scenario = scenarioWith([posted]);
     scenario.webhook = () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: 'Away.', retry: true });

@@ -56,10 +56,10 @@ export interface RoutePost {
 /** A group is shown once in a channel in each opening, whatever posts it. A sender’s test is posted nowhere. */
 export const planPosts = (draft: Draft, routePosts: readonly RoutePost[] = []): void => {
   for (const { subscriptionId, route } of routePosts) {
-    const { status, test, opening, calls, posts = [] } = draft.group;
-    const isKnown = (one: { readonly subscriptionId: string; readonly opening: number }): boolean =>
+    const { status, test, opening, calls, posts = [], routePosts: known = {} } = draft.group;
+    const isThere = (one: { readonly subscriptionId: string; readonly opening: number }): boolean =>
       one.subscriptionId === subscriptionId && one.opening === opening;
-    if (status === 'resolved' || test || posts.some(isKnown) || calls.some(isKnown)) continue;
+    if (status === 'resolved' || test || known[subscriptionId] === opening || posts.some(isThere) || calls.some(isThere)) continue;
     planCall(draft, subscriptionId, { round: 0, step: 0, route });
   }
 };
@@ -149,8 +149,10 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   }
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
-  const canRepeat = draft.group.status === 'firing' || (draft.group.status === 'acknowledged' && call.route !== undefined);
-  const isRepeated = retry && call.failures < alertGroupLimits.retries && canRepeat && !isSuppressed(draft.group);
+  const isTried = call.failures >= alertGroupLimits.retries;
+  const isWanted = draft.group.status === 'firing' || (draft.group.status === 'acknowledged' && call.route !== undefined);
+  const canRepeat = isWanted && !isSuppressed(draft.group);
+  const isRepeated = retry && !isTried && canRepeat;
   draft.add({
     type: 'WebhookCallFailed',
     data: {
@@ -162,5 +164,5 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
     },
   });
   // a chat that is away has it in one message with others when it is back
-  if (retry && !isRepeated && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
+  if (isTried && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
 };
