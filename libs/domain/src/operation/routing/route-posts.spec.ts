@@ -42,10 +42,16 @@ const silence = (scenario: Scenario, name: string, minutes: number, silenceId = 
     },
     ana,
   );
-const callTypes = ['WebhookCallPlanned', 'WebhookCallStarted', 'WebhookCallSucceeded', 'WebhookCallFailed', 'WebhookCallCancelled'];
+const callTypes: ReadonlySet<string> = new Set([
+  'WebhookCallPlanned',
+  'WebhookCallStarted',
+  'WebhookCallSucceeded',
+  'WebhookCallFailed',
+  'WebhookCallCancelled',
+]);
 const calls = (scenario: Scenario): readonly string[] =>
   scenario.world.events
-    .filter(({ type }) => callTypes.includes(type))
+    .filter(({ type }) => callTypes.has(type))
     .map(({ type, data }) => {
       const { reason } = data as { readonly reason?: string };
       return `${type.replace('WebhookCall', '').toLowerCase()}${reason ? ` ${reason}` : ''}`;
