@@ -60,7 +60,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await page.getByRole('button', { name: 'To webhooks of steps' }).click();
     await waitForText(page.getByRole('list', { name: 'Webhook calls' }), 'Failed: Answered 404');
     await page.goto(`${stage.tocsin.url}/settings/health`);
-    await waitForText(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
+    await waitForText(page.getByRole('region', { name: 'Webhooks of policy steps and routes that failed' }), 'Failed: Answered 404');
   });
 
   chapter('reaches no one: the policy says so if it pages no one else', async () => {

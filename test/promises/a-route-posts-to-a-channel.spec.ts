@@ -97,7 +97,7 @@ story('a rule of the routes that names a channel', (chapter) => {
     await stage.alertmanager('firing', [{ name: 'Quiet' }]);
     await stage.advance('PT5S');
     await program.waitForRing(({ body }) => body.includes('alerts.recorded'));
-    expect(webhookEvents.parse(JSON.parse(program.rings.at(-1)!.body)).events).toMatchObject([
+    expect(webhookEvents.parse(JSON.parse(program.rings.at(-1)!.body)).recorded).toMatchObject([
       { type: 'alerts.recorded', count: 1, alerts: [{ name: 'Quiet', labels: { alertname: 'Quiet' } }] },
     ]);
   });

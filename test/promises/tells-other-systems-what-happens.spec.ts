@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions/noun.js';
-import { webhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -25,11 +25,8 @@ afterAll(async () => {
   }
 });
 
-const listCalls = (receivingPhone = tickets) =>
-  receivingPhone.rings.map(({ body }) => {
-    const call = webhookEvents.parse(JSON.parse(body));
-    return { ...call, events: call.events.filter((event) => 'group' in event) };
-  });
+const listCalls = (receivingPhone = tickets): readonly WebhookEvents[] =>
+  receivingPhone.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
 const heardTypes = (): readonly string[] => listCalls().flatMap(({ events }) => events.map(({ type }) => type.replace('alert_group.', '')));
 const subscribe = async (kinds: readonly GroupEventKind[], teamId: string | null = null, receiver = tickets) => {
   const { says } = await stage.ana.api.run('CreateEventSubscription', {

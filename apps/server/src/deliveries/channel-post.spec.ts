@@ -13,8 +13,8 @@ const recorded = (more: Partial<WebhookRecorded> = {}): WebhookRecorded => ({
   link: `${url}/services/01900000-0000-7000-8000-00000000005e`,
   ...more,
 });
-const cardOf = (...events: readonly WebhookRecorded[]) =>
-  eventsCard({ type: 'events', id: events[0]!.id, subscriptionId: events[0]!.id, events: [...events] }, url);
+const cardOf = (...all: readonly WebhookRecorded[]) =>
+  eventsCard({ type: 'events', id: all[0]!.id, subscriptionId: all[0]!.id, events: [], recorded: [...all] }, url);
 
 describe('a message about alerts that are recorded only', () => {
   it('says what its sender says, and that nobody is paged by it', () => {

@@ -53,7 +53,7 @@ export const stepCard = async (context: PostContext, group: ExistingGroup, call:
   return { ...card, lines: [`Not acknowledged yet. ${step}.`, ...card.lines.filter((line) => line.startsWith('Paged: '))], buttons: [] };
 };
 
-type PostedEvent = WebhookEvents['events'][number];
+type PostedEvent = WebhookEvent | WebhookRecorded;
 const isRecorded = (event: PostedEvent): event is WebhookRecorded => event.type.startsWith('alerts.');
 
 const marks: Readonly<Partial<Record<string, string>>> = { resolved: '✓', acknowledged: '●', snoozed: '●' };
@@ -100,14 +100,15 @@ const several = (events: readonly PostedEvent[], url: string): GroupCard => {
 };
 
 /** What happened to alert groups, in one message. */
-export const eventsCard = ({ events, test }: WebhookEvents, url: string): GroupCard => {
-  const [first, ...others] = events;
+export const eventsCard = ({ events, recorded = [], test }: WebhookEvents, url: string): GroupCard => {
+  const all = [...events, ...recorded].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const [first, ...others] = all;
   const none = { groupId: '', state: '', buttons: [] } as const;
   if (!first || test) {
     const link = { label: 'Open Tocsin', href: url };
     return { ...none, title: 'Test message from Tocsin', lines: ['Events of alert groups are posted here.'], link };
   }
-  if (others.length > 0) return several(events, url);
+  if (others.length > 0) return several(all, url);
   const lines = [sentence(whatHappened(first)), serviceNameOf(first) ?? ''].filter((line) => line !== '');
   if (isRecorded(first)) return { ...none, title: headOf(first), lines, link: { label: 'Open the service', href: first.link } };
   const { group } = first;

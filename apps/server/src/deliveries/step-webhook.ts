@@ -16,6 +16,9 @@ export const namesOfPaged = ({ reads }: Pick<ReactorServerParts, 'reads'>, { pag
   return paged.map((personId) => readablePersonal(reads.people.get(personId)?.name));
 };
 
+const kindOf = (route: WebhookCall['route']): Pick<WebhookStep, 'type' | 'route'> =>
+  route ? { type: 'route_post', route } : { type: 'escalation_step' };
+
 /** The body for a webhook that a step calls or a route posts to, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
   { server, address }: { readonly server: ReactorServerParts; readonly address: DisplayedAddress },
@@ -27,7 +30,7 @@ export const stepBody = async (
   const visible = await visibleGroup(server, group);
   const { about, sourceName } = aboutOf(server, group, visible.alerts);
   return {
-    type: route ? 'route_post' : 'escalation_step',
+    ...kindOf(route),
     id: knownAs,
     subscriptionId,
     groupId,
@@ -43,7 +46,6 @@ export const stepBody = async (
     labels: about.labels,
     links: [...about.links],
     source: sourceName,
-    ...(route ? { route } : {}),
     policy: policy && { ...policy, name: reads.policies.get(policy.policyId)?.name ?? '' },
     round,
     step,

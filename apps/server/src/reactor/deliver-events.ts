@@ -36,7 +36,7 @@ const contentOf = async ({ server, address }: EventDeliveryDependencies, deliver
   const { deliveryId: id, subscriptionId, ordinals } = delivery;
   const events = groupEventsAt(server.reads.groupEvents, delivery);
   const rendered = await renderEvents(server, events, address.url());
-  return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
+  return { type: 'events', id, subscriptionId, ...rendered, ...(ordinals.length === 0 ? { test: true as const } : {}) };
 };
 
 /** Removes the address from a receiver’s text: receivers may quote it, and it may contain a secret. */

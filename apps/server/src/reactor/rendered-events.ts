@@ -65,12 +65,13 @@ export const renderEvents = async (
   server: ReactorServerParts,
   events: readonly SubscriptionEvent[],
   url: string,
-): Promise<WebhookEvents['events']> => {
+): Promise<Pick<WebhookEvents, 'events' | 'recorded'>> => {
   const groups = new Map<string, WebhookEvent['group']>();
-  const rendered: WebhookEvents['events'] = [];
+  const rendered: WebhookEvent[] = [];
+  const recorded: WebhookRecorded[] = [];
   for (const event of events) {
     if (isRecorded(event)) {
-      rendered.push(await renderRecorded(server, event, url));
+      recorded.push(await renderRecorded(server, event, url));
       continue;
     }
     const { kind, groupId, id, at, revision, by, step, round } = event;
@@ -82,5 +83,5 @@ export const renderEvents = async (
     const climbed = step === undefined || round === undefined ? {} : { step, round };
     rendered.push({ id, type: `alert_group.${kind}`, at, revision, by: actor, ...climbed, group });
   }
-  return rendered;
+  return { events: rendered, ...(recorded.length > 0 ? { recorded } : {}) };
 };

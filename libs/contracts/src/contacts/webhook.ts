@@ -155,7 +155,15 @@ export const webhookStep = z.object({
   links,
   source,
   team: z.string().nullable().describe('The name of the team; null: the alert group has none'),
-  route: postRule.optional().describe('The rule of the routes that posts it. Absent: a step of a policy calls'),
+  route: z
+    .object({
+      id: postRule.shape.id.describe('The rule'),
+      version: postRule.shape.version.describe('The version of the routes'),
+      place: postRule.shape.place.describe('Its number in the list, from 1'),
+      ofOrganisation: postRule.shape.ofOrganisation.describe('Present for a rule of the organisation’s router'),
+    })
+    .optional()
+    .describe('The rule of the routes that posts it. Absent: a step of a policy calls'),
   policy: z
     .object({
       policyId: id.describe('The escalation policy'),

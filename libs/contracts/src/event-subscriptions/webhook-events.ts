@@ -48,7 +48,7 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
 const namedOne = z.object({ id: id.describe('Its id'), name: z.string().nullable().describe('Its name; null: removed') });
 
 /** Alerts that a route records only and posts to this subscription. No alert group is opened, and nobody is paged. */
-export const webhookRecorded = z.object({
+const webhookRecorded = z.object({
   id: id.describe('The id of the event in the history'),
   type: z.enum(['alerts.recorded', 'alerts.recorded_ended']).describe('They began to fire, or ended'),
   at: instant.describe('When they were routed'),
@@ -77,7 +77,8 @@ export const webhookEvents = z.object({
   type: z.literal('events').describe('Tells the bodies apart'),
   id: id.describe('The delivery, and the header `Idempotency-Key`. A repeat has the same one, with the same events'),
   subscriptionId: id.describe('The event subscription'),
-  events: z.array(z.union([webhookEvent, webhookRecorded])).describe('In the order in which they happened; empty in a test'),
+  events: z.array(webhookEvent).describe('In the order in which they happened; empty in a test'),
+  recorded: z.array(webhookRecorded).optional().describe('Alerts that a route records only and posts here; absent: none'),
   test: z.literal(true).optional().describe('Present in a test event'),
 });
 export type WebhookEvents = z.infer<typeof webhookEvents>;

@@ -13,23 +13,21 @@ type Outcome = TypedRouteRule['outcome'];
 const isRecordOnly = (outcome: FileOutcome): boolean =>
   'recordOnly' in outcome || (outcome.postTo !== undefined && Object.values(outcome).filter((value) => value !== undefined).length === 1);
 
+type Named = Readonly<Record<string, unknown>>;
+const withoutAbsent = <T extends Named>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
+
 const readOutcome = (outcome: FileOutcome, path: string, { find, webhook }: FileReader): Outcome | undefined => {
-  const subscriptionId = outcome.postTo === undefined ? undefined : webhook(outcome.postTo, `${path}.postTo`);
-  if (outcome.postTo !== undefined && subscriptionId === undefined) return undefined;
-  const posting = subscriptionId === undefined ? {} : { postTo: subscriptionId };
-  if ('recordOnly' in outcome || isRecordOnly(outcome)) return { kind: 'record_only', ...posting };
+  const read = (name: string | undefined, key: string, by: (text: string, at: string) => string | undefined): string | undefined | null =>
+    name === undefined ? undefined : (by(name, `${path}.${key}`) ?? null);
+  const postTo = read(outcome.postTo, 'postTo', webhook);
+  if (postTo === null) return undefined;
+  if ('recordOnly' in outcome || isRecordOnly(outcome)) return { kind: 'record_only', ...withoutAbsent({ postTo }) };
   const { service, policy, urgency, holdMinutes, grouping, linking } = outcome;
-  const serviceId = service === undefined ? undefined : find('Service', service, `${path}.service`);
-  const policyId = policy === undefined ? undefined : find('Policy', policy, `${path}.policy`);
-  if ((service !== undefined && serviceId === undefined) || (policy !== undefined && policyId === undefined)) return undefined;
-  const settings = {
-    ...posting,
-    ...(policyId === undefined ? {} : { policyId }),
-    ...(urgency === undefined ? {} : { urgency }),
-    ...(holdMinutes === undefined ? {} : { holdMinutes }),
-    ...(grouping === undefined ? {} : { grouping }),
-    ...(linking === undefined ? {} : { linking }),
-  };
+  const serviceId = read(service, 'service', (text, at) => find('Service', text, at));
+  const policyId = read(policy, 'policy', (text, at) => find('Policy', text, at));
+  if (serviceId === null || policyId === null) return undefined;
+  const settings = withoutAbsent({ postTo, policyId, urgency, holdMinutes, grouping, linking });
   return serviceId === undefined ? { kind: 'default', ...settings } : { kind: 'service', serviceId, ...settings };
 };
 

@@ -218,6 +218,8 @@ export interface AlertGroupCore extends AspectParts {
   readonly calls: readonly WebhookCall[];
   /** One a channel; absent: none. */
   readonly posts?: readonly ChannelPost[];
+  /** The opening in which a route last posted, or was to post, by event subscription; absent: none did. */
+  readonly routePosts?: Readonly<Record<string, number>>;
   readonly responders: readonly string[];
   /** The last assigned person. */
   readonly lastHolder: string | null;

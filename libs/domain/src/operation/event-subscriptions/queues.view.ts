@@ -25,8 +25,17 @@ const isReady = ({ call, retry, status }: ExistingSubscription): boolean => stat
 
 const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
 
-const dutyAfter = (row: EventQueueRow | undefined, { type }: RecordedFact): Pick<EventQueueRow, 'duty'> =>
-  row?.duty && type !== 'OnCallPosted' ? { duty: row.duty } : {};
+/** What its own events leave as it is. */
+const keptOf = (row: EventQueueRow | undefined, { type }: RecordedFact): Pick<EventQueueRow, 'duty' | 'called'> => ({
+  ...(row?.duty && type !== 'OnCallPosted' ? { duty: row.duty } : {}),
+  ...(row?.called ? { called: row.called } : {}),
+});
+
+/** A program takes what is left at once. */
+const hasMore = (before: EventSubscriptionState): boolean =>
+  isExisting(before) &&
+  (before.receiver ?? 'webhook') === 'webhook' &&
+  before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
 
 const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
   keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
@@ -37,18 +46,12 @@ const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
     const common = {
       state,
       newest: row?.newest ?? null,
-      ...dutyAfter(row, event),
-      ...(row?.called ? { called: row.called } : {}),
+      ...keptOf(row, event),
       notBefore: isCall(event) ? addMillis(event.meta.at, paceOf({ state })) : (row?.notBefore ?? ''),
     };
     if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
-    // a program takes what is left at once
-    const isLong =
-      (state.receiver ?? 'webhook') === 'webhook' &&
-      isExisting(before) &&
-      before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
-    return { ...common, newest: { ...common.newest, dueAt: isLong ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
+    return { ...common, newest: { ...common.newest, dueAt: hasMore(before) ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
   },
 };
 

@@ -42,10 +42,16 @@ const silence = (scenario: Scenario, name: string, minutes: number, silenceId = 
     },
     ana,
   );
-const callTypes = ['WebhookCallPlanned', 'WebhookCallStarted', 'WebhookCallSucceeded', 'WebhookCallFailed', 'WebhookCallCancelled'];
+const callTypes: ReadonlySet<string> = new Set([
+  'WebhookCallPlanned',
+  'WebhookCallStarted',
+  'WebhookCallSucceeded',
+  'WebhookCallFailed',
+  'WebhookCallCancelled',
+]);
 const calls = (scenario: Scenario): readonly string[] =>
   scenario.world.events
-    .filter(({ type }) => callTypes.includes(type))
+    .filter(({ type }) => callTypes.has(type))
     .map(({ type, data }) => {
       const { reason } = data as { readonly reason?: string };
       return `${type.replace('WebhookCall', '').toLowerCase()}${reason ? ` ${reason}` : ''}`;
@@ -86,6 +92,24 @@ describe('a rule that posts beside a service', () => {
     scenario.passes(1);
     scenario.receives(alertmanager([alertOf('Disk')]));
     expect(scenario.group()).toMatchObject({ opening: 2, posts: [{ opening: 2 }] });
+    isSound(scenario);
+  });
+
+  it('posts once what many alerts join, also where the channel gives its message no name', () => {
+    const grouping = { by: { kind: 'fields' as const, fields: ['team'] }, windowMinutes: 60 };
+    const scenario = scenarioWith([rule(3, { kind: 'default', postTo: ops, grouping })]);
+    scenario.webhook = () => ({ ok: true });
+    for (const name of ['Disk', 'Memory', 'Cpu']) {
+      scenario.receives(alertmanager([alertOf(name, { labels: { alertname: name, team: 'core' } })], { complete: false }));
+      scenario.passes(1);
+    }
+    expect(scenario.rows()).toHaveLength(1);
+    expect(items(scenario).map(({ outcome, postTo }) => [outcome, postTo])).toEqual([
+      ['opened', ops],
+      ['joined', ops],
+      ['joined', ops],
+    ]);
+    expect(calls(scenario)).toEqual(['planned', 'started', 'succeeded']);
     isSound(scenario);
   });
 

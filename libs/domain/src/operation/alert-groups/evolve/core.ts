@@ -41,6 +41,7 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   pastPages: state.pastPages,
   calls: state.calls,
   ...(state.posts ? { posts: state.posts } : {}),
+  ...(state.routePosts ? { routePosts: state.routePosts } : {}),
   responders: state.responders,
   lastHolder: state.lastHolder,
   update: state.update,

@@ -40,6 +40,7 @@ export const evolveWebhookCalls = {
     const newCall = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
     return {
       ...state,
+      ...(planned.route ? { routePosts: { ...state.routePosts, [planned.subscriptionId]: opening } } : {}),
       calls: [
         ...state.calls.filter((one) => !isReplacedBy(planned)(one)),
         { ...planned, ...newCall, opening, state: 'waiting', plannedBy },

@@ -56,10 +56,10 @@ export interface RoutePost {
 /** A group is shown once in a channel in each opening, whatever posts it. A sender’s test is posted nowhere. */
 export const planPosts = (draft: Draft, routePosts: readonly RoutePost[] = []): void => {
   for (const { subscriptionId, route } of routePosts) {
-    const { status, test, opening, calls, posts = [] } = draft.group;
-    const isKnown = (one: { readonly subscriptionId: string; readonly opening: number }): boolean =>
+    const { status, test, opening, calls, posts = [], routePosts: known = {} } = draft.group;
+    const isThere = (one: { readonly subscriptionId: string; readonly opening: number }): boolean =>
       one.subscriptionId === subscriptionId && one.opening === opening;
-    if (status === 'resolved' || test || posts.some(isKnown) || calls.some(isKnown)) continue;
+    if (status === 'resolved' || test || known[subscriptionId] === opening || posts.some(isThere) || calls.some(isThere)) continue;
     planCall(draft, subscriptionId, { round: 0, step: 0, route });
   }
 };
@@ -83,12 +83,6 @@ const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
   return calls.some(({ callId, state }) => callId === unlessDone!.callId && state === 'accepted');
 };
 
-/** Why a step no longer calls anything; null: it does. A route says what happens, whoever has the group. */
-const noStepReasonOf = ({ group }: Draft): DeliveryReason | null => {
-  if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
-  return group.links.follows === null ? null : 'delivery.follows';
-};
-
 const isPostInChat = ({ context: { reads } }: Draft, { subscriptionId, route }: WebhookCall): boolean =>
   route !== undefined && isInChat(reads.eventQueues.get(subscriptionId)?.state.receiver ?? 'webhook');
 
@@ -100,21 +94,40 @@ const isCrowded = (draft: Draft, call: WebhookCall): boolean => {
   return call.attempt === 0 && isPostInChat(draft, call) && called.filter((at) => isNear(at, now, within)).length >= most;
 };
 
-/** Why a call is cancelled; null: it is not. */
-const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
-  const { group, context } = draft;
-  const { subscriptionId, opening, route } = call;
-  if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
-  if (isRehearsal(group, context.reads)) return 'delivery.rehearsing';
-  if (isSuppressed(group)) return 'delivery.suppressed_by_silence';
-  const ofStep = route ? null : noStepReasonOf(draft);
-  if (ofStep !== null) return ofStep;
-  if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
-  if (wasDone(draft, call)) return 'delivery.sent_earlier';
-  const webhook = context.reads.eventQueues.get(subscriptionId)?.state;
+type NotCalled = (draft: Draft, call: WebhookCall) => DeliveryReason | null;
+
+/** A route says what happens, whoever has the group. */
+const ifTaken: NotCalled = ({ group }, { route }) => {
+  if (route || group.status !== 'acknowledged') return null;
+  return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
+};
+
+const ifNoReceiver: NotCalled = (draft, call) => {
+  const webhook = draft.context.reads.eventQueues.get(call.subscriptionId)?.state;
   if (!webhook) return 'delivery.webhook_removed';
   if (webhook.status === 'off') return 'delivery.webhook_switched_off';
   return isCrowded(draft, call) ? 'delivery.posted_together' : null;
+};
+
+/** Why a call is cancelled, in this order. */
+const notCalled: readonly NotCalled[] = [
+  ({ group }) => (group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : null),
+  ifTaken,
+  ({ group, context }) => (isRehearsal(group, context.reads) ? 'delivery.rehearsing' : null),
+  ({ group }) => (isSuppressed(group) ? 'delivery.suppressed_by_silence' : null),
+  ({ group }, { route }) => (route || group.links.follows === null ? null : 'delivery.follows'),
+  ({ group }, { opening }) => (group.opening === opening ? null : 'delivery.cancelled_by_resolve'),
+  (draft, call) => (wasDone(draft, call) ? 'delivery.sent_earlier' : null),
+  ifNoReceiver,
+];
+
+/** Null: it is not cancelled. */
+const notCalledReasonOf: NotCalled = (draft, call) => {
+  for (const reasonOf of notCalled) {
+    const reason = reasonOf(draft, call);
+    if (reason !== null) return reason;
+  }
+  return null;
 };
 
 /** Claims a due call, before the request is made. */
@@ -135,6 +148,9 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   });
 };
 
+const isStillWanted = ({ group }: Draft, { route }: WebhookCall): boolean =>
+  (group.status === 'firing' || (group.status === 'acknowledged' && route !== undefined)) && !isSuppressed(group);
+
 /**
  * Records the receiver’s answer, and when it is called again. An answer to a call that has ended or was repeated is
  * dropped.
@@ -149,8 +165,9 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   }
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
-  const canRepeat = draft.group.status === 'firing' || (draft.group.status === 'acknowledged' && call.route !== undefined);
-  const isRepeated = retry && call.failures < alertGroupLimits.retries && canRepeat && !isSuppressed(draft.group);
+  const isTried = call.failures >= alertGroupLimits.retries;
+  const canRepeat = isStillWanted(draft, call);
+  const isRepeated = retry && !isTried && canRepeat;
   draft.add({
     type: 'WebhookCallFailed',
     data: {
@@ -162,5 +179,5 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
     },
   });
   // a chat that is away has it in one message with others when it is back
-  if (retry && !isRepeated && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
+  if (isTried && canRepeat && isPostInChat(draft, call)) cancel(draft, call, 'delivery.posted_together');
 };

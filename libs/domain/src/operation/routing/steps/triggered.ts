@@ -54,25 +54,27 @@ const holdOf = ({ ruleId, minutes }: NonNullable<RouteSettings['hold']>, receive
 const isOfStorm = (item: Item, thread: Thread | undefined): boolean =>
   item.storm !== undefined || (item.outcome === 'joined' && !item.grouped) || thread?.row?.storm === true;
 
-/** With the silence that mutes all that begins. Tests and storms are muted by nothing; what is recorded only is not posted while it is muted. */
-const withMutes = (run: Run, item: Item, { data }: ReceivedSignal, thread: Thread | undefined): Item => {
-  const { integrationId, receivedAt, signal } = data;
-  const beginning = (item.alerts ?? []).flatMap(({ outcome, index }) =>
-    begins.has(outcome) && index !== null ? signal.alerts[index]! : [],
-  );
-  if (beginning.length === 0 || signal.test || isOfStorm(item, thread)) return item;
-  const serviceId = item.serviceId ?? thread?.row?.serviceId ?? data.serviceId;
-  const groupId = item.groupId ?? thread?.row?.groupId ?? '';
-  const mutes = run.reads.mutesOfAll(beginning, { serviceId, integrationId, groupId }, receivedAt);
+const beginningIn = ({ alerts = [] }: Item, { signal }: ReceivedSignal['data']) =>
+  alerts.flatMap(({ outcome, index }) => (begins.has(outcome) && index !== null ? signal.alerts[index]! : []));
+
+/** What is recorded only is not posted while it is muted. */
+const withoutPost = ({ postTo: _to, ...item }: Item, { post: _post, ...by }: RoutedSignal['by']): Item => ({ ...item, by });
+
+const ownerOf = ({ serviceId, groupId }: Item, thread: Thread | undefined, { data }: Pick<ReceivedSignal, 'data'>) => ({
+  integrationId: data.integrationId,
+  serviceId: serviceId ?? thread?.row?.serviceId ?? data.serviceId,
+  groupId: groupId ?? thread?.row?.groupId ?? '',
+});
+
+/** With the silence that mutes all that begins. Tests and storms are muted by nothing. */
+const withMutes = (run: Run, item: Item, received: ReceivedSignal, thread: Thread | undefined): Item => {
+  const { data } = received;
+  const beginning = beginningIn(item, data);
+  if (beginning.length === 0 || data.signal.test || isOfStorm(item, thread)) return item;
+  const mutes = run.reads.mutesOfAll(beginning, ownerOf(item, thread, received), data.receivedAt);
   if (mutes === null) return item;
-  const { post, ...rules } = item.by ?? threadRulesOf(run.reads, integrationId);
-  const { postTo, ...rest } = item;
-  const isPosted = postTo !== undefined && item.reason !== 'recorded_only';
-  return {
-    ...rest,
-    by: { ...rules, ...(isPosted && post ? { post } : {}), silence: mutes.silence },
-    ...(isPosted ? { postTo } : {}),
-  };
+  const by = { ...(item.by ?? threadRulesOf(run.reads, data.integrationId)), ...mutes };
+  return item.reason === 'recorded_only' ? withoutPost(item, by) : { ...item, by };
 };
 
 /** With what rules set for each alert that begins. Tests and storms are held by nothing, nor is what gets worse. */
@@ -155,7 +157,7 @@ const record = (
   destination: Destination,
 ): Item => {
   const row = recordings.row(thread);
-  const { post, ...rest } = destination;
+  const { post: _post, ...rest } = destination;
   const to = data.signal.test ? rest : destination;
   const changes = recordingChanges(row, alerts, (alert) => (data.signal.test ? undefined : reads.inhibitingLabels(alert, data)));
   return {
