@@ -5,7 +5,8 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 let stage: Stage;
 let job: Job;
 beforeAll(async () => {
-  stage = await Stage.begin();
+  // at noon: begun in the night, it would be expected in that one
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-24T12:00:00.000Z' } });
   const schedule = { kind: 'cron', cron: '0 3 * * *', zone: 'Europe/Berlin' } as const;
   job = await Job.create(stage, { schedule, grace: 30 });
 });

@@ -1,4 +1,5 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -67,6 +68,10 @@ function OpenEditor({ to, id, draft }: EditorProps) {
   );
 }
 
+/** Without an event somebody had made it. */
+const sayApplied = ({ streams }: CommandAccepted): void =>
+  say({ kind: 'done', title: streams.length > 0 ? 'Applied' : 'Applied before: nothing changed' });
+
 function ApplyAtOnce({ id, change }: { id: string; change: OtherChange }) {
   const [isOpen, setOpen] = useState(false);
   const words = useChangeWords(change);
@@ -75,7 +80,7 @@ function ApplyAtOnce({ id, change }: { id: string; change: OtherChange }) {
   const findWithdrawn = useFindWithdrawn(id);
   const make = async (): Promise<void> => {
     if (await findWithdrawn()) say({ kind: 'refused', title: 'Not applied: its backtest was removed' });
-    else apply.mutate(commandOf(change, id), { onSuccess: () => say({ kind: 'done', title: 'Applied' }) });
+    else apply.mutate(commandOf(change, id), { onSuccess: sayApplied });
   };
   return (
     <>

@@ -27,10 +27,12 @@ const isOpen: { readonly [T in DraftedType]: (data: OfType<T>, made: Made, id: s
   },
 };
 
+const newIds: Partial<Record<BacktestChange['type'], string>> = { StartSilence: 'silenceId', PlanMaintenance: 'windowId' };
+
 /** The command that makes the change. What it makes has the draft’s id: made by two at once, there is one. */
-export const commandOf = (change: BacktestChange, id: string): BacktestChange['data'] => {
-  if (change.type === 'StartSilence') return { silenceId: id, ...change.data };
-  return change.type === 'PlanMaintenance' ? { windowId: id, ...change.data } : change.data;
+export const commandOf = <C extends BacktestChange>(change: C, id: string): C['data'] => {
+  const field = newIds[change.type];
+  return { ...(field === undefined ? {} : { [field]: id }), ...change.data };
 };
 
 const mostShown = 10;

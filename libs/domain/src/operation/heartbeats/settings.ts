@@ -12,7 +12,7 @@ import type { HeartbeatCommand } from './commands.js';
 import { cronProblemOf } from './cron.js';
 import { defaultGraceOf, isKnownZone } from './marks.js';
 import type { HeartbeatReads } from './reads.js';
-import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
+import { newestEdition } from '../../setup/schedules/shared/latest-zones.js';
 import { signalsOf, type SignalFact } from './signal.js';
 import type { HeartbeatState } from './state.js';
 
@@ -65,7 +65,7 @@ const settingsOf = (data: Data<'ChangeHeartbeat'>, integrationId: string, slug: 
   return { integrationId, name, slug: data.slug ?? slug ?? slugOf(name), schedule, grace, longestRun, tolerate, urgency, postOnly };
 };
 
-const editionOf = ({ schedule }: Settings) => (schedule.kind === 'cron' ? { zones: newestZonesVersion() } : {});
+const editionOf = ({ schedule }: Settings) => (schedule.kind === 'cron' ? newestEdition() : {});
 
 export const create = (data: Data<'CreateHeartbeat'>, state: State, context: HeartbeatContext): Decision<HeartbeatFact> => {
   const heartbeatId = data.heartbeatId ?? context.newId('heartbeat');

@@ -94,7 +94,7 @@ describe('a job in a zone whose rules a release knows otherwise', () => {
     job.at('2026-11-21T03:00:00.000Z');
     expect(job.judged).toEqual(['HeartbeatWentDown missed']);
     const events = job.world.events.map((event) =>
-      event.type === 'HeartbeatCreated' ? { ...event, data: { ...event.data, zones: '1998z' } } : event,
+      event.type === 'HeartbeatCreated' ? { ...event, data: { ...(event.data as object), zones: '1998z' } } : event,
     );
     const { differences, missing } = reenact(domain, events);
     const decided = (ordinal: number) => events[ordinal - 1]!.type === 'HeartbeatWentDown';

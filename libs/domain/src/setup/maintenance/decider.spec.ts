@@ -4,7 +4,6 @@ import type { MaintenanceFact } from '@tocsin/contracts/maintenance/noun.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, bySystem, idOf, readsAfter } from '../../configuration.fixture.js';
-import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
 import { maintenanceDecider } from './decider.js';
 
 const now = '2026-11-21T03:12:00.000Z';
@@ -19,7 +18,7 @@ const settings = {
   rule: null,
   behaviour: 'suppress' as const,
 };
-const planned: MaintenanceFact = { type: 'MaintenancePlanned', data: { windowId, teamId, ...settings, zones: newestZonesVersion() } };
+const planned: MaintenanceFact = { type: 'MaintenancePlanned', data: { windowId, teamId, ...settings } };
 const occurrence = { from: '2026-11-22T02:00:00.000Z', until: '2026-11-22T04:00:00.000Z' };
 const member = (id: string): Actor => ({ kind: 'person', id, roles: ['member'] });
 const configured: readonly Fact[] = [
@@ -127,7 +126,7 @@ describe('a maintenance window', () => {
   it('is changed in the version that was read, by who may plan it', () => {
     const change = (version: number, more: object) => ({ type: 'ChangeMaintenance', data: { windowId, version, ...settings, ...more } });
     expect(window.when(change(1, { name: 'Move' }), by(ana)).facts()).toEqual([
-      { type: 'MaintenanceChanged', data: { windowId, teamId, version: 2, ...settings, name: 'Move', zones: newestZonesVersion() } },
+      { type: 'MaintenanceChanged', data: { windowId, teamId, version: 2, ...settings, name: 'Move' } },
     ]);
     expect(window.when(change(1, {}), by(ana)).nothing()).toBe(true);
     expect(window.when(change(2, { name: 'Move' }), by(ana)).refusal()).toBe('conflict.revision');

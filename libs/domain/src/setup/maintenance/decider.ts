@@ -8,7 +8,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
-import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
+import { newestEdition } from '../schedules/shared/latest-zones.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { rowsOf } from '../../rules/team-rows.js';
 import { refuseActor, refuseSettings } from './checks.js';
@@ -30,7 +30,7 @@ const plan = (data: Data<'PlanMaintenance'>, state: State, context: Configuratio
   const refusal = refuseActor(teamId, context, settings) ?? refuseSettings(windowId, teamId, settings, context);
   if (refusal) return refusal;
   if (rowsOf(context.reads.maintenanceWindows, teamId).length >= limit) return refuse('limit.maintenance', { limit });
-  return [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings, zones: newestZonesVersion() } }];
+  return [{ type: 'MaintenancePlanned', data: { windowId, teamId, ...settings, ...newestEdition() } }];
 };
 
 const change = (
@@ -47,7 +47,7 @@ const change = (
   if (version !== row.version) return refuse('conflict.revision', { name: row.name });
   return (
     refuseSettings(windowId, teamId, settings, context) ?? [
-      { type: 'MaintenanceChanged', data: { windowId, teamId, version: version + 1, ...settings, zones: newestZonesVersion() } },
+      { type: 'MaintenanceChanged', data: { windowId, teamId, version: version + 1, ...settings, ...newestEdition() } },
     ]
   );
 };

@@ -1,3 +1,4 @@
+import { firstEdition } from '@tocsin/contracts/schedules/zone-tables.js';
 import { hasZoneTable, loadLatestZoneTable, loadZoneTable } from '../shifts/zone-table.js';
 import type { Zone } from '../shifts/zone.js';
 
@@ -14,4 +15,10 @@ export const findZone = (zones: string, name: string): Zone | undefined =>
 export const newerEdition = (zones: string, name: string): string | null => {
   const newest = loadLatestZoneTable();
   return newest.version !== zones && newest.zone(name) !== undefined ? newest.version : null;
+};
+
+/** What facts say of the edition by which their times are computed from now on: nothing of the first. */
+export const newestEdition = (): { readonly zones?: string } => {
+  const { version } = loadLatestZoneTable();
+  return version === firstEdition ? {} : { zones: version };
 };
