@@ -55,8 +55,8 @@ export interface SentCopy {
   readonly connectionId: string | null;
 }
 
-/** Deletes a copy at the provider, by the id that it gave. `ok`: it is there no more. Left out: the provider deletes nothing. */
-export type Erasing = (copy: SentCopy, call: Call) => Promise<ChannelOutcome>;
+/** Deletes a copy at the provider, by the id that it gave. `ok`: it is there no more. Null, or left out: the provider deletes nothing. */
+export type Erasing = (copy: SentCopy, call: Call) => Promise<ChannelOutcome | null>;
 
 /** A channel as all others use it: what is previewed is what would be sent, because both are rendered here. */
 export interface Channel {
@@ -84,7 +84,7 @@ export const createChannel = <Body>({ kind, render, preview, send, inbound, poll
     deliver: async (of, note, to, call) => send(renderNote(of, note), to, call),
     ...(inbound ? { inbound } : {}),
     ...(polls ? { polls } : {}),
-    ...(erase ? { erase: (copy, call) => outcomeOf(() => erase(copy, call)) } : {}),
+    ...(erase ? { erase: (copy, call) => outcomeOf<null>(() => erase(copy, call)) } : {}),
   };
 };
 
@@ -98,7 +98,7 @@ export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryabl
 });
 
 /** Turns a failed call into its outcome; a bug stays an exception. What the provider may have taken has an unknown outcome: it counts as a message. */
-export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {
+export const outcomeOf = async <None extends null = never>(call: () => Promise<ChannelOutcome | None>): Promise<ChannelOutcome | None> => {
   try {
     return await call();
   } catch (error) {

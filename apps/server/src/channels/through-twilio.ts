@@ -42,6 +42,7 @@ const notComplete = 20_009;
 export const eraseAtTwilio =
   ({ server, calls: { http }, connections }: TwilioDependencies, resource: Sending['resource']): Erasing =>
   async ({ providerId, sentAt, connectionId }, call) => {
+    if (connectionId !== null && server.reads.connections.get(connectionId)?.kind === 'gateway') return null;
     const answered = answeredAccounts(server, 'twilio');
     const account = connectionId === null ? accountAt(server, 'twilio', sentAt) : answered.find((one) => one.connectionId === connectionId);
     if (!account) return failedOutcome('delivery.connection_removed', '', false);

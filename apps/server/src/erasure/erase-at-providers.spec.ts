@@ -27,10 +27,11 @@ let isErasedHere: boolean;
 let troubles: string[];
 let now: string;
 let partSize: number;
+let isPaused: boolean;
 const start = '2026-11-21T04:00:00.000Z';
 beforeEach(() => {
   scenario = played();
-  [now, partSize] = [start, 2];
+  [now, partSize, isPaused] = [start, 2, false];
   [asked, troubles, isErasedHere, answer] = [[], [], true, () => erasedOutcome];
 });
 
@@ -42,6 +43,7 @@ const idsOfAna = (kind: string): readonly string[] =>
 const dependencies = () =>
   partOf<Dependencies>({
     server: {
+      held: isPaused ? { since: start } : null,
       clock: { now: () => now },
       vault: { destroyedSubjects: () => (isErasedHere ? [`person:${ana}`] : []) },
       log: {
@@ -103,6 +105,12 @@ describe('what providers keep of an erased person', () => {
   it('is not touched before the key of their own fields is destroyed', async () => {
     isErasedHere = false;
     expect((await eraseAll()).outcome).toMatchObject({ kind: 'failed', retry: true });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not touched while this server is a restored copy that sends nothing', async () => {
+    isPaused = true;
+    expect((await eraseAll()).outcome).toMatchObject({ kind: 'failed', reason: 'delivery.held', retry: true });
     expect(asked).toEqual([]);
   });
 

@@ -6,13 +6,13 @@ import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { ChannelOutcome, SentCopy } from '../channels/channel.js';
+import { failedOutcome, type ChannelOutcome, type SentCopy } from '../channels/channel.js';
 import type { ChannelsByKind } from '../channels/channels.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 import type { ViewReader } from '../query/view-reader.js';
 
 export interface Dependencies {
-  readonly server: Pick<ReactorServerParts, 'clock' | 'decode' | 'log' | 'troubles' | 'vault'>;
+  readonly server: Pick<ReactorServerParts, 'clock' | 'decode' | 'held' | 'log' | 'troubles' | 'vault'>;
   readonly channels: { readonly [K in ContactKind]: Pick<ChannelsByKind[K], 'erase'> };
   readonly views: Pick<ViewReader, 'list'>;
 }
@@ -67,6 +67,14 @@ const withCopy = (all: readonly ErasedCopies[], kind: ContactKind, outcome: Chan
 const words = (copies: readonly ErasedCopies[]): string =>
   copies.flatMap(({ kind, kept, reason }) => (reason ? `${kept} by ${kind} (${reason})` : [])).join(', ');
 
+/** Null: nothing can be deleted there. */
+const eraseCopy = async ({ server, channels }: Dependencies, copy: KeptCopy): Promise<ChannelOutcome | null> => {
+  const { erase } = channels[copy.kind];
+  if (!erase) return null;
+  if (server.held) return failedOutcome('delivery.held', '', true);
+  return erase(copy, { deadlineMs: contactLimits.erasureDeadline });
+};
+
 /**
  * Deletes what providers keep of one part of an erased person’s messages. While a provider fails for the moment the part is done again later:
  * what is deleted already is there no more. After the last try what it has is counted as kept, and the next part follows.
@@ -75,7 +83,7 @@ export const eraseAtProviders = async (
   dependencies: Dependencies,
   { data: { personId, after, copies: before }, meta }: RecordedOf<'ProviderErasureDue'>,
 ): Promise<EffectOutcome> => {
-  const { server, channels, views } = dependencies;
+  const { server, views } = dependencies;
   // the key of the person’s own fields goes first
   if (!server.vault.destroyedSubjects().includes(`person:${personId}`))
     return { kind: 'failed', reason: 'the person is not erased here yet', retry: true, retryAfter: 15 * duration.second };
@@ -91,8 +99,7 @@ export const eraseAtProviders = async (
     dependencies,
     rows.map(({ row }) => row),
   )) {
-    const erase = channels[copy.kind].erase;
-    const outcome = stopped.get(copy.kind) ?? (erase ? await erase(copy, { deadlineMs: contactLimits.erasureDeadline }) : null);
+    const outcome = stopped.get(copy.kind) ?? (await eraseCopy(dependencies, copy));
     if (outcome && !outcome.ok && outcome.retry) stopped.set(copy.kind, outcome);
     copies = withCopy(copies, copy.kind, outcome);
   }

@@ -45,7 +45,10 @@ beforeAll(async () => {
       clock: { now: () => page().now },
       reads: {
         endingConnections: { all: () => removed.values() },
-        connections: { all: () => [...others, ...(isConnected ? [connection()] : [])].values() },
+        connections: {
+          all: () => [...others, ...(isConnected ? [connection()] : [])].values(),
+          get: (id) => (id === 'kannel' ? ({ kind: 'gateway' } as never) : connection()),
+        },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),
         },
@@ -168,6 +171,7 @@ describe('a copy at the provider', () => {
   it('stays where its connection is no more, and is asked for again where the provider fails', async () => {
     const copy = await sentCopy();
     expect(await erase({ ...copy, connectionId: 'another' })).toMatchObject({ reason: 'delivery.connection_removed', retry: false });
+    expect(await erase({ ...copy, connectionId: 'kannel' })).toBeNull();
     twilio.refuse('*', 503, 20_500);
     expect(await erase(copy)).toMatchObject({ ok: false, retry: true });
     twilio.refuse('*', 401, 20_003);

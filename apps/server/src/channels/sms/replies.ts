@@ -26,10 +26,11 @@ interface Pages {
 
 const says = (text: string): readonly Inbound[] => [{ kind: 'says', says: cutTo(toGsm7(text), contactLimits.smsCharacters) }];
 
-/** The messages for several pages that pages went out with. */
-const bundlesOf = (pages: readonly PageToNumber[]): readonly PageToNumber[] => [
-  ...new Map(pages.toReversed().flatMap((page) => (page.bundle ? [[page.bundle.secret, page] as const] : []))).values(),
-];
+/** Of each message for several pages its first page. */
+const bundlesOf = (pages: readonly PageToNumber[]): readonly PageToNumber[] => {
+  const named = pages.filter(({ bundle }) => bundle !== null);
+  return named.filter(({ bundle }, n) => named.findIndex((one) => one.bundle!.secret === bundle!.secret) === n);
+};
 
 /** `Reply 12AA: all 3. 12A: Disk is full. 13A: …` */
 const codes = (waiting: readonly PageToNumber[]): string =>

@@ -5,7 +5,7 @@ import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/rea
 import type { Attempt, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { visibleTitle } from '../../deliveries/visible-group.js';
-import { PageLinks } from '../../secrets/page-links.js';
+import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
 import type { ChannelDependencies } from '../dependencies.js';
 
 type Dependencies = Pick<ChannelDependencies['server'], 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
@@ -69,14 +69,25 @@ const holderOf = ({ reads }: Pick<Dependencies, 'reads'>, group: OpenGroup, pers
 
 const isFiring = ({ status, alerts }: OpenGroup): boolean => status !== 'resolved' && listAlerts(alerts).some(({ firing }) => firing);
 
+interface Sending {
+  readonly receiver: Receiver;
+  readonly at: string | undefined;
+  /** Found already, by their ids: many pages are of one. */
+  readonly bundles: Map<string, BundleToNumber>;
+}
+
 /** The newest message to this number that named the page, if it named others as well. */
-const bundleOf = ({ reads, vault }: Dependencies, page: Page, receiver: Receiver, at: string | undefined): BundleToNumber | null => {
-  const { personId } = page;
+const bundleOf = (dependencies: Dependencies, page: Page, { receiver, at, bundles }: Sending): BundleToNumber | null => {
   const last = sentTo(page, receiver, at)
     .toSorted((one, other) => ((one.startedAt ?? '') < (other.startedAt ?? '') ? -1 : 1))
     .at(-1);
   if (!last?.isBundled || last.ring === undefined) return null;
-  const bundleId = last.ring;
+  const known = bundles.get(last.ring) ?? findBundle(dependencies, { bundleId: last.ring, personId: page.personId });
+  bundles.set(last.ring, known);
+  return known;
+};
+
+const findBundle = ({ reads, vault }: Dependencies, { bundleId, personId }: BundleLink): BundleToNumber => {
   const isNamed = ({ pages }: OpenGroup): boolean =>
     pages.some((one) => one.personId === personId && Object.values(one.attempts).some(({ ring }) => ring === bundleId));
   const open = [...reads.groups.all()].filter((group) => group.status !== 'resolved' && isNamed(group));
@@ -96,16 +107,13 @@ const toPage = async (dependencies: Dependencies, group: OpenGroup, page: Page, 
   };
 };
 
-interface Sending {
-  readonly receiver: Receiver;
-  readonly at: string | undefined;
-}
-
 /** The last page of each alert group that was sent there. */
-const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, { receiver, at }: Sending, isWanted = (_page: Page) => true) =>
+const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, sending: Sending, isWanted = (_page: Page) => true) =>
   [...groups].flatMap((group) => {
-    const page = group.pages.findLast((one) => one.opening === group.opening && isWanted(one) && wasSent(one, receiver, at));
-    return page ? [toPage(dependencies, group, page, bundleOf(dependencies, page, receiver, at))] : [];
+    const page = group.pages.findLast(
+      (one) => one.opening === group.opening && isWanted(one) && wasSent(one, sending.receiver, sending.at),
+    );
+    return page ? [toPage(dependencies, group, page, bundleOf(dependencies, page, sending))] : [];
   });
 
 /** Whether anybody is paged at this number. */
@@ -118,7 +126,7 @@ export const findWaiting = async (dependencies: Dependencies, phoneNumber: strin
     pagesIn(
       dependencies,
       dependencies.reads.groups.where('pagedId', receiver.personId),
-      { receiver, at },
+      { receiver, at, bundles: new Map() },
       ({ state }) => state === 'running',
     ),
   );
@@ -155,6 +163,8 @@ export const findNumbered = async (
   at?: string,
 ): Promise<PageToNumber | undefined> => {
   const groups = [...dependencies.reads.groups.all()].filter((group) => group.number === number);
-  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) => pagesIn(dependencies, groups, { receiver, at }));
+  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) =>
+    pagesIn(dependencies, groups, { receiver, at, bundles: new Map() }),
+  );
   return found[0];
 };

@@ -17,6 +17,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { ConnectionForm } from './connection-form.js';
 import { connectionWords } from './connections/connection-kinds.js';
 import type { Connection } from './connections/connection-words.js';
+import { HandedOver, SetUpSteps } from './connections/set-up-steps.js';
 
 const first: readonly string[] = ['twilio', 'gateway'];
 const rankOf = (kind: string): number => (first.includes(kind) ? first.indexOf(kind) : first.length);
@@ -41,17 +42,20 @@ export function ConnectionsScreen() {
       {may &&
         reading.data &&
         kindsInOrder.map((kind) => {
-          const { notSetUp, Steps, Below } = connectionWords[kind];
+          const { notSetUp, steps, handedOver, Below } = connectionWords[kind];
           const connection = reading.data.connections.find((one) => one.kind === kind);
           return (
             <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
               {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">{notSetUp}</p>}
               {connection && <LostChannels kind={kind} />}
               {connection?.listening && <Listening {...connection.listening} />}
-              {!connection && Steps && <Steps />}
+              {!connection && <SetUpSteps steps={steps} />}
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>
+              {connection && handedOver && (connection.inbound !== null || handedOver.without) && (
+                <HandedOver connection={connection} handedOver={handedOver} />
+              )}
               {connection && Below && <Below connection={connection} again={again} />}
             </Section>
           );

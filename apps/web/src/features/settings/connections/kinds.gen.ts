@@ -1,7 +1,6 @@
 // Written by scripts/lists.mjs
 export { gateway } from './gateway.js';
 export { mattermost } from './mattermost.js';
-export { phoneFields } from './phone-fields.js';
 export { pushover } from './pushover.js';
 export { slack } from './slack.js';
 export { telegram } from './telegram.js';

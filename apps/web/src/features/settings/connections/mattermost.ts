@@ -13,6 +13,11 @@ export const mattermost: ConnectionWords = {
     },
     ...paceFields(),
   ],
+  steps: [
+    'In Mattermost: “System Console” › “Integrations” › “Integration Management” › “Enable Incoming Webhooks”.',
+    '“Integrations” › “Incoming Webhooks” › “Add Incoming Webhook”: the channel, and its webhook address.',
+    'Enter the Site URL below, send a test to that address, and save: from then on messages there have buttons.',
+  ],
   test: {
     placeholder: 'https://chat.example.org/hooks/…',
     button: 'Send test message',

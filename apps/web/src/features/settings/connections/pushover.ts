@@ -14,5 +14,10 @@ export const pushover: ConnectionWords = {
     { name: 'baseUrl', label: 'API address', initial: 'https://api.pushover.net' },
     ...paceFields(),
   ],
+  steps: [
+    'On pushover.net, signed in with an account of your organisation: “Create an Application/API Token”, with a name such as Tocsin.',
+    'The application’s page shows its API Token/Key.',
+    'Enter it below, send a test to your own user key, and save. Then each person adds Pushover to their contact methods with “Your User Key”, from their own account.',
+  ],
   test: { placeholder: 'Your user key', button: 'Send test message', incomplete: 'Fill in the fields above and a user key first.' },
 };

@@ -1,7 +1,7 @@
 import type { ConnectionWords } from './connection-words.js';
 import { paceFields } from './pace-fields.js';
 import { SlackRequests } from './slack-requests.js';
-import { SlackSteps } from './slack-steps.js';
+import { slackManifest } from './slack-manifest.js';
 import { UserGroups } from './user-groups.js';
 
 export const slack: ConnectionWords = {
@@ -48,7 +48,16 @@ export const slack: ConnectionWords = {
     button: 'Send test message',
     incomplete: 'Fill in the fields above, and a member ID or channel ID first.',
   },
-  Steps: SlackSteps,
+  steps: [
+    {
+      says: 'At api.slack.com/apps choose “Create New App” › “From a manifest”, and paste this. Each Tocsin needs an app of its own: two would take each other’s presses.',
+      paste: { label: 'Manifest', text: slackManifest(null) },
+    },
+    '“Install App” › “Install to Workspace”: the Bot User OAuth Token.',
+    '“Basic Information” › “App-Level Tokens” › “Generate Token and Scopes” with the scope connections:write: the app-level token.',
+    'Without Socket Mode, where this server has a public https address: “Socket Mode” › off, and in place of the app-level token “Basic Information” › “App Credentials” › “Signing Secret”.',
+    'Enter them below, send a test, and save.',
+  ],
   Below: ({ connection, again }) => (
     <>
       <SlackRequests connection={connection} />

@@ -1,6 +1,5 @@
 import type { ConnectionWords } from './connection-words.js';
 import { paceFields } from './pace-fields.js';
-import { TelegramSteps } from './telegram-steps.js';
 
 export const telegram: ConnectionWords = {
   notSetUp: 'Not set up yet: no one is paged in Telegram. It needs no public address, and costs nothing.',
@@ -26,5 +25,10 @@ export const telegram: ConnectionWords = {
     incomplete: 'Fill in the fields above first.',
     done: '✓ Telegram knows the bot. Who opens its chat and presses Start can be linked once it is saved.',
   },
-  Steps: TelegramSteps,
+  steps: [
+    'In Telegram, write to @BotFather: /newbot. Each Tocsin needs a bot of its own: two would take each other’s presses.',
+    'Answer with a name, such as Tocsin, and a username that ends in “bot”.',
+    'BotFather answers with the token to access the HTTP API.',
+    'Enter both below, test, and save. Then each person adds Telegram to their contact methods and presses Start in the bot’s chat.',
+  ],
 };

@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method } from '../groups.fixture.js';
+import { ana, bo, mia, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method } from '../groups.fixture.js';
 import { Audit } from '../../../observers/auditor/audit.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
@@ -57,6 +57,21 @@ describe('a phone that two people share', () => {
     expect(one.all('AttemptWaits').map(({ data }) => [data.throttled, data.waitsForNumber])).toEqual([[true, 'call']]);
     one.passes(2);
     expect(sent(one).map((line) => line.split(' at ')[1])).toEqual(['0', '60']);
+    isSound(one);
+  });
+
+  it('gets the calls of three people one after the other, none lost', () => {
+    const one = new Scenario({
+      steps: [pages([ana, bo, mia], { waitMinutes: 600 })],
+      contacts: { [ana]: at(ana, ['voice']), [bo]: at(bo, ['voice']), [mia]: at(mia, ['voice']) },
+    });
+    opens(one);
+    one.passes(5);
+    expect(one.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) - Date.parse('2026-11-21T03:12:00.000Z'))).toEqual([
+      0,
+      duration.minute,
+      2 * duration.minute,
+    ]);
     isSound(one);
   });
 

@@ -159,8 +159,11 @@ const addFormedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): Rin
   return withMessage(withLatest(addExemption(row, event), contactMethodId, { ring, at: meta.at, isForming: true }), message);
 };
 
+/** A page that was answered leaves its message, which goes out with the others. */
 const withoutFailed = (row: RingsRow, { data }: RecordedOf<'AttemptFailed'>): RingsRow =>
-  withoutLatest(row, data.to.contactMethodId, ({ ring }) => ring === data.ring);
+  data.reason.startsWith('delivery.cancelled_') && data.ring !== data.attemptId
+    ? row
+    : withoutLatest(row, data.to.contactMethodId, ({ ring }) => ring === data.ring);
 const withoutEmpty = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow =>
   withoutLatest(row, data.contactMethodId, ({ ring, isForming }) => ring === data.bundleId && isForming === true);
 

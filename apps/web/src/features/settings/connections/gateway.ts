@@ -1,34 +1,7 @@
 import { kannelConf } from '@tocsin/contracts/connections/kannel-conf.js';
-import { Copy } from '../../../ui/copy.js';
-import type { Connection, ConnectionWords } from './connection-words.js';
+import { keptSecret, type ConnectionWords } from './connection-words.js';
 import { paceFields } from './pace-fields.js';
-import { CountriesHint, phoneFields } from './phone-fields.js';
-
-const Steps = () => (
-  <ol className="list-decimal space-y-2 pb-4 pl-5 text-xs">
-    <li>
-      Enter the address of the gateway’s call for one SMS: for Kannel sendsms at the “sendsms-port” of its smsbox, such as
-      http://127.0.0.1:13013/cgi-bin/sendsms. It may be in a private network.
-    </li>
-    <li>For Kannel, add the group “sendsms-user” to kannel.conf; its user name and password are entered below.</li>
-    <li>Send a test, and save: then this screen has the address for replies.</li>
-  </ol>
-);
-
-const Below = ({ connection: { inbound, fields } }: { connection: Connection }) => (
-  <div className="space-y-2 pt-4">
-    <CountriesHint fields={fields} />
-    {inbound && (
-      <>
-        <Copy label="kannel.conf" text={kannelConf(inbound, fields['user'])} />
-        <p className="text-xs text-muted">
-          The gateway must reach this address; keep it secret. Other gateways call it by GET or POST with from, text and id; the body of the
-          answer is the SMS that goes back. Delivery reports come by the address in {'{callback}'}.
-        </p>
-      </>
-    )}
-  </div>
-);
+import { CountriesHint, phoneFields, smsTest } from './phone-words.js';
 
 export const gateway: ConnectionWords = {
   notSetUp:
@@ -51,7 +24,7 @@ export const gateway: ConnectionWords = {
       hint: 'The gateway’s names. {to} and {text} are needed; {digits} is the number without its plus; {from}, {user}, {password}, {id} and {callback}, for delivery reports, are left out where there is none.',
     },
     { name: 'user', label: 'User name', isOptional: true },
-    { name: 'password', label: 'Password', isSecret: true, hint: 'Kept encrypted, and never shown again.' },
+    { name: 'password', label: 'Password', isSecret: true, hint: keptSecret },
     {
       name: 'sender',
       label: 'Sender',
@@ -67,7 +40,7 @@ export const gateway: ConnectionWords = {
       placeholder: 'Authorization',
       hint: 'Where the gateway asks for a header, with a token or a password.',
     },
-    { name: 'headerValue', label: 'Value of the header', isSecret: true, hint: 'Kept encrypted, and never shown again.' },
+    { name: 'headerValue', label: 'Value of the header', isSecret: true, hint: keptSecret },
     {
       name: 'accepted',
       label: 'Accepted answer',
@@ -93,12 +66,16 @@ export const gateway: ConnectionWords = {
     ...phoneFields.filter(({ isMore }) => isMore),
     ...paceFields('1'),
   ],
-  test: {
-    placeholder: '+41 79 123 45 67',
-    button: 'Send test SMS',
-    incomplete: 'Fill in the fields above and a phone number first.',
-    isTelephone: true,
+  test: smsTest,
+  steps: [
+    'Enter the address of the gateway’s call for one SMS: for Kannel sendsms at the “sendsms-port” of its smsbox, such as http://127.0.0.1:13013/cgi-bin/sendsms. It may be in a private network.',
+    'For Kannel, add the group “sendsms-user” to kannel.conf; its user name and password are entered below.',
+    'Send a test, and save: then this screen has the address for replies.',
+  ],
+  handedOver: {
+    label: 'kannel.conf',
+    text: (inbound, fields) => kannelConf(inbound, fields['user']),
+    says: 'The gateway must reach this address; keep it secret. Other gateways call it by GET or POST with from, text and id; the body of the answer is the SMS that goes back. Delivery reports come by the address in {callback}.',
   },
-  Steps,
-  Below,
+  Below: CountriesHint,
 };

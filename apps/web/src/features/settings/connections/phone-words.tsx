@@ -1,9 +1,9 @@
-import type { Connection, ConnectionWords } from './connection-words.js';
+import type { Connection, FieldWords, TestWords } from './connection-words.js';
 
 /** A connection from before countries were asked for. */
-export const CountriesHint = ({ fields }: Pick<Connection, 'fields'>) =>
+export const CountriesHint = ({ connection: { fields } }: { connection: Connection }) =>
   fields['countries'] ? null : (
-    <p className="text-warn">
+    <p className="pt-4 text-warn">
       No countries are named: people may add numbers of every country, except premium and satellite numbers, and each code costs. Enter them
       above.
     </p>
@@ -49,7 +49,7 @@ const more = [
   },
 ].map((field) => ({ ...field, isMore: true as const }));
 
-export const phoneFields: ConnectionWords['fields'] = [
+export const phoneFields: readonly FieldWords[] = [
   {
     name: 'countries',
     label: 'Countries',
@@ -58,3 +58,10 @@ export const phoneFields: ConnectionWords['fields'] = [
   },
   ...more,
 ];
+
+export const smsTest: TestWords = {
+  placeholder: '+41 79 123 45 67',
+  button: 'Send test SMS',
+  incomplete: 'Fill in the fields above and a phone number first.',
+  isTelephone: true,
+};
