@@ -92,6 +92,12 @@ const isOwnedSame = (owner: ConfigItemRow['owner'], source: string, fields: Reco
   owner?.source === source && JSON.stringify(Object.entries(owner.fields).toSorted()) === JSON.stringify(Object.entries(fields).toSorted());
 
 /** One document compared with the server, and the commands that make up the difference. */
+/** A rehearsal begins with its service and is never compared again: it is shown, and agreed to, at its creation alone. */
+const atBirth = ({ isNew, placed: { document } }: Item): ConfigChange['fields'] =>
+  isNew && document.kind === 'Service' && document.rehearses
+    ? [{ path: 'rehearses', from: 'false', to: 'true', drift: false, overwrites: null }]
+    : [];
+
 export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { reads, directory, options } = input;
   const { placed, id, label, isNew } = item;
@@ -122,12 +128,12 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     action,
     at: placed.place,
     revision: revisionOf[kind](item.rowId, reads),
-    fields: [...changes],
+    fields: [...changes, ...atBirth(item)],
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
   const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
   const shown = compareFields(file, before, row, (one) => directory.shownOf(one)).changes;
-  const shownChange = isChanged ? { ...change, fields: [...shown] } : undefined;
+  const shownChange = isChanged ? { ...change, fields: [...shown, ...atBirth(item)] } : undefined;
   return { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, rules: rules && { ...rules, label }, keys };
 };
 
