@@ -114,10 +114,11 @@ describe('the reader of an old system', () => {
     bench.orders = [];
     bench.reply = () => ({ kind: 'read', alerts: [], addresses: {} });
     await passes(6 * duration.minute);
-    expect(stretches(bench.orders).slice(0, 3)).toEqual([
-      ['03:12:00', '09:12:00'],
-      ['09:12:00', '15:12:00'],
-      ['15:12:00', expect.stringMatching(/^16:1/)],
+    expect(stretches(bench.orders).slice(0, 4)).toEqual([
+      ['03:12:00', '03:17:00'],
+      ['03:17:00', '09:17:00'],
+      ['09:17:00', '15:17:00'],
+      ['15:17:00', expect.stringMatching(/^16:1/)],
     ]);
   });
 

@@ -87,7 +87,9 @@ export class OldSystemReader {
   private async readOne(row: OldSystemRow): Promise<void> {
     const { clock } = this.dependencies.server;
     const from = row.readUpTo;
-    const latest = Math.min(toMillis(clock.now()) - lag, toMillis(from) + window);
+    // after a failure, which may have been that it is too much at once
+    const longest = this.retryFrom.has(row.tokenRef) ? every : window;
+    const latest = Math.min(toMillis(clock.now()) - lag, toMillis(from) + longest);
     const stretch = { from, to: toInstant(Math.floor(latest / duration.second) * duration.second), follow: this.followedOf(row) };
     if (stretch.to <= from) return;
     const found = await this.tryRead(row, stretch);
