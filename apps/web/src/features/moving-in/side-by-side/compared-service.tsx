@@ -12,8 +12,7 @@ import { useClock } from '../../../data/time/clock.js';
 import { Panel } from '../../../ui/panel.js';
 import { At } from '../../../ui/time.js';
 import { WhenRead } from '../../../ui/when-read.js';
-import { GoLive } from '../../services/shared/go-live.js';
-import { RehearsalRelay } from '../../services/shared/rehearsal-relay.js';
+import { GoLive, RehearsalRelay } from '../../services/shared/rehearsal-parts.js';
 import { Differences } from './differences.js';
 
 /** The newest alerts that are summed up and listed. */
