@@ -1,5 +1,5 @@
 import { textOf, type Fields, type ForeignAnswer } from '@tocsin/domain/observers/moving-in/answers.js';
-import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
+import { instantOf, type ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
 import type { Client } from './rescue/client.js';
 import { isRead, methodOf } from './rescue/questions.js';
@@ -61,6 +61,8 @@ class Questions {
     for (let page = 0; ask !== null; page += 1) {
       if (page === mostPages) throw new RescueStopped(`${this.system.title} tells of more than can be read at once.`);
       const answer = await this.client.ask(ask);
+      // one alert that was deleted there: the others are told
+      if (answer.status === 404 && 'id' in row) return answers;
       if (!isRead(answer)) throw new RescueStopped(`${this.system.title} refuses to tell ${name} (${answer.status}).`);
       answers.push({ asked: `${methodOf(ask)} ${ask.path}`, graphql: ask.graphql, ...answer });
       ask = (kind.next ?? this.system.next)(ask, answer.body, about);
@@ -137,7 +139,7 @@ async function readGoalert(questions: Questions, { follow }: Stretch): Promise<D
   const drafts = new Drafts();
   for (const fact of await questions.facts('message-logs')) {
     const original = originalOf(fact);
-    const created = typeof original.createdAt === 'string' ? new Date(original.createdAt).toISOString() : null;
+    const created = instantOf(original.createdAt);
     if (fact.kind !== 'page' || fact.to === null || !questions.isIn(created) || !isAboutAlerts(original)) continue;
     drafts.page(fact.alertId, textOf(original.serviceID), { account: fact.to, at: fact.at ?? created, method: fact.method });
   }
@@ -151,6 +153,7 @@ async function readOpsgenie(questions: Questions, { follow }: Stretch): Promise<
   const drafts = new Drafts();
   for (const fact of await questions.facts('alerts'))
     if (fact.kind === 'signal' && questions.isIn(fact.at)) drafts.of(fact.id, fact.at, fact.service?.id ?? '');
+  if (drafts.ids.length > mostAlerts) throw new RescueStopped('Opsgenie tells of more than can be read at once.');
   for (const id of limited(drafts.ids, follow)) {
     for (const fact of await questions.facts('alert', { id })) {
       if (fact.kind !== 'signal' || fact.at === null) continue;

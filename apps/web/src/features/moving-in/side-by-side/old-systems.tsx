@@ -106,7 +106,7 @@ function ConnectForm() {
         label="Token"
         type="password"
         autoComplete="off"
-        hint="Read rights are enough. It is kept encrypted, like the key of a relay, until you disconnect."
+        hint={`${form.values.system === 'goalert' ? 'An admin’s session: a key of GoAlert runs one query alone.' : 'Read rights are enough.'} It is kept encrypted, like the key of a relay, until you disconnect.`}
         {...form.field('token')}
       />
       {form.problem && (
