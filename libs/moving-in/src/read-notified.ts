@@ -149,20 +149,22 @@ async function readGoalert(questions: Questions, { follow }: Stretch): Promise<D
   return drafts;
 }
 
+async function readOpsgenieAlert(questions: Questions, drafts: Drafts, id: string): Promise<void> {
+  for (const fact of await questions.facts('alert', { id })) {
+    if (fact.kind !== 'signal') continue;
+    for (const at of [fact.acknowledgedAt, fact.resolvedAt]) if (at !== null) drafts.end(id, at, fact.service?.id ?? '');
+  }
+  for (const fact of await questions.facts('alert-recipients', { id }))
+    if (fact.kind === 'page' && fact.to !== null && questions.isIn(fact.at))
+      drafts.page(id, '', { account: fact.to, at: fact.at, method: fact.method });
+}
+
 async function readOpsgenie(questions: Questions, { follow }: Stretch): Promise<Drafts> {
   const drafts = new Drafts();
   for (const fact of await questions.facts('alerts'))
     if (fact.kind === 'signal' && questions.isIn(fact.at)) drafts.of(fact.id, fact.at, fact.service?.id ?? '');
   if (drafts.ids.length > mostAlerts) throw new RescueStopped('Opsgenie tells of more than can be read at once.');
-  for (const id of limited(drafts.ids, follow)) {
-    for (const fact of await questions.facts('alert', { id })) {
-      if (fact.kind !== 'signal' || fact.at === null) continue;
-      for (const at of [fact.acknowledgedAt, fact.resolvedAt]) if (at !== null) drafts.end(id, at, fact.service?.id ?? '');
-    }
-    for (const fact of await questions.facts('alert-recipients', { id }))
-      if (fact.kind === 'page' && fact.to !== null && questions.isIn(fact.at))
-        drafts.page(id, '', { account: fact.to, at: fact.at, method: fact.method });
-  }
+  for (const id of limited(drafts.ids, follow)) await readOpsgenieAlert(questions, drafts, id);
   return drafts;
 }
 
@@ -183,7 +185,7 @@ async function readAddresses(system: System, questions: Questions): Promise<Read
       const email = textOf(row[names[0]!]);
       return email.includes('@') ? [id, names[0]!].map((name) => [textOf(row[name]), email.toLowerCase()]) : [];
     }),
-  ) as Readonly<Record<string, string>>;
+  );
 }
 
 /** Whom another system notified in a stretch of time. Throws RescueStopped where it can’t be told whole: then it is read again later. */

@@ -60,7 +60,7 @@ const benchOf = () => {
       },
       people: { all: () => [{ id: personId, email: 'Ana@example.org' }].values() },
       services: { get: (id: string) => (id === serviceId ? { rehearsingSince: start } : {}) },
-    } as never,
+    },
     vault: { secret: () => bench.secret },
     troubles: { note: () => void (bench.troubles += 1) },
   });

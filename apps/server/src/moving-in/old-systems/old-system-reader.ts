@@ -130,7 +130,7 @@ export class OldSystemReader {
   private send(type: 'RecordOldSystemRead' | 'RecordOldSystemNotRead', data: object, about: string): Promise<unknown> {
     const { system } = data as { system: string };
     const commandId = deriveNamedId(type, system, about, this.dependencies.server.clock.now());
-    return this.dependencies.dispatcher.send(type, data as never, { commandId, actor: systemActor });
+    return this.dependencies.dispatcher.send(type, data, { commandId, actor: systemActor });
   }
 
   /** Groups that opened since the system is read: of earlier ones it was not asked. */
