@@ -135,9 +135,9 @@ describe('GoAlert', () => {
       {
         alertId: '7',
         serviceId: 's1',
-        at: inMillis(at(2, 5)),
+        at: inMillis(at(2)),
         endedAt: inMillis(at(4)),
-        pages: [{ account: 'u1', at: inMillis(at(2, 5)), method: 'SMS' }],
+        pages: [{ account: 'u1', at: inMillis(at(2)), method: 'SMS' }],
       },
     ]);
     expect(Object.values(found.addresses)).toContain('ana.brandt@lindenport.example');

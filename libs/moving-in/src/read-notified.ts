@@ -141,7 +141,7 @@ async function readGoalert(questions: Questions, { follow }: Stretch): Promise<D
     const original = originalOf(fact);
     const created = instantOf(original.createdAt);
     if (fact.kind !== 'page' || fact.to === null || !questions.isIn(created) || !isAboutAlerts(original)) continue;
-    drafts.page(fact.alertId, textOf(original.serviceID), { account: fact.to, at: fact.at ?? created, method: fact.method });
+    drafts.page(fact.alertId, textOf(original.serviceID), { account: fact.to, at: created, method: fact.method });
   }
   for (const alertID of limited(drafts.ids, follow))
     for (const fact of await questions.facts('alert-events', { alertID }))

@@ -90,7 +90,7 @@ export const commands = {
 };
 
 export const examples: Examples<typeof commands> = {
-  ConnectOldSystem: { body: { system: 'pagerduty', token: 'u+abcdefghij' } },
+  ConnectOldSystem: { body: { system: 'pagerduty', address: 'https://api.example.org', token: 'u+abcdefghij' } },
   DisconnectOldSystem: { body: { system: 'pagerduty' }, refusedAs: 'old_system.not_connected' },
 };
 
