@@ -91,7 +91,7 @@ export const commands = {
 
 export const examples: Examples<typeof commands> = {
   ConnectOldSystem: { body: { system: 'pagerduty', address: 'https://api.example.org', token: 'u+abcdefghij' } },
-  DisconnectOldSystem: { body: { system: 'pagerduty' }, refusedAs: 'old_system.not_connected' },
+  DisconnectOldSystem: { body: { system: 'goalert' }, refusedAs: 'old_system.not_connected' },
 };
 
 /** A system that is read. Id: its name. */
