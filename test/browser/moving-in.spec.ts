@@ -69,6 +69,7 @@ storyInBrowser('moving in on a screen', (chapter) => {
   chapter('is planned as a diff, and applied after a press', async () => {
     await button('Plan').click();
     await waitForText(page.getByRole('region', { name: 'The plan' }), /\d+ new, 0 changed, 0 removed/);
+    await waitForText(page.getByRole('region', { name: 'The plan' }), /Will rehearse, and page no one until they go live: .*Data/);
     await keepPictures('report');
     await button('Apply').click();
     await waitForText(page.getByRole('region', { name: 'The plan' }), /Applied: \d+ steps/);

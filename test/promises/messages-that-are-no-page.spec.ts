@@ -31,7 +31,7 @@ story('messages that are no page', (chapter) => {
   const rehearse = async (name: string): Promise<void> => {
     const { teamId, policyId } = stage.setUpAnswer;
     const { says } = await stage.ana.api.run('CreateService', { teamId, name, policyId, rehearses: true });
-    const integration = { teamId, serviceId: String(says['serviceId']), name, kind: 'generic' };
+    const integration = { teamId, serviceId: String(says['serviceId']), name, kind: 'generic' as const };
     const { says: made } = await stage.ana.api.run('CreateIntegration', integration);
     await stage.settle();
     const door = new URL(String(made['address'])).pathname;

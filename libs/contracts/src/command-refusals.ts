@@ -402,8 +402,6 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ],
   RemoveRelay: ['integration.not_found', 'permission.denied', 'team.not_found'],
   RemoveIntegration: ['integration.has_heartbeats', 'integration.not_found', 'permission.denied', 'team.not_found'],
-  ConnectOldSystem: ['limit.rate', 'old_system.no_address', 'old_system.not_https', 'outgoing.private_address', 'permission.denied'],
-  DisconnectOldSystem: ['old_system.not_connected', 'permission.denied'],
   SaveLookup: [
     'limit.lookups',
     'limit.rate',
@@ -783,6 +781,15 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ArchiveService: ['permission.denied', 'service.not_found', 'team.not_found'],
   MoveAllToPolicy: ['permission.denied', 'policy.not_found', 'policy.same', 'team.not_found'],
   RestoreService: ['permission.denied', 'service.not_found', 'team.not_found'],
+  ConnectOldSystem: [
+    'limit.rate',
+    'old_system.no_address',
+    'old_system.not_https',
+    'outgoing.private_address',
+    'permission.denied',
+    'request.invalid',
+  ],
+  DisconnectOldSystem: ['old_system.not_connected', 'permission.denied'],
   ConfigureSignIn: [
     'permission.denied',
     'sign_in.no_owner_password',

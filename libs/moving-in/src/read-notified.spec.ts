@@ -135,9 +135,9 @@ describe('GoAlert', () => {
       {
         alertId: '7',
         serviceId: 's1',
-        at: inMillis(at(2, 5)),
+        at: inMillis(at(2)),
         endedAt: inMillis(at(4)),
-        pages: [{ account: 'u1', at: inMillis(at(2, 5)), method: 'SMS' }],
+        pages: [{ account: 'u1', at: inMillis(at(2)), method: 'SMS' }],
       },
     ]);
     expect(Object.values(found.addresses)).toContain('ana.brandt@lindenport.example');
@@ -160,6 +160,21 @@ describe('GoAlert', () => {
 });
 
 describe('Opsgenie', () => {
+  it('tells of the others where one alert was deleted meanwhile', async () => {
+    const alerts = ['gone', 'a1'].map((id) => ({ id, createdAt: at(2), responders: [{ type: 'team', id: 't1' }] }));
+    const options: Partial<ForeignOptions> = {
+      instead: (path) => {
+        if (path === '/v2/alerts') return answer({ data: alerts });
+        if (path.startsWith('/v2/alerts/gone')) return { request: '', status: 404, body: { message: 'Alert does not exist' } };
+        return answer({ data: path.endsWith('/recipients') ? [{ user: { id: 'u1' }, method: 'SMS', createdAt: at(3) }] : alerts[1] });
+      },
+    };
+    expect((await read('opsgenie', options)).alerts.map(({ alertId, pages }) => [alertId, pages.length])).toEqual([
+      ['gone', 0],
+      ['a1', 1],
+    ]);
+  });
+
   it('tells the recipients of each alert', async () => {
     const alert = { id: 'a1', createdAt: at(2), responders: [{ type: 'team', id: 't1' }], report: { ackTime: 180_000 } };
     const options: Partial<ForeignOptions> = {

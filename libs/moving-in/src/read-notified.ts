@@ -1,5 +1,5 @@
 import { textOf, type Fields, type ForeignAnswer } from '@tocsin/domain/observers/moving-in/answers.js';
-import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
+import { instantOf, type ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
 import type { Client } from './rescue/client.js';
 import { isRead, methodOf } from './rescue/questions.js';
@@ -61,6 +61,8 @@ class Questions {
     for (let page = 0; ask !== null; page += 1) {
       if (page === mostPages) throw new RescueStopped(`${this.system.title} tells of more than can be read at once.`);
       const answer = await this.client.ask(ask);
+      // one alert that was deleted there: the others are told
+      if (answer.status === 404 && 'id' in row) return answers;
       if (!isRead(answer)) throw new RescueStopped(`${this.system.title} refuses to tell ${name} (${answer.status}).`);
       answers.push({ asked: `${methodOf(ask)} ${ask.path}`, graphql: ask.graphql, ...answer });
       ask = (kind.next ?? this.system.next)(ask, answer.body, about);
@@ -137,9 +139,9 @@ async function readGoalert(questions: Questions, { follow }: Stretch): Promise<D
   const drafts = new Drafts();
   for (const fact of await questions.facts('message-logs')) {
     const original = originalOf(fact);
-    const created = typeof original.createdAt === 'string' ? new Date(original.createdAt).toISOString() : null;
+    const created = instantOf(original.createdAt);
     if (fact.kind !== 'page' || fact.to === null || !questions.isIn(created) || !isAboutAlerts(original)) continue;
-    drafts.page(fact.alertId, textOf(original.serviceID), { account: fact.to, at: fact.at ?? created, method: fact.method });
+    drafts.page(fact.alertId, textOf(original.serviceID), { account: fact.to, at: created, method: fact.method });
   }
   for (const alertID of limited(drafts.ids, follow))
     for (const fact of await questions.facts('alert-events', { alertID }))
@@ -147,19 +149,22 @@ async function readGoalert(questions: Questions, { follow }: Stretch): Promise<D
   return drafts;
 }
 
+async function readOpsgenieAlert(questions: Questions, drafts: Drafts, id: string): Promise<void> {
+  for (const fact of await questions.facts('alert', { id })) {
+    if (fact.kind !== 'signal') continue;
+    for (const at of [fact.acknowledgedAt, fact.resolvedAt]) if (at !== null) drafts.end(id, at, fact.service?.id ?? '');
+  }
+  for (const fact of await questions.facts('alert-recipients', { id }))
+    if (fact.kind === 'page' && fact.to !== null && questions.isIn(fact.at))
+      drafts.page(id, '', { account: fact.to, at: fact.at, method: fact.method });
+}
+
 async function readOpsgenie(questions: Questions, { follow }: Stretch): Promise<Drafts> {
   const drafts = new Drafts();
   for (const fact of await questions.facts('alerts'))
     if (fact.kind === 'signal' && questions.isIn(fact.at)) drafts.of(fact.id, fact.at, fact.service?.id ?? '');
-  for (const id of limited(drafts.ids, follow)) {
-    for (const fact of await questions.facts('alert', { id })) {
-      if (fact.kind !== 'signal' || fact.at === null) continue;
-      for (const at of [fact.acknowledgedAt, fact.resolvedAt]) if (at !== null) drafts.end(id, at, fact.service?.id ?? '');
-    }
-    for (const fact of await questions.facts('alert-recipients', { id }))
-      if (fact.kind === 'page' && fact.to !== null && questions.isIn(fact.at))
-        drafts.page(id, '', { account: fact.to, at: fact.at, method: fact.method });
-  }
+  if (drafts.ids.length > mostAlerts) throw new RescueStopped('Opsgenie tells of more than can be read at once.');
+  for (const id of limited(drafts.ids, follow)) await readOpsgenieAlert(questions, drafts, id);
   return drafts;
 }
 
@@ -180,7 +185,7 @@ async function readAddresses(system: System, questions: Questions): Promise<Read
       const email = textOf(row[names[0]!]);
       return email.includes('@') ? [id, names[0]!].map((name) => [textOf(row[name]), email.toLowerCase()]) : [];
     }),
-  ) as Readonly<Record<string, string>>;
+  );
 }
 
 /** Whom another system notified in a stretch of time. Throws RescueStopped where it can’t be told whole: then it is read again later. */

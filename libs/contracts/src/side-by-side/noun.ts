@@ -90,8 +90,8 @@ export const commands = {
 };
 
 export const examples: Examples<typeof commands> = {
-  ConnectOldSystem: { body: { system: 'pagerduty', token: 'u+abcdefghij' } },
-  DisconnectOldSystem: { body: { system: 'pagerduty' }, refusedAs: 'old_system.not_connected' },
+  ConnectOldSystem: { body: { system: 'pagerduty', address: 'https://api.example.org', token: 'u+abcdefghij' } },
+  DisconnectOldSystem: { body: { system: 'goalert' }, refusedAs: 'old_system.not_connected' },
 };
 
 /** A system that is read. Id: its name. */

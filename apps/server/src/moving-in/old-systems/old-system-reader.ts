@@ -24,6 +24,9 @@ const { every, lag, window } = sideBySideLimits;
 /** Alerts of the newest groups that had not ended there are asked for again. */
 const followed = { for: 4 * duration.hour, most: 100 } as const;
 
+/** A stretch of time that is read after many failures. */
+const shortest = 10 * duration.second;
+
 /** Ids there, by which services were moved in: `goalert:goalert.example.org:service:42`. */
 const foreignIdOf = (externalKey: string): string => /:service:(.+)$/.exec(externalKey)?.[1] ?? externalKey.split(':').at(-1)!;
 
@@ -33,8 +36,8 @@ const foreignIdOf = (externalKey: string): string => /:service:(.+)$/.exec(exter
  */
 export class OldSystemReader {
   private readonly rounds: Rounds;
-  /** By the reference of its token, after a failure: from when it is tried again, by the pacing’s clock. */
-  private readonly retryFrom = new Map<string, number>();
+  /** By the reference of its token, after a failure: from when it is tried again, by the pacing’s clock, and how long a stretch it may be. */
+  private readonly failures = new Map<string, { readonly retryFrom: number; readonly longest: number }>();
   private readonly read: ReadOldSystem;
 
   constructor(private readonly dependencies: Dependencies) {
@@ -73,7 +76,7 @@ export class OldSystemReader {
   private untilDue({ tokenRef, readUpTo }: OldSystemRow): number {
     const { clock } = this.dependencies.server;
     const due = toMillis(readUpTo) + every + lag - toMillis(clock.now());
-    return Math.max(due, (this.retryFrom.get(tokenRef) ?? 0) - this.rounds.pacing.now(), duration.second);
+    return Math.max(due, (this.failures.get(tokenRef)?.retryFrom ?? 0) - this.rounds.pacing.now(), duration.second);
   }
 
   private async readDue(): Promise<void> {
@@ -87,16 +90,22 @@ export class OldSystemReader {
   private async readOne(row: OldSystemRow): Promise<void> {
     const { clock } = this.dependencies.server;
     const from = row.readUpTo;
-    const latest = Math.min(toMillis(clock.now()) - lag, toMillis(from) + window);
+    const longest = this.failures.get(row.tokenRef)?.longest ?? window;
+    const latest = Math.min(toMillis(clock.now()) - lag, toMillis(from) + longest);
     const stretch = { from, to: toInstant(Math.floor(latest / duration.second) * duration.second), follow: this.followedOf(row) };
     if (stretch.to <= from) return;
     const found = await this.tryRead(row, stretch);
     if ('why' in found) {
-      this.retryFrom.set(row.tokenRef, this.rounds.pacing.now() + every);
+      // it may have been too much at once
+      this.failures.set(row.tokenRef, {
+        retryFrom: this.rounds.pacing.now() + every,
+        longest: Math.max(Math.min(longest, 2 * every) / 2, shortest),
+      });
       await this.send('RecordOldSystemNotRead', { system: row.id, why: found.why.slice(0, 200) }, `${from} ${found.why}`);
       return;
     }
-    this.retryFrom.delete(row.tokenRef);
+    if (2 * longest >= window) this.failures.delete(row.tokenRef);
+    else this.failures.set(row.tokenRef, { retryFrom: 0, longest: 2 * longest });
     const { alerts, to } = cut(this.ours(row, found), stretch);
     const data = pairAlerts({ system: row.id, from, to }, alerts, this.groupsSince(row));
     await this.send('RecordOldSystemRead', data, from);
@@ -121,7 +130,7 @@ export class OldSystemReader {
   private send(type: 'RecordOldSystemRead' | 'RecordOldSystemNotRead', data: object, about: string): Promise<unknown> {
     const { system } = data as { system: string };
     const commandId = deriveNamedId(type, system, about, this.dependencies.server.clock.now());
-    return this.dependencies.dispatcher.send(type, data as never, { commandId, actor: systemActor });
+    return this.dependencies.dispatcher.send(type, data, { commandId, actor: systemActor });
   }
 
   /** Groups that opened since the system is read: of earlier ones it was not asked. */

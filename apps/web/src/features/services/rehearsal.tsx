@@ -11,8 +11,7 @@ import { Person } from '../../ui/person.js';
 import { Panel } from '../../ui/panel.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { GoLive } from './shared/go-live.js';
-import { RehearsalRelay } from './shared/rehearsal-relay.js';
+import { GoLive, RehearsalRelay } from './shared/rehearsal-parts.js';
 
 interface Props {
   service: ServiceRow;

@@ -140,6 +140,14 @@ describe('kinds of things in files', () => {
     expect(errorsOf(documents)).toContain('routes[0].then.postTo config.reference_missing');
   });
 
+  it('say of a new service that it rehearses, and never of one that there is', () => {
+    const rehearsing = base.map((one) => (one.name === 'Ledger' ? { ...one, rehearses: true } : one));
+    const rehearses = ({ changes }: ReturnType<typeof planOf>) =>
+      changes.flatMap(({ name, fields }) => fields.flatMap(({ path, to }) => (path === 'rehearses' ? [`${name}: ${to}`] : [])));
+    expect(rehearses(planOf(rehearsing, empty))).toEqual(['Payments/Ledger: true']);
+    expect(planOf(rehearsing, applied(base)).changes).toEqual([]);
+  });
+
   it('are changed by field, and renamed by their key', () => {
     const reads = applied(all);
     const changed = [

@@ -102,6 +102,12 @@ const checkOwner = ({ placed, label }: Item, owner: ConfigItemRow['owner'], { er
 const isOwnedSame = (owner: ConfigItemRow['owner'], source: string, fields: Record<string, string>): boolean =>
   owner?.source === source && JSON.stringify(Object.entries(owner.fields).toSorted()) === JSON.stringify(Object.entries(fields).toSorted());
 
+/** A rehearsal begins with its service and is never compared again: it is shown, and agreed to, at its creation alone. */
+const atBirth = ({ isNew, placed: { document } }: Item): ConfigChange['fields'] =>
+  isNew && document.kind === 'Service' && document.rehearses
+    ? [{ path: 'rehearses', from: 'false', to: 'true', drift: false, overwrites: null }]
+    : [];
+
 /** One document compared with the server, and the commands that make up the difference. */
 export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { reads, directory, options } = input;
@@ -139,13 +145,12 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     action,
     at: placed.place,
     revision: revisionOf[kind](item.rowId, reads),
-    fields: [...changes],
+    fields: [...changes, ...atBirth(item)],
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
   const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
-  const shownChange = isChanged
-    ? { ...change, fields: [...shownFields(item, compareFields(file, before, row, shownOf), input)] }
-    : undefined;
+  const shown = [...shownFields(item, compareFields(file, before, row, shownOf), input), ...atBirth(item)];
+  const shownChange = isChanged ? { ...change, fields: shown } : undefined;
   const made = { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, keys, secrets };
   return { ...made, rules: rules && { ...rules, label } };
 };

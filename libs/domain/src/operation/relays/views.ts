@@ -40,7 +40,7 @@ export const relaysView: View<RelayRow, RecordedFact> = {
     RelayProgressed: {
       keys: ({ data: { integrationId } }) => [integrationId],
       // recorded while its relay was removed: there is none any more
-      row: (row, { data: { integrationId, settled: _settled, failing, ...more }, meta }) => {
+      row: (row, { data: { integrationId: _id, settled: _settled, failing, ...more }, meta }) => {
         if (!row) return undefined;
         const { id, sent, refused, late, unfit, loops, lastSentAt } = row;
         return {

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { commands, SideBySideFact } from '@tocsin/contracts/side-by-side/noun.js';
 import type { Messages } from '@tocsin/contracts/message.js';
+import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -25,7 +26,9 @@ type SideBySideCommand =
   | { readonly type: 'RecordOldSystemNotRead'; readonly data: FactOf<'OldSystemNotRead'> };
 
 const mayNot = (context: Context<ConfigurationReads>): Refusal<RefusalCode> | null =>
-  hasOrganisationPermission(context, 'import.manage') ? null : refusePermission('an admin');
+  hasOrganisationPermission(context, 'import.manage')
+    ? null
+    : refusePermission(whoMayEverywhere('import.manage', 'a token of the organisation'));
 
 const id = ({ system }: { readonly system: string }): string => system;
 

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ComparedPair } from '@tocsin/contracts/side-by-side/noun.js';
 import * as sideBySideLimits from '@tocsin/contracts/side-by-side/limits.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import { millisBetween as since } from '@tocsin/kernel/time.js';
 import type { RehearsedGroup } from './views.js';
 
 /** What the old system told of one alert in a stretch of time. Alert null: one message about several, of a service. */
@@ -16,7 +17,6 @@ export interface AlertThere {
 
 type Read = Pick<FactOf<'OldSystemRead'>, 'system' | 'from' | 'to'>;
 const { pairs: near, near: tolerance, most } = sideBySideLimits;
-const since = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 /** Groups of a service, and those that an alert of this reading took already. */
 class Groups {

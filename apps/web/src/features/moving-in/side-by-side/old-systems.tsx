@@ -64,9 +64,9 @@ function OldSystem({ row: { id, host, readUpTo, failing }, may }: { row: OldSyst
         )}
       </p>
       {failing && (
-        <p role="status" className="wrap-anywhere text-alarm">
+        <output className="block wrap-anywhere text-alarm">
           {failing.why} It can’t be read since <At at={failing.since} />: nothing since <At at={readUpTo} /> is compared.
-        </p>
+        </output>
       )}
       <p className="text-xs text-muted">Compared with what it tells: {told[id]}.</p>
     </>
@@ -74,11 +74,12 @@ function OldSystem({ row: { id, host, readUpTo, failing }, may }: { row: OldSyst
 }
 
 const comparable = commands.ConnectOldSystem.data.shape.system.options;
+const empty: { system: (typeof comparable)[number]; address: string; token: string } = { system: 'pagerduty', address: '', token: '' };
 
 function ConnectForm() {
   const connect = useCommand('ConnectOldSystem', 'connect the old system', { inForm: true });
   const form = useForm({
-    initial: { system: 'pagerduty' as (typeof comparable)[number], address: '', token: '' },
+    initial: empty,
     schema: commands.ConnectOldSystem.data,
     shape: ({ system, address, token }) => ({ system, token, ...(address.trim() === '' ? {} : { address }) }),
     submit: async (request) => {
@@ -106,7 +107,7 @@ function ConnectForm() {
         label="Token"
         type="password"
         autoComplete="off"
-        hint="Read rights are enough. It is kept encrypted, like the key of a relay, until you disconnect."
+        hint={`${form.values.system === 'goalert' ? 'An admin’s session: a key of GoAlert runs one query alone.' : 'Read rights are enough.'} It is kept encrypted, like the key of a relay, until you disconnect.`}
         {...form.field('token')}
       />
       {form.problem && (

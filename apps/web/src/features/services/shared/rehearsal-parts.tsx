@@ -1,10 +1,12 @@
+import { relayProblemOf } from '@tocsin/contracts/relays/rehearsal-relay.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useMemo, useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { useCount } from '../../../data/cache/use-view.js';
+import { useCount, useEvery } from '../../../data/cache/use-view.js';
 import { say } from '../../../data/toasts.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm.js';
+import { At } from '../../../ui/time.js';
 
 /** The button that ends a rehearsal; `isPlain`: beside others, where none stands out. */
 export function GoLive({ service: { id: serviceId, teamId, name }, isPlain = false }: { service: ServiceRow; isPlain?: boolean }) {
@@ -42,3 +44,24 @@ const openWords = (open: number): string => {
   const subject = open === 1 ? '1 open alert pages' : `${open.toLocaleString('en')} open alerts page`;
   return `${subject} people from the next message or step on. What was escalated to the end already pages no one: look through them.`;
 };
+
+/** Without a relay the old system pages for nothing, and there is nothing to compare. */
+export function RehearsalRelay({ service }: { service: ServiceRow }) {
+  const [integrations, relays] = [useEvery('integrations'), useEvery('relays')];
+  if (!integrations.data || !relays.data) return null;
+  const problem = relayProblemOf(service, integrations.data.rows, relays.data.rows);
+  return (
+    problem && (
+      <p className="text-alarm">
+        {problem.why}{' '}
+        {problem.kind === 'failing' ? (
+          <>
+            Since <At at={problem.since} />.
+          </>
+        ) : (
+          'As long as senders send only here, the old system pages no one either: set a relay at an integration.'
+        )}
+      </p>
+    )
+  );
+}
