@@ -8,7 +8,7 @@ import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections
 import { viaPlan, type Actor } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import { foreignSystemNames } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystemNames } from '@tocsin/contracts/moving-in/systems.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Invitation } from '@tocsin/domain/observers/config-plans/input.js';
 import { deriveId, deriveNamedId } from '@tocsin/kernel/ids.js';

@@ -1,7 +1,7 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from './shared/address-box.js';
