@@ -126,17 +126,23 @@ export class ConfigApplier {
       const n = used.get(id) ?? 0;
       used.set(id, n + 1);
       const name = keys[id]?.[n] ?? '';
-      const given = name === '' ? undefined : toIssuedKey(values[name]!);
-      // a key leads to one integration; for the other one the organisation’s routes decide
-      const isTaken = given !== undefined && live.has(keyHashOf(this.parts, given));
-      if (name !== '' && (isTaken || given === undefined) && type === 'IssueIntegrationKey') return { ...step, command: null };
+      const given = name === '' ? undefined : this.freeKey(values[name]!, live);
+      if (name !== '' && given === undefined && type === 'IssueIntegrationKey') return { ...step, command: null };
       const keyRef = `integration-key:${deriveNamedId(planId, id, n)}`;
-      const key = secrets.make(keyRef, () => (given === undefined || isTaken ? createIntegrationKey() : given));
-      const keyHash = keyHashOf(this.parts, key);
+      const keyHash = keyHashOf(
+        this.parts,
+        secrets.make(keyRef, () => given ?? createIntegrationKey()),
+      );
       live.add(keyHash);
-      const origin = isTaken || given === undefined ? {} : this.originOf(name, (keys[id] ?? []).length);
-      return { ...step, command: { ...step.command, data: { ...data, keyRef, keyHash, ...origin } } };
+      const origin = given === undefined ? {} : this.originOf(name, keys[id]!.length);
+      return { ...step, command: { type, data: { ...data, keyRef, keyHash, ...origin } } };
     });
+  }
+
+  /** A key leads to one integration: for the other one the organisation’s routes decide. Undefined also for one that no sender could use. */
+  private freeKey(written: string, live: ReadonlySet<string>): string | undefined {
+    const key = toIssuedKey(written);
+    return key !== undefined && !live.has(keyHashOf(this.parts, key)) ? key : undefined;
   }
 
   /** Of a key that another system gave. The only one of an integration does not end. */
