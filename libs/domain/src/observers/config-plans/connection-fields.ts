@@ -77,7 +77,7 @@ export const connectionSettings = (
   const given = Object.entries({ ...row?.fields, ...document.fields });
   const parsed = traits.fields.safeParse(Object.fromEntries(given.filter(([, value]) => value !== null)));
   for (const issue of parsed.error?.issues ?? []) report(['fields', ...issue.path].join('.'), 'config.value', issue.message);
-  for (const field of Object.keys(secrets).filter((one) => !(one in traits.secrets.shape)))
+  for (const field of Object.keys(secrets).filter((one) => !Object.hasOwn(traits.secrets.shape, one)))
     report(`secrets.${field}`, 'config.unknown_field', `A ${traits.word} connection has no secret “${field}”. Remove it.`);
   if (!parsed.success) return undefined;
   const fields = parsed.data as FieldValues;
