@@ -42,6 +42,7 @@ interface ConnectionData {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+const nowhere = { file: '', line: 1, column: 1 };
 const connectionCommands: ReadonlySet<string> = new Set(['AddConnection', 'ChangeConnection']);
 const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueIntegrationKey', 'CreateHeartbeat']);
 
@@ -176,7 +177,7 @@ export class ConfigApplier {
       const { connectionId, kind, fields } = command.data as unknown as ConnectionData;
       const checked = mayBePrivate(kind) ? { ok: true as const } : await this.outgoing.checkAddress(fields['baseUrl'] ?? '');
       const at = plan.changes.find(({ id }) => id === connectionId)?.at;
-      if (!checked.ok && at) errors.push({ ...at, path: 'fields.baseUrl', code: checked.code, message: sentencesOf(checked.code) });
+      if (!checked.ok) errors.push({ ...(at ?? nowhere), path: 'fields.baseUrl', code: checked.code, message: sentencesOf(checked.code) });
     }
     return errors;
   }
