@@ -1,4 +1,5 @@
-import type { ForeignEvent, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignEvent } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { ForeignFact } from '@tocsin/domain/observers/moving-in/history/foreign-fact.js';
 import type { ReferencedPeople } from './referenced-people.js';
 

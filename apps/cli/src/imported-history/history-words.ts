@@ -1,4 +1,5 @@
-import type { CompletenessOfKind, ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
+import type { CompletenessOfKind } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import { historyReaders } from '@tocsin/domain/observers/moving-in/history/history-readers.js';
 import { aboutKind, type Counted } from '@tocsin/domain/observers/moving-in/history/about-kind.js';
 import type { ImportResult } from './history-import.js';

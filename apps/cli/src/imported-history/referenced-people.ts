@@ -1,4 +1,5 @@
-import type { ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import type { PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { References } from '@tocsin/domain/observers/moving-in/history/references.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { RescuedPerson } from './rescued-people.js';

@@ -4,7 +4,7 @@ import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections
 import { completeSecrets, keepsSecrets, secretsOf, splitFields, storedFor, type TypedFields } from '../connections/accounts.js';
 import { findUserGroup, type FoundGroup } from '../connections/slack-user-groups.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { Augment, AugmentInput } from './augmentation.js';
+import type { Augment } from './augmentation.js';
 import { requireCallable } from './refused-address.js';
 
 /** The secret fields go to the vault, under one reference. */

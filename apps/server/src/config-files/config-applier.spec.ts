@@ -50,6 +50,23 @@ const applyRefusing = async (refused: string) => {
 };
 
 describe('an apply that is refused', () => {
+  it('because a connection would go to a private address has sent nothing, and says where that stands', async () => {
+    const connectionId = '01900000-0000-7000-8000-0000000000c1';
+    const data = { connectionId, kind: 'twilio', name: 'SMS', fields: { baseUrl: 'https://10.0.0.1' }, secretRef: '' };
+    const at = { file: 'a.yaml', line: 4, column: 1 };
+    const toPrivate = {
+      ...answer,
+      plan: { ...answer.plan, changes: [{ id: connectionId, at }] },
+      steps: [{ command: { type: 'AddConnection', data }, about: 'Connection SMS', owned: [] }],
+    };
+    const planner = partOf<ConfigPlanner>({ plan: () => Promise.resolve(toPrivate) });
+    const outgoing = partOf<OutgoingHttp>({ checkAddress: () => Promise.resolve({ ok: false, code: 'outgoing.private_address' }) });
+    const parts = { ...partOf<ServerParts>({ clock: { now: () => '2026-11-20T09:00:00.000Z' } }), vault: new MemoryVault() };
+    const applier = new ConfigApplier(parts, planner, partOf<Dispatcher>({ send: () => Promise.reject(new Error('sent')) }), outgoing);
+    const { plan, applyId } = await applier.apply(partOf<FilesBody>({}), partOf<Caller>({ actor }));
+    expect([applyId, plan.errors]).toMatchObject([null, [{ ...at, path: 'fields.baseUrl', code: 'outgoing.private_address' }]]);
+  });
+
   it('because its plan was reviewed more than a day ago has sent nothing', async () => {
     const reviewed = Date.parse('2026-11-19T08:59:00.000Z').toString(36);
     const planner = partOf<ConfigPlanner>({

@@ -8,7 +8,7 @@ import { mayBePrivate, type ConnectionKind } from '@tocsin/contracts/connections
 import { viaPlan, type Actor } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import { foreignSystemNames } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystemNames } from '@tocsin/contracts/moving-in/systems.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Invitation } from '@tocsin/domain/observers/config-plans/input.js';
 import { deriveId, deriveNamedId } from '@tocsin/kernel/ids.js';
@@ -42,6 +42,7 @@ interface ConnectionData {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+const nowhere = { file: '', line: 1, column: 1 };
 const connectionCommands: ReadonlySet<string> = new Set(['AddConnection', 'ChangeConnection']);
 const keyedCommands: ReadonlySet<string> = new Set(['CreateIntegration', 'IssueIntegrationKey', 'CreateHeartbeat']);
 
@@ -126,17 +127,23 @@ export class ConfigApplier {
       const n = used.get(id) ?? 0;
       used.set(id, n + 1);
       const name = keys[id]?.[n] ?? '';
-      const given = name === '' ? undefined : toIssuedKey(values[name]!);
-      // a key leads to one integration; for the other one the organisation’s routes decide
-      const isTaken = given !== undefined && live.has(keyHashOf(this.parts, given));
-      if (name !== '' && (isTaken || given === undefined) && type === 'IssueIntegrationKey') return { ...step, command: null };
+      const given = name === '' ? undefined : this.freeKey(values[name]!, live);
+      if (name !== '' && given === undefined && type === 'IssueIntegrationKey') return { ...step, command: null };
       const keyRef = `integration-key:${deriveNamedId(planId, id, n)}`;
-      const key = secrets.make(keyRef, () => (given === undefined || isTaken ? createIntegrationKey() : given));
-      const keyHash = keyHashOf(this.parts, key);
+      const keyHash = keyHashOf(
+        this.parts,
+        secrets.make(keyRef, () => given ?? createIntegrationKey()),
+      );
       live.add(keyHash);
-      const origin = isTaken || given === undefined ? {} : this.originOf(name, (keys[id] ?? []).length);
-      return { ...step, command: { ...step.command, data: { ...data, keyRef, keyHash, ...origin } } };
+      const origin = given === undefined ? {} : this.originOf(name, keys[id]!.length);
+      return { ...step, command: { type, data: { ...data, keyRef, keyHash, ...origin } } };
     });
+  }
+
+  /** A key leads to one integration: for the other one the organisation’s routes decide. Undefined also for one that no sender could use. */
+  private freeKey(written: string, live: ReadonlySet<string>): string | undefined {
+    const key = toIssuedKey(written);
+    return key !== undefined && !live.has(keyHashOf(this.parts, key)) ? key : undefined;
   }
 
   /** Of a key that another system gave. The only one of an integration does not end. */
@@ -170,7 +177,7 @@ export class ConfigApplier {
       const { connectionId, kind, fields } = command.data as unknown as ConnectionData;
       const checked = mayBePrivate(kind) ? { ok: true as const } : await this.outgoing.checkAddress(fields['baseUrl'] ?? '');
       const at = plan.changes.find(({ id }) => id === connectionId)?.at;
-      if (!checked.ok && at) errors.push({ ...at, path: 'fields.baseUrl', code: checked.code, message: sentencesOf(checked.code) });
+      if (!checked.ok) errors.push({ ...(at ?? nowhere), path: 'fields.baseUrl', code: checked.code, message: sentencesOf(checked.code) });
     }
     return errors;
   }

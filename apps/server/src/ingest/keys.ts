@@ -1,5 +1,5 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
-import { isOver } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
+import { hasEnded } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HeadCheck } from './head-check.js';
@@ -40,12 +40,12 @@ export class Keys {
     if (key === undefined) return undefined;
     const hash = this.hashOf(key);
     const integration = this.rowOf(hash, takesPings);
-    if (integration && this.isEnded(hash, integration)) return undefined;
-    if (integration) {
+    const isOver = integration !== undefined && this.isEnded(hash, integration);
+    if (integration && !isOver) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
       this.parts.side.lastUses.note(hash, this.parts.clock.now());
-    } else if (this.endedKeyHashes.has(hash)) this.parts.side.refusedUses.note(hash, this.parts.clock.now());
-    return integration;
+    } else if (isOver || this.endedKeyHashes.has(hash)) this.parts.side.refusedUses.note(hash, this.parts.clock.now());
+    return isOver ? undefined : integration;
   }
 
   /** Looks a key up again once memory has reached the current end of the log. */
@@ -73,9 +73,7 @@ export class Keys {
   /** By itself: no event says it. */
   private isEnded(hash: string, row: IntegrationRow): boolean {
     const key = row.keys.find(({ keyHash }) => keyHash === hash);
-    if (key?.endsAt === undefined || !isOver(key, row, this.parts.clock.now())) return false;
-    this.parts.side.refusedUses.note(hash, this.parts.clock.now());
-    return true;
+    return key !== undefined && hasEnded(key, row, this.parts.clock.now());
   }
 
   private hashOf(key: string): string {

@@ -1,4 +1,5 @@
-import type { ForeignSystemName, MovingInReport } from '@tocsin/contracts/moving-in/moving-in.js';
+import type { MovingInReport } from '@tocsin/contracts/moving-in/moving-in.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { FileText } from '@tocsin/moving-in/file-texts.js';
 
 /** What a thread reads: another system into `folder`, or what a folder has already. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
-import { isOver } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
+import { hasEnded } from '@tocsin/domain/setup/integrations/shared/rescued-keys.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -21,7 +21,7 @@ export class IntegrationsController {
     const integration = reads.integrations.get(id);
     if (!integration) throw new HttpProblem('integration.not_found');
     const now = parts.clock.now();
-    const live = integration.keys.filter((key) => !isOver(key, integration, now));
+    const live = integration.keys.filter((key) => !hasEnded(key, integration, now));
     const over = integration.keys.flatMap(({ keyHash, since, endsAt }) =>
       endsAt !== undefined && !live.some((key) => key.keyHash === keyHash) ? [{ keyHash, since, until: endsAt }] : [],
     );

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { id, instant, personal } from '../ids.js';
+import { foreignSystemNames } from '../moving-in/systems.js';
 import { event, writtenField, type EncryptedField, type Messages } from '../message.js';
 
 /** Systems whose past can be imported. */
-export const foreignSystems = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'] as const;
-export const foreignSystem = z.enum(foreignSystems);
-export type ForeignSystemName = z.infer<typeof foreignSystem>;
+export const foreignSystem = z.enum(foreignSystemNames);
 
 /** Who is meant: a person of this installation, or a former one, who is known from the other system alone. */
 export const personReference = z.object({ kind: z.enum(['person', 'former']), id });

@@ -4,7 +4,7 @@ import { externalKey, id, instant, name, typedName } from '../ids.js';
 import * as integrationLimits from './limits.js';
 import { command, event, type Messages } from '../message.js';
 import { integrationKinds } from './kinds.js';
-import { foreignSystemNames } from '../moving-in/moving-in.js';
+import { foreignSystemNames } from '../moving-in/systems.js';
 
 export { refusals } from './refusals.js';
 

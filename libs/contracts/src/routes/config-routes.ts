@@ -32,6 +32,8 @@ export const configRoutes: readonly Route[] = [
       'config.stale',
       'conflict.busy',
       'person.email_taken',
+      'connection.secret_missing',
+      'session.proof_needed',
     ],
   },
   {

@@ -66,6 +66,7 @@ describe('a connection in files', () => {
     ['a secret in clear', text({ secret: 'hunter2hunter2' }), 'config.secret_in_file', 'secrets.authToken'],
     ['another pipeline’s variable', text({ secret: '{ fromEnv: AWS_KEY }' }), 'config.value', 'secrets.authToken.fromEnv'],
     ['a secret that its kind has not', text().replace('authToken', 'botToken'), 'config.unknown_field', 'secrets.botToken'],
+    ['a secret by a name that every object has', text().replace('authToken', 'constructor'), 'config.unknown_field', 'secrets.constructor'],
     ['a field that its kind has not', text().replace('accountSid', 'account'), 'config.value', 'fields.accountSid'],
   ])('refuses %s, and repeats no value', (_what, words, code, path) => {
     const { errors } = planned(words, hashes('a1'));

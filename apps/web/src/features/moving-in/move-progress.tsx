@@ -1,4 +1,5 @@
-import { foreignSystems, type MovingIn } from '@tocsin/contracts/moving-in/moving-in.js';
+import type { MovingIn } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { useState, type FormEvent } from 'react';
 import { wordsOf } from '../../data/cache/api.js';
 import { Banner } from '../../ui/banner.js';

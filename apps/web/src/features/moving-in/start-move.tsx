@@ -1,4 +1,5 @@
-import { foreignSystemNames, foreignSystems, movingInRequest, type ForeignSystemName } from '@tocsin/contracts/moving-in/moving-in.js';
+import { movingInRequest } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystemNames, foreignSystems, type ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import { Button } from '../../ui/button.js';
 import { Check, TextArea, TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';

@@ -1,7 +1,7 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from './shared/address-box.js';
@@ -23,6 +23,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
   const [made, setMade] = useState<IntegrationAddressShown | null>(null);
   const refused = new Map(answer?.ended.map((key) => [key.keyId, key.refused]));
   const live = row.keys.filter(({ keyId }) => !refused.has(keyId));
+  const own = live.filter(({ from }) => from === undefined);
   const over = row.keys.flatMap(({ keyId, endsAt }) => (endsAt !== undefined && refused.has(keyId) ? [{ keyId, until: endsAt }] : []));
   const used = new Map(answer?.keys.map((key) => [key.keyId, key.lastUsedAt]));
   return (
@@ -37,7 +38,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
             name={
               from
                 ? `The key from ${foreignSystems[from].title}`
-                : live.length === 1
+                : own.length === 1
                   ? 'The key'
                   : n === 0
                     ? 'The older key'
@@ -63,7 +64,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
           Issue a second key
         </Button>
       )}
-      {live.length > 1 && (
+      {own.length > 1 && (
         <p className="mt-1 text-xs text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
       )}
       {made && <AddressDialog title="The new key" endpoint={made} onClose={() => setMade(null)} />}
@@ -105,7 +106,7 @@ function KeyLine({ row, live, name, endsAt }: KeyLineProps) {
           </>
         )}
       </span>
-      <span className="-mx-3 flex gap-1 sm:mr-0 sm:ml-auto">
+      <span className="-mx-3 flex flex-wrap gap-1 sm:mr-0 sm:ml-auto">
         <Button
           kind="quiet"
           busy={reveal.isPending}

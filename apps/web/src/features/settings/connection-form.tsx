@@ -103,7 +103,7 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const more = fields.filter(({ isMore }) => isMore);
   return (
     <>
-      {connection && <OwnedByFile id={connection.connectionId} />}
+      {connection && <OwnedByFile id={connection.connectionId} className="mb-3" />}
       <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         {fields.filter(({ isMore }) => !isMore).map(toField)}

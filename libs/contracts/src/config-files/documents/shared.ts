@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matcherOperators } from '../../conditions.js';
 import { timeOfDay, zone } from '../../hours.js';
 import { externalKey as typedExternalKey, typedName } from '../../ids.js';
-import { foreignSystemNames } from '../../moving-in/moving-in.js';
+import { foreignSystemNames } from '../../moving-in/systems.js';
 import { typedEmail } from '../../email-address.js';
 
 /** The first document of a file says it; the others of that file need not. */

@@ -69,7 +69,7 @@ interface Settings {
 export const connectionSettings = (
   document: Document,
   row: ConnectionRow | undefined,
-  { ofVariables, ofConnections }: SecretHashes,
+  hashes: SecretHashes,
   { report }: FileReader,
 ): Settings | undefined => {
   const { name, connectionKind: kind, secrets } = document;
@@ -77,23 +77,24 @@ export const connectionSettings = (
   const given = Object.entries({ ...row?.fields, ...document.fields });
   const parsed = traits.fields.safeParse(Object.fromEntries(given.filter(([, value]) => value !== null)));
   for (const issue of parsed.error?.issues ?? []) report(['fields', ...issue.path].join('.'), 'config.value', issue.message);
-  const known = Object.keys(traits.secrets.shape);
-  for (const field of Object.keys(secrets).filter((one) => !known.includes(one)))
+  for (const field of Object.keys(secrets).filter((one) => !Object.hasOwn(traits.secrets.shape, one)))
     report(`secrets.${field}`, 'config.unknown_field', `A ${traits.word} connection has no secret “${field}”. Remove it.`);
   if (!parsed.success) return undefined;
   const fields = parsed.data as FieldValues;
-  // a stored secret goes only where it was entered for
-  const isBound = row !== undefined && traits.boundTo.every((field) => row.fields[field] === fields[field]);
-  const stored = isBound ? Object.keys(ofConnections[row.id] ?? {}) : [];
-  const set = Object.entries(secrets).filter(([, { fromEnv }]) => ofVariables[fromEnv] !== undefined);
-  for (const field of neededSecrets(kind, fields)) {
-    if (stored.includes(field) || set.some(([one]) => one === field)) continue;
-    const variable = secrets[field]?.fromEnv;
-    const message =
-      variable === undefined
-        ? `It needs the secret ${field}. Write ${field}: { fromEnv: TOCSIN_SECRET_… }.`
-        : `${variable} is not set. Set it where tocsin runs.`;
-    report(`secrets.${field}`, 'config.secret_missing', message);
-  }
+  const set = Object.entries(secrets).filter(([, { fromEnv }]) => hashes.ofVariables[fromEnv] !== undefined);
+  const known = new Set([...storedSecrets(fields, row, hashes), ...set.map(([field]) => field)]);
+  for (const field of neededSecrets(kind, fields))
+    if (!known.has(field)) report(`secrets.${field}`, 'config.secret_missing', whatIsMissing(field, secrets[field]?.fromEnv));
   return { name, fields, variables: Object.fromEntries(set.map(([field, { fromEnv }]) => [field, fromEnv])) };
 };
+
+/** A stored secret goes only where it was entered for. */
+const storedSecrets = (fields: FieldValues, row: ConnectionRow | undefined, { ofConnections }: SecretHashes): readonly string[] => {
+  const isBound = row !== undefined && connectionKinds[row.kind].boundTo.every((field) => row.fields[field] === fields[field]);
+  return isBound ? Object.keys(ofConnections[row.id] ?? {}) : [];
+};
+
+const whatIsMissing = (field: string, variable: string | undefined): string =>
+  variable === undefined
+    ? `It needs the secret ${field}. Write ${field}: { fromEnv: TOCSIN_SECRET_… }.`
+    : `${variable} is not set. Set it where tocsin runs.`;

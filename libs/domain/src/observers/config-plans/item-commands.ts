@@ -271,11 +271,11 @@ const makeOrReport = (make: () => Made, { errors, reader }: CommandsInput): Made
 };
 
 /** The ordinary commands that make a thing as its document says, by the phase in which they go out. */
-export const commandsOf = (item: Item, input: CommandsInput): Made => {
+export const commandsOf = (item: Item, input: CommandsInput): Made & Required<Pick<Made, 'keys' | 'secrets'>> => {
   const { document } = item.placed;
   const { kind } = document;
   const made = makeOrReport(() => (makers[kind] as Make<typeof document>)(item, document, input), input);
   const ofKey = keyCommands(item, input);
   const commands = ofKey.length === 0 ? made.commands : { ...made.commands, [kind]: [...(made.commands[kind] ?? []), ...ofKey] };
-  return { ...made, commands: Object.fromEntries(Object.entries(commands).filter(([, list]) => list.length > 0)) };
+  return { keys: [], secrets: {}, ...made, commands: Object.fromEntries(Object.entries(commands).filter(([, list]) => list.length > 0)) };
 };

@@ -1,3 +1,4 @@
+import type { DocumentOf } from '@tocsin/contracts/config-files/format.js';
 import type { ConfigItemRow, ConfigStep, ItemKind, OwnedItem } from '@tocsin/contracts/config-files/noun.js';
 import type { ConfigChange } from '@tocsin/contracts/config-files/plan.js';
 import type { ConfigurationReads } from '../../reads.js';
@@ -34,22 +35,24 @@ const revisionOf: { readonly [K in ItemKind]: (id: string, reads: ConfigurationR
   InhibitionRule: () => 0,
 };
 
-const fileFields = (
-  { placed: { document }, rowId }: Item,
-  reader: FileReader,
-  { reads: { lookupTables }, secretHashes }: PlanningInput,
-): Fields => {
-  if (document.kind === 'Connection') return readConnection(document, secretHashes);
-  if (document.kind === 'Team') return readTeam(document, reader);
-  if (document.kind === 'Schedule') return readSchedule(document, reader);
-  if (document.kind === 'Policy') return readPolicy(document, reader);
-  if (document.kind === 'Service') return readService(document, reader);
-  if (document.kind === 'Integration') return readIntegration(document, reader);
-  if (document.kind === 'Routes') return readRoutes(document, reader);
-  if (document.kind === 'Heartbeat') return readHeartbeat(document, reader);
-  if (document.kind === 'LookupTable') return readLookup(document, lookupTables.get(rowId));
-  return document.kind === 'InhibitionRule' ? readInhibition(document, reader) : readWindow(document, reader);
+type Read<D> = (document: D, reader: FileReader, about: { readonly input: PlanningInput; readonly rowId: string }) => Fields;
+
+const fieldReaders: { readonly [K in ItemKind]: Read<DocumentOf<K>> } = {
+  Team: readTeam,
+  Connection: (document, _reader, { input }) => readConnection(document, input.secretHashes),
+  Schedule: readSchedule,
+  Policy: readPolicy,
+  Service: readService,
+  Integration: readIntegration,
+  Routes: readRoutes,
+  Heartbeat: readHeartbeat,
+  MaintenanceWindow: readWindow,
+  LookupTable: (document, _reader, { input, rowId }) => readLookup(document, input.reads.lookupTables.get(rowId)),
+  InhibitionRule: readInhibition,
 };
+
+const fileFields = ({ placed: { document }, rowId }: Item, reader: FileReader, input: PlanningInput): Fields =>
+  (fieldReaders[document.kind] as Read<typeof document>)(document, reader, { input, rowId });
 
 const readerOf = ({ placed, teamId }: Item, { directory, errors, reads }: PlanningInput): FileReader => ({
   person: (email, path) => directory.person(email, placed, path),
@@ -111,7 +114,6 @@ const atBirth = ({ isNew, placed: { document } }: Item): ConfigChange['fields'] 
 /** One document compared with the server, and the commands that make up the difference. */
 export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { reads, directory, options } = input;
-  const shownOf = (one: string): string => directory.shownOf(one);
   const { placed, id, label, isNew } = item;
   const { kind } = placed.document;
   const row = reads.configItems.get(id);
@@ -148,11 +150,11 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
     fields: [...changes, ...atBirth(item)],
   };
   const isChanged = isNew || changes.length > 0 || Object.keys(steps).length > 0;
-  const adopted = isChanged || isOwnedSame(owner, options.source, fields) ? undefined : owned;
-  const shown = [...shownFields(item, compareFields(file, before, row, shownOf), input), ...atBirth(item)];
-  const shownChange = isChanged ? { ...change, fields: shown } : undefined;
-  const made = { item, change: isChanged ? change : undefined, shownChange, isDrift, steps, adopted, keys, secrets };
-  return { ...made, rules: rules && { ...rules, label } };
+  const made = { item, isDrift, steps, keys, secrets, rules: rules && { ...rules, label } };
+  if (!isChanged)
+    return { ...made, change: undefined, shownChange: undefined, adopted: isOwnedSame(owner, options.source, fields) ? undefined : owned };
+  const shown = shownFields(item, compareFields(file, before, row, shownOf), input);
+  return { ...made, change, shownChange: { ...change, fields: [...shown, ...atBirth(item)] }, adopted: undefined };
 };
 
 /** As the viewer may read them. */

@@ -5,7 +5,7 @@ import type { FittedOrganisation } from './fit.js';
 import { noTeamId } from './fit-services.js';
 import { fittingName, fittingNames } from './fitting-names.js';
 import type { ForeignSchedule, ForeignTeam, LayerDraft } from './organisation.js';
-import { settingDocuments } from './setting-documents.js';
+import { settingDocuments, type SettingOptions } from './setting-documents.js';
 import { Remarks } from './settings.js';
 
 /** A document of the file format `tocsin.dev/v1`. */
@@ -16,13 +16,9 @@ export type ConfigurationFiles = Readonly<Record<string, readonly ConfigurationD
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-export interface FilesOptions {
+export interface FilesOptions extends SettingOptions {
   /** In front of each id of the other system: `opsgenie:api.opsgenie.com`. */
   readonly keyPrefix: string;
-  /** New services page nobody until they go live. */
-  readonly rehearses?: boolean;
-  /** `pagerduty@2026-11-26T12:00:00.000Z`, where the rescue has keys that may come along. */
-  readonly rescue?: string | undefined;
 }
 
 /** The whole organisation as files. Who has no address is in none: nobody can be invited. */

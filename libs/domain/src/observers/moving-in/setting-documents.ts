@@ -1,6 +1,5 @@
 import { nameInReference } from '@tocsin/contracts/config-files/documents/shared.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import type { FilesOptions } from './configuration-files.js';
 import type { FittedOrganisation } from './fit.js';
 import type { FittedRoutes } from './fit-routes.js';
 import { fittingName } from './fitting-names.js';
@@ -8,6 +7,13 @@ import { matcherText, type OutcomeDraft, type StepDraft, type TargetDraft, type 
 
 type Document = Readonly<Record<string, unknown>> & { readonly kind: string };
 type Key = (id: string) => string;
+
+export interface SettingOptions {
+  /** New services page nobody until they go live. */
+  readonly rehearses?: boolean;
+  /** `pagerduty@2026-11-26T12:00:00.000Z`, where the rescue has keys that may come along. */
+  readonly rescue?: string | undefined;
+}
 
 /** `Team/Name` of things by their ids. */
 class References {
@@ -99,7 +105,7 @@ function windowDocuments(window: WindowDraft, organisation: FittedOrganisation, 
 export function settingDocuments(
   organisation: FittedOrganisation,
   key: Key,
-  { rehearses = false, rescue }: Pick<FilesOptions, 'rehearses' | 'rescue'>,
+  { rehearses = false, rescue }: SettingOptions,
 ): Readonly<Record<string, readonly Document[]>> {
   const { policies, services, integrations, routes, heartbeats, windows, names, emails } = organisation;
   const references = new References(organisation);

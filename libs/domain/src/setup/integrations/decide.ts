@@ -13,7 +13,7 @@ import { serviceWordOf, decideInTeam, type DecideInTeam, type TeamState, type Te
 import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
-import { isOver } from './shared/rescued-keys.js';
+import { hasEnded } from './shared/rescued-keys.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and its vault reference. */
@@ -118,7 +118,7 @@ const issueKey: DecideInTeam<Data<'IssueIntegrationKey'>> = (data, state, contex
   decideKnown<typeof data>((_data, row) => {
     if (row.keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
     const limit = integrationLimits.liveKeysPerIntegration;
-    const live = row.keys.filter((key) => !isOver(key, row, context.now));
+    const live = row.keys.filter((key) => !hasEnded(key, row, context.now));
     return live.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
   })(data, state, context);
 

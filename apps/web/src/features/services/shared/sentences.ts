@@ -1,3 +1,4 @@
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import type { events as serviceEvents } from '@tocsin/contracts/services/noun.js';
 import type { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
 import type { events as relayEvents } from '@tocsin/contracts/relays/noun.js';
@@ -30,7 +31,7 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationKeyIssued: ({ data, meta }, names) =>
     data.from === undefined
       ? `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`
-      : `${names.actor(meta.actor)} gave ${names.integration(data.integrationId)} its key from the other system (${data.from}).`,
+      : `${names.actor(meta.actor)} gave ${names.integration(data.integrationId)} its key from ${foreignSystems[data.from].title}.`,
   IntegrationKeyKept: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} kept the key of ${names.integration(data.integrationId)} from the other system.`,
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,

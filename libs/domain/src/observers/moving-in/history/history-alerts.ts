@@ -1,7 +1,8 @@
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import type { ForeignEvent, ForeignEventOf, ForeignSystemName, PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignEvent, ForeignEventOf, PersonReference } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { ImportedRing } from '../../imports/shared/imported-alert.js';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
@@ -45,7 +46,8 @@ const methods: readonly (readonly [RegExp, ContactKind])[] = [
 ];
 
 interface Folded {
-  readonly pages: Map<string, ImportedRing>;
+  /** By their ids; absent: none is told. */
+  pages?: Map<string, ImportedRing>;
   said: SaidAlerts | null;
   signal: ForeignEventOf<'ImportedSignal'> | undefined;
   acknowledged: { readonly at: string; readonly by: PersonReference | null } | undefined;
@@ -93,7 +95,7 @@ export class HistoryAlerts {
   private of(stream: string): Folded {
     const known = this.byStream.get(stream);
     if (known) return known;
-    const fresh: Folded = { pages: new Map(), signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
+    const fresh: Folded = { signal: undefined, said: null, acknowledged: undefined, resolvedAt: null, note: undefined };
     this.byStream.set(stream, fresh);
     return fresh;
   }
@@ -108,9 +110,9 @@ export class HistoryAlerts {
 }
 
 /** An app where nothing else is told: it makes a sound. The newest state of a page counts. */
-function takePage({ pages }: Folded, { foreignId, alertId, at, to, method }: ForeignEventOf<'ImportedPage'>): void {
+function takePage(folded: Folded, { foreignId, alertId, at, to, method }: ForeignEventOf<'ImportedPage'>): void {
   if (alertId === null || at === null || to?.kind !== 'person') return;
-  pages.set(foreignId, { at, personId: to.id, by: methods.find(([words]) => words.test(method))?.[1] ?? 'push' });
+  (folded.pages ??= new Map()).set(foreignId, { at, personId: to.id, by: methods.find(([words]) => words.test(method))?.[1] ?? 'push' });
 }
 
 /** At once: their keys may still be there. */
@@ -144,7 +146,7 @@ function alertOf(
     urgency,
     priority,
     said,
-    pages: [...pages.values()].map((page) => (page.at < openedAt ? { ...page, at: openedAt } : page)),
+    pages: [...(pages?.values() ?? [])].map((page) => (page.at < openedAt ? { ...page, at: openedAt } : page)),
     ...(note === undefined ? { note: '', noteBy: null } : { note: note.text, noteBy: note.by }),
   };
 }

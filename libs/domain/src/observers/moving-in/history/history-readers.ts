@@ -1,4 +1,4 @@
-import type { ForeignSystemName } from '@tocsin/contracts/imported-history/events.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { HistoryReader } from './foreign-fact.js';
 import { goalertHistory } from './goalert.js';
 import { oncallHistory } from './oncall.js';

@@ -58,7 +58,7 @@ function faultOf(system: System, seed: number): string | null {
   const chance = chanceOf(seed);
   const answers = answersOf(system);
   const at = chance(numbersTo(answers.length).filter((n) => answers[n]!.status === 200));
-  let body = structuredClone(answers[at]!.body) as unknown;
+  let body = structuredClone(answers[at]!.body);
   for (let times = chance([1, 1, 3]); times > 0; times -= 1) body = damage(body, chance);
   const told = answers.map(({ request, graphql, status, body: own }, n) => ({
     asked: request,
