@@ -46,6 +46,7 @@ const programs = {
   kannel: fromDebian('kannel', 'kannel-extras', 'libmariadb3', 'libpcre3', 'libhiredis0.14', 'libct4'),
   apprise: fromPython('apprise==1.9.5'),
   'node-pagerduty': fromNpm('node-pagerduty@1.3.6'),
+  moto: fromPython('moto[server]==5.2.5'),
   // its `requestretry` leaves the choice of `request` to whoever installs it
   'opsgenie-sdk': fromNpm('opsgenie-sdk@0.5.1', 'request@2.88.2'),
 };

@@ -1,7 +1,9 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startClusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
+import { expectRefusedStart } from './processes.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
@@ -153,7 +155,7 @@ story('without a server', (chapter) => {
     const restore = await runTocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
     expect(restore).toEqual({
       code: 1,
-      output: 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.\n',
+      output: expect.stringMatching(/^A file of “tocsin backup” has a log of the embedded profile\./),
     });
     expect(existsSync(join(stage.tocsin.data, '..', 'elsewhere'))).toBe(false);
   });
@@ -164,6 +166,21 @@ story('without a server', (chapter) => {
       output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as on the server.\n',
     });
     expect((await runTocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
+    await stage.restart();
+  });
+
+  chapter('does not start on a log that has lost events whose hashes are here, until these are removed', async () => {
+    await stage.tocsin.stop();
+    const dir = join(stage.tocsin.data, 'log');
+    const tree = StoredTree.open(dir);
+    tree.append(Array.from({ length: 1_000 }, () => Buffer.alloc(32)));
+    tree.close();
+    const { code, output } = await expectRefusedStart(env);
+    expect([code, output.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The log ends with event \d+, but it had \d+: its end is missing\. /),
+    ]);
+    for (const name of readdirSync(dir)) if (name.startsWith('tree.db')) rmSync(join(dir, name));
     await stage.restart();
   });
 });

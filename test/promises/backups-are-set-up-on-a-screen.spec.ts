@@ -106,6 +106,8 @@ story('backups that are set up on a screen', (chapter) => {
     await stage.tocsin.advance('PT1H');
     const { failing, last } = await shown();
     expect([failing?.why, last]).toEqual([expect.stringContaining('s3://backups/tocsin/'), expect.anything()]);
+    const asBo = (await bo.api.request<HealthAnswer>('GET', '/api/health')).body;
+    expect([asBo.ok, JSON.stringify(asBo)]).toEqual([false, expect.not.stringContaining('s3://')]);
     store.judge = () => null;
     await stage.tocsin.advance('PT10M');
     const now = await shown();

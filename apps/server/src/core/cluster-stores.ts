@@ -1,19 +1,21 @@
 import { join } from 'node:path';
-import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import type { Config } from '../config.js';
 import { reach } from './connect-with-retry.js';
 import { LogTree } from './log-tree.js';
+import { requireHashed } from './require-hashed.js';
 import { addressOf, requirePostgres } from './required-postgres.js';
-import type { Stores } from './profile-stores.js';
+import type { StoreOptions, Stores } from './profile-stores.js';
 
 /** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
-export const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
+export const openCluster = async (
+  { config, folder, started, onReplaced }: StoreOptions,
+  tell: (sentence: string) => void,
+): Promise<Stores> => {
   const { eventStore, eventStorePrefix, postgres } = config;
   const reaching = { tell };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
@@ -28,8 +30,10 @@ export const openCluster = async (config: Config, folder: DataFolder, tell: (sen
     () => log.head(),
     reaching,
   );
+  const dir = folder.room('log');
+  requireHashed({ dir, head, isLogHere: false, started, onReplaced });
   const views = openPostgresViews(postgres!);
   await reach(requirePostgres(config), () => requireTables(views.read), reaching);
-  const tree = new LogTree({ dir: folder.room('log'), isLogHere: false, log, head, hasOneThread: config.hasOneThread });
+  const tree = new LogTree({ dir, isLogHere: false, log, head, hasOneThread: config.hasOneThread });
   return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, tree };
 };

@@ -1,7 +1,9 @@
+import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { ResultStore } from '@tocsin/platform/side/result-store.js';
+import type { Config } from '../config.js';
 import type { LogTree } from './log-tree.js';
 
 /** The log and the views of one profile. No other code knows which profile it is. */
@@ -14,4 +16,13 @@ export interface Stores {
   readonly reserve: DiskReserve | null;
   /** Hashes that show that the log was not changed. */
   readonly tree: LogTree;
+}
+
+export interface StoreOptions {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  /** When this server began to start. */
+  readonly started: string;
+  /** Called when a damaged database was replaced by a new one. */
+  readonly onReplaced: (sentence: string) => void;
 }

@@ -5,39 +5,19 @@ import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { requireNoMove } from '@tocsin/platform/data-folder/unfinished-move.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { StoredTree, treeFile } from '@tocsin/platform/proof/stored-tree.js';
-import { requireEnd } from '@tocsin/platform/proof/tree-keeper.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import type { Config } from '../config.js';
 import { LogTree } from './log-tree.js';
-import type { Stores } from './profile-stores.js';
-
-export interface StoreOptions {
-  readonly config: Config;
-  readonly folder: DataFolder;
-  /** When this server began to start. */
-  readonly started: string;
-  /** Called when a damaged database was replaced by a new one. */
-  readonly onReplaced: (sentence: string) => void;
-}
+import { requireHashed } from './require-hashed.js';
+import type { StoreOptions, Stores } from './profile-stores.js';
 
 const openEmbedded = async ({ config, folder, started, onReplaced: replaced }: StoreOptions): Promise<Stores> => {
   const reserve = new DiskReserve(folder.room('log'));
   const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
   const { ordinal: head } = await log.head();
   const dir = folder.room('log');
-  const stored = openOrReplace(
-    { file: treeFile(dir), now: started, consequence: 'The hashes of the log are made again.', tell: replaced },
-    () => StoredTree.open(dir, head),
-  );
-  try {
-    // an empty log is a different problem, and its own check has a better message
-    if (head > 0) requireEnd(stored, head, dir);
-  } finally {
-    stored.close();
-  }
+  requireHashed({ dir, head, isLogHere: true, started, onReplaced: replaced });
   const tree = new LogTree({ dir, isLogHere: true, log, head, hasOneThread: config.hasOneThread });
   const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
@@ -69,6 +49,6 @@ export const openStores = async (toOpen: StoreOptions, tell: (sentence: string) 
   requireNoMove(toOpen.folder.room('log'), toOpen.config.profile);
   return toOpen.config.profile === 'cluster'
     ? // loaded here alone: the client of EventStoreDB takes 10 MB, which most installations have no use for
-      import('./cluster-stores.js').then(({ openCluster }) => openCluster(toOpen.config, toOpen.folder, tell))
+      import('./cluster-stores.js').then(({ openCluster }) => openCluster(toOpen, tell))
     : openEmbedded(toOpen);
 };

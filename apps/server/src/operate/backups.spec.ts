@@ -124,6 +124,7 @@ it('says why the last one failed, rather than since when, and tries again after 
   await one.settle();
   expect(one.backups.describe(true)).toEqual(['the last backup failed: no room']);
   expect(one.backups.describe(false)).toEqual(['the last backup failed: the place can’t be written.']);
+  expect(one.backups.hidePlace({ where: 'backup', message: 's3://secret' }, false)).toBe('the place can’t be written.');
   await one.moveTo(minutes(10));
   expect(one.troubles).toEqual(['no room', 'no disk']);
   await one.backups.stop();

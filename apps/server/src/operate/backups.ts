@@ -24,6 +24,8 @@ const stopTimeout = 5 * duration.second;
 const mostMissed = 3;
 /** Minutes until a run that failed is repeated, where the next one is not due earlier. */
 const retryAfter = 10;
+const troublesOf = 'backup';
+const hiddenReason = 'the place can’t be written.';
 
 type Dependencies = Pick<
   ServerParts,
@@ -76,8 +78,13 @@ export class Backups {
       everyMinutes,
       keepDays,
       last: isCurrent && this.last ? { at: this.last.at, head: this.last.head } : null,
-      failing: failing && { ...failing, why: isAdmin ? failing.why : 'the place can’t be written.' },
+      failing: failing && { ...failing, why: isAdmin ? failing.why : hiddenReason },
     };
+  }
+
+  /** The message of a background error, which names the place. */
+  hidePlace({ where, message }: { readonly where: string; readonly message: string }, isAdmin: boolean): string {
+    return isAdmin || where !== troublesOf ? message : hiddenReason;
   }
 
   /** What is wrong, as a sentence; empty when nothing is. */
@@ -176,11 +183,11 @@ export class Backups {
       this.failing = null;
       this.isInDoubt = false;
       this.isFirst = false;
-      await writeLastBackup(folder, settings.place.address, this.last).catch((error: unknown) => troubles.note('backup', error));
+      await writeLastBackup(folder, settings.place.address, this.last).catch((error: unknown) => troubles.note(troublesOf, error));
     } catch (error) {
       if (!this.isStarted) return;
       this.isInDoubt = true;
-      troubles.note('backup', error);
+      troubles.note(troublesOf, error);
       this.failing = { since: this.failing?.since ?? since, why: error instanceof Error ? error.message : String(error) };
     } finally {
       this.running = null;

@@ -207,7 +207,7 @@ export class OperateController {
       seal: this.sealer.last,
       anchor: this.anchors.last,
       backup: this.backups.healthFor(isAdmin),
-      troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
+      troubles: server.troubles.list().map((trouble) => ({ ...trouble, message: hidePath(this.backups.hidePlace(trouble, isAdmin)) })),
     };
   }
 

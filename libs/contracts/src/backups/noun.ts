@@ -58,7 +58,7 @@ const requireKey = { path: ['keyId'], error: 'A bucket needs an access key.' };
 const hasKey = (typed: { readonly address: string; readonly keyId: string | null }): boolean =>
   typed.keyId !== null || !isBucket(typed.address);
 
-export const typedDestination = z.strictObject(destination).refine(hasKey, requireKey);
+const typedDestination = z.strictObject(destination).refine(hasKey, requireKey);
 export type TypedDestination = z.infer<typeof typedDestination>;
 
 export const commands = {
@@ -84,7 +84,7 @@ export const examples: Examples<typeof commands> = {
 };
 
 /** In memory only: one row, or none. */
-export const backupsRow = events.BackupsConfigured.data.omit({ endedRef: true });
+const backupsRow = events.BackupsConfigured.data.omit({ endedRef: true });
 export type BackupsRow = z.infer<typeof backupsRow>;
 
 /** The last run that ended well. Remembered beside the log: it survives a restart while the destination does not answer. */

@@ -85,8 +85,11 @@ describe('the hashes of a log', () => {
     await append(20);
     await hashLog(dir);
     inTree((stored) => {
-      expect(() => requireEnd(stored, 20, dir)).not.toThrow();
-      expect(() => requireEnd(stored, 19, dir)).toThrow(/ends with event 19, but it had 20: its end is missing/);
+      expect(() => requireEnd(stored, 20, dir, true)).not.toThrow();
+      expect(() => requireEnd(stored, 19, dir, true)).toThrow(/ends with event 19, but it had 20: its end is missing/);
+      expect(() => requireEnd(stored, 19, dir, false)).toThrow(
+        /^The log ends with event 19, but it had 20: its end is missing\. .* and empty the PostgreSQL/,
+      );
     });
     edit('DELETE FROM events WHERE ordinal = 20');
     await expect(hashLog(dir)).rejects.toThrow(/The log ends with event 19, but it had 20/);

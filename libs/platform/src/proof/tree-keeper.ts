@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LogUnavailable, type StoredEvent } from '../event-log/event-log.js';
 import { EarlierDigests, LogChanged } from './earlier-digests.js';
 import { leafOf, type MerkleTree } from './merkle.js';
-import { tileSize, type StoredTree } from './stored-tree.js';
+import { tileSize, treeFile, type StoredTree } from './stored-tree.js';
 
 /** The events after an ordinal, in bounded pages; an empty one at the end. */
 export type ReadPage = (after: number) => readonly StoredEvent[] | Promise<readonly StoredEvent[]>;
@@ -91,12 +91,15 @@ export class TreeKeeper {
   }
 }
 
-/** Throws LogUnavailable when the log ends before an event that it once contained. */
-export const requireEnd = (stored: StoredTree, head: number, dir: string): void => {
+/** Throws LogUnavailable when the log ends before an event that it once contained. `isLogHere`: it lies in `dir`, beside its hashes. */
+export const requireEnd = (stored: Pick<StoredTree, 'size'>, head: number, dir: string, isLogHere: boolean): void => {
   if (stored.size <= head) return;
+  const [log, lost, away] = isLogHere
+    ? [`The log in ${dir}`, ', perhaps the file log.db-wal', 'tree.db, side and views away']
+    : ['The log', '', `${treeFile(dir)} and side away, and empty the PostgreSQL database`];
   throw new LogUnavailable(
     'not_applied',
-    `The log in ${dir} ends with event ${head}, but it had ${stored.size}: its end is missing, perhaps the file log.db-wal. Put it back, or restore a ` +
-      `backup. To continue without the missing events, move tree.db, side and views away. Nothing was changed.`,
+    `${log} ends with event ${head}, but it had ${stored.size}: its end is missing${lost}. Put it back, or restore a backup. To continue without the ` +
+      `missing events, move ${away}. Nothing was changed.`,
   );
 };

@@ -3,7 +3,7 @@ import { isBucket, readBucketAddress, writeBucketAddress } from '@tocsin/contrac
 import type { BackupsShown } from '@tocsin/contracts/backups/noun.js';
 import * as backupLimits from '@tocsin/contracts/backups/limits.js';
 
-export type Place = 'folder' | 'bucket';
+type Place = 'folder' | 'bucket';
 
 /** The fields of the form. */
 export interface DestinationValues extends Record<string, string> {
