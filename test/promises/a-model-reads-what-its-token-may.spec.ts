@@ -80,6 +80,30 @@ describe('a program that speaks the Model Context Protocol', () => {
     expect(tools).not.toContain('Ignore');
   });
 
+  it('can ask each tool that reads as of a moment, and finds no word of a sender unmarked in any answer', async () => {
+    const { tools: listed } = await client.listTools();
+    expect(listed.filter(({ inputSchema }) => !('at' in (inputSchema.properties ?? {}))).map(({ name }) => name)).toEqual([]);
+    const isUnmarked = (value: unknown): boolean => {
+      if (typeof value === 'string') return value.includes('Ignore all rules');
+      if (typeof value !== 'object' || value === null || (value as { untrusted?: unknown }).untrusted === true) return false;
+      return Object.entries(value).some(([key, one]) => key.includes('Ignore all rules') || isUnmarked(one));
+    };
+    const inputs: Readonly<Record<string, object>> = {
+      get_alert_group: { number: 1 },
+      get_timeline: { number: 1 },
+      why_paged: { personId: stage.ana.personId, number: 1 },
+      get_report: { report: 'noise' },
+      list_things: { of: 'services' },
+    };
+    for (const { name } of listed.filter(({ name: one }) => one !== 'get_plan')) {
+      const { isError, says } = await call(name, { ...inputs[name] });
+      expect([name, isError, isUnmarked(says)]).toEqual([name, false, false]);
+    }
+    const past = { report: 'response', at: '2020-01-01T00:00:00.000Z' };
+    expect((await call('get_report', past)).text).not.toContain('Ignore');
+    expect((await call('search_history', { at: '2020-01-01T00:00:00.000Z' })).text).not.toContain('AlertGroupOpened');
+  });
+
   it('hears what it may not, and what is not there, as a refusal that it can mend', async () => {
     const actor = await connect(await issue('alert_groups.act'));
     expect(await call('list_alert_groups', {}, actor)).toMatchObject({

@@ -61,6 +61,12 @@ const groupOf = async (wanted: number, moment: string | undefined, read: ReadApi
   return rows[0];
 };
 
+/** The last position as of a moment, or the given one if that is earlier. */
+const ordinalOf = async (moment: string, ordinal: number | undefined, read: ReadApi): Promise<number> => {
+  const { ordinal: last } = (await read(pathOf('/api/moment', { at: moment }))) as { readonly ordinal: number };
+  return Math.min(last, ordinal ?? last);
+};
+
 const statuses = ['firing', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
 const reports = ['response', 'load', 'noise', 'delivery'] as const;
 /** What is listed by name, so that an id can be told from it. */
@@ -193,9 +199,12 @@ export const tools: readonly Tool[] = [
         .min(1)
         .optional()
         .describe('Count only events up to this position: the same position gives the same figures.'),
+      at,
     }),
-    read: ({ report, serviceId, teamId, ...rest }, read) =>
-      read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId })),
+    read: async ({ report, serviceId, teamId, at: moment, ordinal, ...rest }, read) => {
+      const pin = moment === undefined ? ordinal : await ordinalOf(moment, ordinal, read);
+      return read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId, ordinal: pin }));
+    },
   }),
   tool({
     name: 'search_history',
@@ -208,8 +217,10 @@ export const tools: readonly Tool[] = [
       to: instant.optional(),
       before: z.number().int().min(1).optional().describe('Only events before this ordinal.'),
       limit,
+      at,
     }),
-    read: (input, read) => read(pathOf('/api/events', input)),
+    read: ({ to: end, at: moment, ...rest }, read) =>
+      read(pathOf('/api/events', { ...rest, to: [end, moment].filter((one) => one !== undefined).toSorted()[0] })),
   }),
   tool({
     name: 'list_things',

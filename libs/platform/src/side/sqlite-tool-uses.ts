@@ -13,9 +13,11 @@ export class SqliteToolUses extends ToolUses {
 
   constructor(db: Database.Database) {
     super();
-    this.read = db.prepare('SELECT token, tool, day, times FROM tool_uses WHERE token = ? AND day >= ?');
-    const remove = db.prepare("DELETE FROM tool_uses WHERE day < date(?, '-31 days')");
-    const insert = db.prepare('INSERT INTO tool_uses VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times');
+    this.read = db.prepare<[string, string], ToolUse>('SELECT token, tool, day, times FROM tool_uses WHERE token = ? AND day >= ?');
+    const remove = db.prepare<[string]>("DELETE FROM tool_uses WHERE day < date(?, '-31 days')");
+    const insert = db.prepare<[string, string, string, number]>(
+      'INSERT INTO tool_uses VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times',
+    );
     this.write = db.transaction((uses: Iterable<ToolUse>) => {
       for (const { token, tool, day, times } of uses) {
         insert.run(token, tool, day, times);

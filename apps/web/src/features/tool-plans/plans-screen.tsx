@@ -47,7 +47,7 @@ function OpenPlan({ plan }: { plan: ToolPlanRow }) {
   const group = useRow('alertGroups', plan.act.groupId).data?.row;
   const mayAct = useMayAct();
   return (
-    <PlanLine plan={plan} title={group && readable(group.title)}>
+    <PlanLine plan={plan} title={group ? readable(group.title) : undefined}>
       {group && mayAct(group) && <Answers planId={plan.id} />}
     </PlanLine>
   );

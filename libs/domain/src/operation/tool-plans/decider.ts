@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
 import type { PlannedAct, RecordedAct } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context, DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';

@@ -1,5 +1,4 @@
-import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { CommandType, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { PlannedTool } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 import { actorOfPlan } from '../alert-groups/shared/does-plan-hold.js';

@@ -152,6 +152,15 @@ describe('a plan of a program', () => {
     expect(new Set([...ids, scenario.all('AlertGroupAcknowledged')[0]!.meta.commandId]).size).toBe(1);
   });
 
+  it('comes to nothing when the server was down for long after the approval', () => {
+    const scenario = proposed();
+    const { id: planId, token, act, number, expiresAt } = planIn(scenario);
+    scenario.world.now = addMillis(expiresAt, planLimits.approvable);
+    scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: { planId, token, act, number } }], as(ana));
+    expect(scenario.all('AlertGroupAcknowledged')).toEqual([]);
+    expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'expired' });
+  });
+
   it('comes to nothing when somebody was faster than the command', () => {
     const scenario = proposed();
     const { id: planId, token, act, number } = planIn(scenario);

@@ -1,7 +1,9 @@
 import { toolPlanOf, viaTool, type Actor } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
 import type { ReliesOn, ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { isLive } from '../../../setup/tokens/shared/is-live.js';
 import type { ConfigurationReads } from '../../../reads.js';
 import type { ExistingGroup } from '../state.js';
@@ -64,6 +66,8 @@ export const whyPlanIsOver = (
   { now, reads }: Pick<Context<Reads>, 'now' | 'reads'>,
   mayAct: MayAct,
 ): Because | null => {
+  // approved, and not carried out since: nothing ran
+  if (plan.state === 'approved' && now >= addMillis(plan.expiresAt, planLimits.approvable)) return 'expired';
   const actor = actorNow(plan, now, reads);
   if (actor === null || (group && !mayAct(actor))) return 'token_ended';
   if (!group || !isSame(plan.reliesOn, reliedOn(group))) return 'changed';
