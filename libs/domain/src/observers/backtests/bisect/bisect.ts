@@ -1,6 +1,7 @@
 import type { BisectedChange, BisectResult } from '@tocsin/contracts/backtests/bisect.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { bisect as limits } from '@tocsin/contracts/backtests/limits.js';
+import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { eventsBetween } from '@tocsin/kernel/replay/source.js';
 import { foldStart, runWhatIfs, type FoldedStart, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
@@ -10,7 +11,7 @@ import { planRun, type BacktestEngine } from '../backtest.js';
 import { Offsets } from '../offsets.js';
 import { findLastBefore } from '../range.js';
 import { Tally } from '../tally.js';
-import { Edits, fieldsChanged, undo, type Edited } from './edits.js';
+import { Edits, fieldsChanged, Undoing, type Edited } from './edits.js';
 import { Footprint } from './footprint.js';
 import { halve, type Share, type Suspect, type Undone } from './halving.js';
 
@@ -88,6 +89,8 @@ const scan = function* ({ domain, source, streams }: BisectEngine, order: Bisect
 const sideBySide = 4;
 const eventsBetweenLooks = 500;
 
+const spillTo = (spill: SpillOptions | undefined): Pick<WhatIfOptions, 'streams'> => (spill ? { streams: spill } : {});
+
 /** Replays the worse period from one folded start, with other changes undone each time. */
 class Replays {
   runs = 0;
@@ -130,27 +133,28 @@ class Replays {
       until: to,
     };
     const spills = undone.map(() => streams?.());
-    const own = streams?.();
-    this.folded ??= yield* foldStart(domain, source, { ...options, ...(own ? { streams: own } : {}) });
+    this.folded ??= yield* foldStart(domain, source, { ...options, ...spillTo(streams?.()) });
     const shared = streams?.();
     const was = new Tally({ from: '', to }, { name: 'was', spill: shared });
-    const runs = undone.map((edited, n) =>
-      planRun(
+    const runs = undone.map((edited, n) => {
+      const undoing = new Undoing(edited, this.isLater);
+      return planRun(
         {
           order: { from, to },
-          begin: edited.length === 0 ? null : undo(edited, this.isLater, (one) => this.impossible.add(one)),
+          begin: (world) => undoing.begin(world, (one) => this.impossible.add(one)),
+          again: (event, world) => undoing.again(event, world),
           assumption: 'recorded',
           offsets,
           was,
           spill: spills[n],
         },
         (event, memory) => this.footprint.take(event, memory),
-      ),
-    );
+      );
+    });
     const steps = runWhatIfs(
       domain,
       source,
-      { ...options, ...(shared ? { streams: shared } : {}), onRecorded: (event, memory) => was.take(event, memory) },
+      { ...options, ...spillTo(shared), onRecorded: (event, memory) => was.take(event, memory) },
       runs.map(({ variant }) => variant),
       this.folded,
     );

@@ -72,7 +72,8 @@ export const halve = function* <S extends Suspect>(
 ): Generator<readonly Undone<S>[], Halved<S>, readonly number[] | null> {
   const { suspects, sharing, asIs, undone, difference, isOutOfTime } = options;
   const closureOf = createClosure(sharing);
-  const closure = ({ services }: S): string => [...new Set(services.map(closureOf))].toSorted().join(' ');
+  const closures = new Map(suspects.map((one) => [one, [...new Set(one.services.map(closureOf))].toSorted().join(' ')]));
+  const closure = (one: S): string => closures.get(one)!;
   const sorted = suspects.toSorted((a, b) => (`${closure(a)} ${a.key}` < `${closure(b)} ${b.key}` ? -1 : 1));
   let { runs } = options;
   const single: Part<S>[] = [];
