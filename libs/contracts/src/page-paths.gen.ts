@@ -19,6 +19,7 @@ export const appPaths: readonly string[] = [
   '/policies/$id',
   '/policies',
   '/reports/backtest',
+  '/reports/bisect',
   '/reports/cost',
   '/reports/delivery',
   '/reports/drill',
