@@ -61,8 +61,8 @@ export function BisectFindings({ result }: { result: BisectResult }) {
                 cells: [
                   part.pages.toLocaleString('en'),
                   part.change ? rangeOfChange(part.change, result) : `${percentOf(part.pages, result)} %`,
-                  part.change ? <Day at={part.change.at} /> : '–',
-                  part.change ? <Edits change={part.change} onCompare={() => setCompared(part.change)} /> : '–',
+                  part.change ? <Day key="at" at={part.change.at} /> : '–',
+                  part.change ? <Edits key="edits" change={part.change} onCompare={() => setCompared(part.change)} /> : '–',
                 ],
               }))}
             />
