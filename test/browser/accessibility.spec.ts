@@ -200,6 +200,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'delivery', path: () => '/reports/delivery', readyText: /SHA-256/ },
   { name: 'cost', path: () => '/reports/cost', readyText: /SHA-256/ },
   { name: 'backtest', path: () => '/reports/backtest', readyText: 'No backtests yet.' },
+  { name: 'bisect', path: () => '/reports/bisect', readyText: 'No months compared yet.' },
   { name: 'drill', path: () => '/reports/drill', readyText: /would be notified first/ },
   { name: 'wall', path: () => '/alerts?wall=true', readyText: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', readyText: 'Disk is full on db-1', open: openPalette },

@@ -12,7 +12,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { byTier } from '@tocsin/testing/tier.js';
-import { actorOf, createWorld, runCommand, teamId, toStep } from './installation.js';
+import { createWorld, runCommand, teamId, toStep } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier } from './steps.js';
 

@@ -20,6 +20,7 @@ export const appPaths: readonly string[] = [
   '/policies/$id',
   '/policies',
   '/reports/backtest',
+  '/reports/bisect',
   '/reports/cost',
   '/reports/delivery',
   '/reports/drill',

@@ -12,7 +12,8 @@ import {
   type BacktestFindings,
   type BacktestOrder,
 } from '@tocsin/domain/observers/backtests/backtest.js';
-import { countBisectSteps, runBisect } from '@tocsin/domain/observers/backtests/bisect/bisect.js';
+import { runBisect } from '@tocsin/domain/observers/backtests/bisect/bisect.js';
+import { countBisectSteps } from '@tocsin/domain/observers/backtests/bisect/scan.js';
 import { Differences } from '@tocsin/domain/observers/backtests/differences.js';
 import { orderOf } from '@tocsin/domain/observers/backtests/range.js';
 import { runNightDrill } from '@tocsin/domain/observers/drills/real-night.js';

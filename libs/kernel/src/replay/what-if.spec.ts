@@ -1,7 +1,8 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import type { SpillStore } from './spilling-map.js';
-import { maxListed, collectWhatIf, runWhatIfs, type WhatIfRun } from './what-if.js';
+import { sourceOf } from './source.js';
+import { maxListed, collectWhatIf, foldStart, runWhatIfs, type WhatIfRun } from './what-if.js';
 import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
@@ -58,6 +59,21 @@ describe('what would have happened', () => {
       expect(step.value.map(comesTo)).toEqual(expected);
     }
     expect(expected[0]).not.toEqual(expected[1]);
+  });
+
+  it('plays variants from a start that was folded once, one after the other, each as it would by itself', () => {
+    const { events } = shopOf({ orders: someOrders, prices: 200 });
+    const options = { after: 100, window: 5 };
+    const end = <Result>(steps: Generator<unknown, Result, void>): Result => {
+      for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+    };
+    const comesTo = ({ world, divergences, impossible }: WhatIfRun) => [world.events, [...divergences], impossible];
+    const folded = end(foldStart(toyShop, sourceOf(events), options));
+    expect(folded.ordinal).toBe(95);
+    for (const variant of [{}, { change: () => 'lost' as const }, {}]) {
+      const [run] = end(runWhatIfs(toyShop, events, options, [variant], folded));
+      expect(comesTo(run!)).toEqual(comesTo(collectWhatIf(toyShop, events, { ...options, ...variant })));
+    }
   });
 
   it('lists the first acts that could not have been done, and counts the others', () => {

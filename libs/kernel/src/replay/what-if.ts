@@ -83,10 +83,8 @@ export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: W
 };
 
 /** A world folded up to a window before a range: replays of that range begin there, one after the other. */
-export interface FoldedStart {
+export interface FoldedStart extends ReadBefore {
   readonly world: World;
-  readonly ordinal: number;
-  readonly read: ReadBefore;
 }
 
 const defaultWindow = 10_000;
@@ -111,7 +109,7 @@ export const foldStart = function* (
     }
     if ((page.at(-1)?.ordinal ?? 0) > after - window) break;
   }
-  return { world, ordinal, read: { ordinal, ids, fill: (streams) => world.giveStreams(streams) } };
+  return { world, ordinal, ids, fill: (streams) => world.giveStreams(streams) };
 };
 
 /**
@@ -125,12 +123,10 @@ export const runWhatIfs = function* (
   variants: readonly Omit<WhatIfOptions, 'window' | 'after' | 'upTo'>[],
   folded?: FoldedStart,
 ): Generator<number, readonly WhatIfRun[], void> {
-  const history = new History(domain, asSource(events), options, folded?.read);
+  const history = new History(domain, asSource(events), options, folded);
   const { after = 0 } = options;
   const start = history.start;
-  /** The part before the range, which all variants share. */
-  const before = new World(domain, { start, ...worldOptions(options) });
-  if (folded) before.takeOver(folded.world);
+  const before = createWorldBefore(domain, { start, ...worldOptions(options) }, folded);
   const recordedSide = new RecordedSide(domain, history, after);
   const sides = variants.map((variant) => new ImaginedSide(domain, { ...options, ...variant }, start));
   let now = start;
@@ -154,6 +150,13 @@ export const runWhatIfs = function* (
     yield ordinal;
   }
   return sides.map((side) => side.end(now));
+};
+
+/** The part before the range, which all variants share. */
+const createWorldBefore = (domain: Domain, options: WorldOptions, folded: FoldedStart | undefined): World => {
+  const before = new World(domain, options);
+  if (folded) before.takeOver(folded.world);
+  return before;
 };
 
 const wholeOutline: Outline = ({ type, data }) => ({ type, data });

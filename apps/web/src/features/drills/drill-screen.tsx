@@ -7,12 +7,12 @@ import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { LadderLines } from '../alerts/shared/ladder-lines.js';
+import { NightSection } from '../reports/shared/night-section.js';
 import { ReportTabs } from '../reports/shared/report-tabs.js';
 import { CoverageSection } from './coverage-section.js';
 import { DrillForm } from './drill-form.js';
 import { type DrillSearch } from './drill-search.js';
 import { labelsOf, nextSundayNight } from './drill-inputs.js';
-import { NightSection } from './night-section.js';
 import { useCoverage, useDrill } from './use-drill.js';
 
 interface Props {

@@ -30,6 +30,8 @@ const endings: Readonly<Record<BisectResult['ended'], string>> = {
 export function BisectFindings({ result }: { result: BisectResult }) {
   const names = useNames();
   const parts = partsOf(result, names);
+  const [compared, setCompared] = useState<BisectedChange | null>(null);
+  const thing = compared && thingOf(compared);
   const { worse, better, nights, changed, leftOut, runs, pin } = result;
   return (
     <>
@@ -59,8 +61,8 @@ export function BisectFindings({ result }: { result: BisectResult }) {
                 cells: [
                   part.pages.toLocaleString('en'),
                   part.change ? rangeOfChange(part.change, result) : `${percentOf(part.pages, result)} %`,
-                  part.change ? <Day at={part.change.at} /> : '–',
-                  part.change ? <Edits change={part.change} /> : '–',
+                  part.change ? <Day key="at" at={part.change.at} /> : '–',
+                  part.change ? <Edits key="edits" change={part.change} onCompare={() => setCompared(part.change)} /> : '–',
                 ],
               }))}
             />
@@ -71,6 +73,7 @@ export function BisectFindings({ result }: { result: BisectResult }) {
           </p>
         </Section>
       )}
+      <Suspense>{thing && compared && <VersionsDialog thing={thing} at={compared.first - 1} onClose={() => setCompared(null)} />}</Suspense>
       <footer className="mt-10 border-t border-line pt-3 text-xs text-muted">Events read up to {pin.ordinal.toLocaleString('en')}.</footer>
     </>
   );
@@ -80,22 +83,17 @@ const thingOf = ({ kind, id }: BisectedChange): Thing | null =>
   kind in things && id !== 'organisation' ? { view: kind as Thing['view'], id } : null;
 
 /** How often it was edited, with its difference: all edits as one, with the way back. */
-function Edits({ change }: { change: BisectedChange }) {
-  const [isComparing, setComparing] = useState(false);
-  const thing = thingOf(change);
+function Edits({ change, onCompare }: { change: BisectedChange; onCompare: () => void }) {
   return (
     <>
       <Link to="/history" search={{ event: `${change.last}` }} className="link">
         {plural(change.edits, 'edit')}
       </Link>
-      {thing && (
-        <Button kind="quiet" className="ml-1 !h-7 text-xs" onClick={() => setComparing(true)}>
+      {thingOf(change) && (
+        <Button kind="quiet" className="ml-1 !h-7 text-xs" onClick={onCompare}>
           Compare…
         </Button>
       )}
-      <Suspense>
-        {isComparing && thing && <VersionsDialog thing={thing} at={change.first - 1} onClose={() => setComparing(false)} />}
-      </Suspense>
     </>
   );
 }

@@ -153,6 +153,8 @@ interface RunParts {
   readonly order: Pick<BacktestOrder, 'isOfImport' | 'from' | 'to'>;
   /** Makes the change, and says what is repeated then; null: nothing is changed. */
   readonly begin: ((world: World) => Repeats) | null;
+  /** What follows at once from an event, before people: the change is made again where something else undid it. */
+  readonly again?: NonNullable<WhatIfOptions['people']>;
   readonly assumption: Acknowledgement;
   readonly offsets: Offsets;
   readonly was: Tally;
@@ -166,7 +168,7 @@ const planComparedRun = (parts: RunParts): PlannedRun => {
 
 /** A replay that counts what it comes to. */
 export const planRun = (
-  { order, begin, assumption, offsets, was, spill }: RunParts,
+  { order, begin, again, assumption, offsets, was, spill }: RunParts,
   onEvent: NonNullable<WhatIfOptions['onEvent']>,
 ): Omit<PlannedRun, 'courses'> => {
   const { isOfImport = false } = order;
@@ -183,7 +185,7 @@ export const planRun = (
       const command = actRepeater(act);
       return command === null || !people.isRepeated({ ...act, command }) ? null : imaginedGroups.change({ ...act, command });
     },
-    people: (event, world) => people.answerTo(event, world),
+    people: (event, world) => again?.(event, world) ?? people.answerTo(event, world),
     onEvent: (event, memory) => {
       would.take(event, memory);
       onEvent(event, memory);

@@ -101,3 +101,54 @@ describe('a silence less', () => {
     expect(isMadeBy(without, { type: 'SilenceStarted', data: { silenceId } })).toBe(true);
   });
 });
+
+describe('a changed window, inhibition rule, heartbeat or setting of the organisation', () => {
+  const [windowId, inhibitionId, heartbeatId] = ['3a1', '1b1', '4b1'].map(idOf) as [string, string, string];
+  const window = {
+    name: 'Nights',
+    services: [],
+    matchers: [],
+    behaviour: 'suppress',
+    from: '2026-11-21T00:00',
+    to: '2026-11-22T00:00',
+  } as const;
+  const inhibition = { teamId: null, name: 'Cluster', source: [], target: [], equal: [], isOn: true };
+  const heartbeat = { name: 'Backup', schedule: { kind: 'interval', every: 60 }, tolerate: 0, urgency: 'high', postOnly: false } as const;
+  const changes: readonly (readonly [BacktestChange, edits: readonly Message[], made: string])[] = [
+    [
+      { type: 'ChangeMaintenance', data: { windowId, version: 1, ...window, zone: 'UTC', rule: null } },
+      ['ChangeMaintenance', 'SkipMaintenance', 'EndMaintenance', 'RemoveMaintenance'].map((type) => ({ type, data: { windowId } })),
+      'MaintenancePlanned',
+    ],
+    [
+      { type: 'RemoveInhibitionRule', data: { ruleId: inhibitionId } },
+      ['SaveInhibitionRule', 'RemoveInhibitionRule'].map((type) => ({ type, data: { ruleId: inhibitionId } })),
+      'InhibitionRuleSaved',
+    ],
+    [
+      { type: 'SaveInhibitionRule', data: { ruleId: inhibitionId, ...inhibition } },
+      ['SaveInhibitionRule', 'RemoveInhibitionRule'].map((type) => ({ type, data: { ruleId: inhibitionId } })),
+      'InhibitionRuleSaved',
+    ],
+    [
+      { type: 'ChangeHeartbeat', data: { heartbeatId, ...heartbeat } },
+      ['ChangeHeartbeat', 'RemoveHeartbeat'].map((type) => ({ type, data: { heartbeatId } })),
+      'HeartbeatCreated',
+    ],
+    [{ type: 'ChangeClosingByAge', data: { days: 3 } }, [{ type: 'ChangeClosingByAge', data: { days: 7 } }], 'OrganisationSetUp'],
+    [
+      { type: 'ChangeOrganisationTimeZone', data: { timeZone: 'UTC' } },
+      [{ type: 'ChangeOrganisationTimeZone', data: { timeZone: 'Europe/Berlin' } }],
+      'OrganisationSetUp',
+    ],
+  ];
+
+  it('takes the place of its recorded edits, from when it was made, and of no other’s', () => {
+    for (const [triedChange, edits, made] of changes) {
+      expect(edits.map((edit) => repeatCommand(triedChange, edit))).toEqual(edits.map(() => null));
+      const ofOther = { type: 'ChangeMaintenance', data: { windowId: other } };
+      expect(repeatCommand(triedChange, ofOther)).toBe(ofOther);
+      expect(isMadeBy(triedChange, { type: made, data: triedChange.data })).toBe(true);
+    }
+  });
+});

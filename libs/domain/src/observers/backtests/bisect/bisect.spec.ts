@@ -1,14 +1,15 @@
 import { asSource } from '@tocsin/kernel/replay/source.js';
 import { asJson } from '@tocsin/kernel/replay/stored-form.js';
-import { ana, contactsOfPerson, pages } from '../../../operation/alert-groups/groups.fixture.js';
+import { ana, as, contactsOfPerson, mia, pages } from '../../../operation/alert-groups/groups.fixture.js';
 import { named, QuietScenario, silenceIdOf } from '../../../operation/alert-groups/aspects/mutes/quiet.fixture.js';
+import { idOf } from '../../../configuration.fixture.js';
 import { domain } from '../../../registry.js';
 import { runBisect, type BisectFindings } from './bisect.js';
 
 const day = 1_440;
 
 /** Two nights of alerts by day and night, muted on the first of them by a silence that somebody ends. */
-const history = () => {
+const history = (causationId: string | null = null) => {
   const scenario = new QuietScenario({
     steps: [pages([ana], { waitMinutes: 60 })],
     contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) },
@@ -25,7 +26,11 @@ const history = () => {
   };
   night();
   const second = scenario.world.now;
-  for (const n of [1, 2]) scenario.run('EndSilence', { silenceId: silenceIdOf(n) });
+  for (const n of [1, 2])
+    scenario.world.run(
+      { type: 'EndSilence', data: { silenceId: silenceIdOf(n) } },
+      { actor: as(mia), ...(causationId === null ? {} : { causationId }) },
+    );
   scenario.passes(10);
   night();
   return { events: scenario.world.events, first, second };
@@ -33,9 +38,9 @@ const history = () => {
 
 const { events, first, second } = history();
 
-const bisect = (from: string, against: string): BisectFindings => {
+const bisect = (from: string, against: string, of = events): BisectFindings => {
   const to = new Date(Date.parse(from) + day * 60_000).toISOString();
-  const steps = runBisect({ domain, source: asSource(events), written: asJson }, { from, to, against, upTo: events.length });
+  const steps = runBisect({ domain, source: asSource(of), written: asJson }, { from, to, against, upTo: of.length });
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
@@ -46,6 +51,13 @@ describe('why one period was worse than another', () => {
     expect(findings).toMatchObject({ ended: 'found', changed: 2, nights: 1, better: { pages: 0 }, worse: { pages: 1, from: second } });
     expect(findings.named).toMatchObject([{ kind: 'silences', id: silenceIdOf(1), edits: 1, alone: 1, kept: 1 }]);
     expect(bisect(first, second)).toEqual(findings);
+  });
+
+  it('is found where the change was one of a plan, which carries out its commands by itself', () => {
+    const byPlan = history(idOf('9a'));
+    expect(bisect(byPlan.second, byPlan.first, byPlan.events).named).toMatchObject([
+      { kind: 'silences', id: silenceIdOf(1), alone: 1, kept: 1 },
+    ]);
   });
 
   it('needs no replay where neither is', () => {

@@ -66,46 +66,86 @@ const placeToSplit = (closures: readonly string[]): number => {
   return places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 };
 
+/** What is left to look at, and what was found. */
+class Parts<S extends Suspect> {
+  private readonly open: Part<S>[];
+  private readonly single: Part<S>[] = [];
+  private readonly closures: ReadonlyMap<S, string>;
+  private runs: number;
+
+  constructor(private readonly options: HalvingOptions<S>) {
+    const { suspects, sharing, asIs, undone, difference, runs } = options;
+    const closureOf = createClosure(sharing);
+    this.closures = new Map(suspects.map((one) => [one, [...new Set(one.services.map(closureOf))].toSorted().join(' ')]));
+    const placeOf = (one: S): string => `${this.closures.get(one)} ${one.key}`;
+    const sorted = suspects.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const effect = asIs - undone;
+    this.open = sorted.length > 0 && effect >= limits.named * difference ? [{ suspects: sorted, effect }] : [];
+    this.runs = runs;
+  }
+
+  /** The largest one that is to be split. */
+  next(): Part<S> | undefined {
+    for (let part = takeLargest(this.open); part; part = takeLargest(this.open)) {
+      if (!this.isMeasured(part)) return part;
+      this.single.push(part);
+    }
+    return undefined;
+  }
+
+  /** Why it can’t go on, if so. One run is kept for each change that is named. */
+  get ended(): Halved<S>['ended'] {
+    if (this.options.isOutOfTime()) return 'time';
+    return this.runs + 2 + this.single.length + 2 > limits.runs ? 'runs' : 'found';
+  }
+
+  halvesOf({ suspects }: Part<S>): readonly Undone<S>[] {
+    if (suspects.length === 1) return [suspects];
+    const at = placeToSplit(suspects.map((one) => this.closures.get(one)!));
+    return [suspects.slice(0, at), suspects.slice(at)];
+  }
+
+  take(halves: readonly Undone<S>[], pages: readonly number[]): void {
+    const { asIs, difference } = this.options;
+    this.runs += halves.length;
+    for (const [n, suspects] of halves.entries()) {
+      const effect = asIs - pages[n]!;
+      if (effect >= limits.named * difference) this.open.push({ suspects, effect });
+    }
+  }
+
+  get named(): readonly Part<S>[] {
+    return [...this.single, ...this.open.filter((part) => this.isMeasured(part))].toSorted((a, b) => b.effect - a.effect);
+  }
+
+  get runsLeft(): number {
+    return limits.runs - this.runs;
+  }
+
+  /** A single one, undone alone: the first part of all was measured with those that were left out. */
+  private isMeasured({ suspects }: Part<S>): boolean {
+    return suspects.length === 1 && (this.runs > this.options.runs || this.options.all.length === 1);
+  }
+}
+
 /** Asks for runs, in rounds, and is given the night pages of each; null: the time was up before they were through. */
 export const halve = function* <S extends Suspect>(
   options: HalvingOptions<S>,
 ): Generator<readonly Undone<S>[], Halved<S>, readonly number[] | null> {
-  const { suspects, sharing, asIs, undone, difference, isOutOfTime } = options;
-  const closureOf = createClosure(sharing);
-  const closure = ({ services }: S): string => [...new Set(services.map(closureOf))].toSorted().join(' ');
-  const sorted = suspects.toSorted((a, b) => (`${closure(a)} ${a.key}` < `${closure(b)} ${b.key}` ? -1 : 1));
-  let { runs } = options;
-  const single: Part<S>[] = [];
-  const parts: Part<S>[] =
-    sorted.length > 0 && asIs - undone >= limits.named * difference ? [{ suspects: sorted, effect: asIs - undone }] : [];
+  const { all, undone, isOutOfTime } = options;
+  const parts = new Parts(options);
   let ended: Halved<S>['ended'] = 'found';
-  for (;;) {
-    const part = takeLargest(parts);
-    if (!part) break;
-    const { suspects: of } = part;
-    if (of.length === 1 && (runs > options.runs || of.length === options.all.length)) {
-      single.push(part);
-      continue;
-    }
-    // one run is kept for each change that is named
-    ended = isOutOfTime() ? 'time' : runs + 2 + single.length + 2 > limits.runs ? 'runs' : 'found';
+  for (let part = parts.next(); part; part = parts.next()) {
+    ended = parts.ended;
+    const halves = parts.halvesOf(part);
+    const pages = ended === 'found' ? yield halves : null;
+    if (pages) parts.take(halves, pages);
+    else if (ended === 'found') ended = 'time';
     if (ended !== 'found') break;
-    const at = placeToSplit(of.map(closure));
-    const halves = of.length === 1 ? [of] : [of.slice(0, at), of.slice(at)];
-    const pages = yield halves;
-    if (pages === null) {
-      ended = 'time';
-      break;
-    }
-    runs += halves.length;
-    for (const [n, half] of halves.entries()) {
-      const effect = asIs - pages[n]!;
-      if (effect >= limits.named * difference) parts.push({ suspects: half, effect });
-    }
   }
-  const named = [...single, ...parts.filter((part) => part.suspects.length === 1)].toSorted((a, b) => b.effect - a.effect);
-  const asked = isOutOfTime() ? [] : named.slice(0, limits.runs - runs);
-  const kept = asked.length === 0 ? null : yield asked.map(({ suspects: [one] }) => options.all.filter((other) => other !== one));
+  const { named } = parts;
+  const asked = isOutOfTime() ? [] : named.slice(0, parts.runsLeft);
+  const kept = asked.length === 0 ? null : yield asked.map(({ suspects: [one] }) => all.filter((other) => other !== one));
   return {
     named: named.map(({ suspects: [suspect], effect }, n) => ({
       suspect: suspect!,

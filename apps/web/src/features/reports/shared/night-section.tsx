@@ -1,15 +1,15 @@
 import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
-import { serverNow } from '../../data/time/clock.js';
-import { useNames } from '../../data/words/names.js';
-import { Button } from '../../ui/button.js';
-import { Section } from '../../ui/screen.js';
-import { At } from '../../ui/time.js';
-import { WhenRead } from '../../ui/when-read.js';
-import { kindLabel } from '../contacts/shared/method-words.js';
-import { Unfinished } from '../reports/backtest-screen.js';
-import { FiguresTable } from '../reports/figures-table.js';
-import { purposeOf, useBacktest, useBacktests, useStartBacktest } from '../reports/shared/use-backtests.js';
+import { serverNow } from '../../../data/time/clock.js';
+import { useNames } from '../../../data/words/names.js';
+import { Button } from '../../../ui/button.js';
+import { Section } from '../../../ui/screen.js';
+import { At } from '../../../ui/time.js';
+import { WhenRead } from '../../../ui/when-read.js';
+import { kindLabel } from '../../contacts/shared/method-words.js';
+import { Unfinished } from '../backtest-screen.js';
+import { FiguresTable } from '../figures-table.js';
+import { purposeOf, useBacktest, useBacktests, useStartBacktest } from './use-backtests.js';
 
 const month = 28 * 86_400_000;
 
