@@ -1,4 +1,4 @@
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import type { Augment } from './augmentation.js';
 import { refusedAddress, requireCallable } from './refused-address.js';
 import { isOfOwnNetwork } from './relay-augments.js';

@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { brokenFor } from '@tocsin/contracts/relays/limits.js';
 import type { RelayRow } from '@tocsin/contracts/relays/noun.js';
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { relayProblemOf } from '@tocsin/contracts/relays/rehearsal-relay.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { fresh } from '@tocsin/contracts/side-by-side/limits.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Examples } from '../examples.js';
 import { id, instant } from '../ids.js';
 import { command, event, type Messages } from '../message.js';
-import { foreignSystemNames, type ForeignSystemName } from '../moving-in/moving-in.js';
+import { foreignSystemNames, type ForeignSystemName } from '../moving-in/systems.js';
 import { pairedAs } from './differences.js';
 import * as sideBySideLimits from './limits.js';
 

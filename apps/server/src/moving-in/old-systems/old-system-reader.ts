@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { OldSystemRow } from '@tocsin/contracts/side-by-side/noun.js';
 import * as sideBySideLimits from '@tocsin/contracts/side-by-side/limits.js';
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { pairAlerts, type AlertThere } from '@tocsin/domain/operation/side-by-side/pair-alerts.js';
 import type { RehearsedGroup } from '@tocsin/domain/operation/side-by-side/views.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';

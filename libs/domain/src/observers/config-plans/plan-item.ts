@@ -153,6 +153,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const made = { item, isDrift, steps, keys, secrets, rules: rules && { ...rules, label } };
   if (!isChanged)
     return { ...made, change: undefined, shownChange: undefined, adopted: isOwnedSame(owner, options.source, fields) ? undefined : owned };
+  const shownOf = (one: string): string => directory.shownOf(one);
   const shown = shownFields(item, compareFields(file, before, row, shownOf), input);
   return { ...made, change, shownChange: { ...change, fields: [...shown, ...atBirth(item)] }, adopted: undefined };
 };

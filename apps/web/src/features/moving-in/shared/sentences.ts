@@ -1,4 +1,4 @@
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import type { events as sideBySideEvents } from '@tocsin/contracts/side-by-side/noun.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
 

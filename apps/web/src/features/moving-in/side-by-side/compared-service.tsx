@@ -1,4 +1,4 @@
-import { foreignSystems, type ForeignSystemName } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems, type ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { OldSystemShown } from '@tocsin/contracts/side-by-side/noun.js';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { foreignSystems } from '@tocsin/contracts/moving-in/moving-in.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { commands, told, type OldSystemShown } from '@tocsin/contracts/side-by-side/noun.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useMay } from '../../../data/session/session.js';
