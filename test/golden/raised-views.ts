@@ -14,6 +14,7 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
   '0.4.0': {
     contacts: { version: 2, what: 'when a method was last verified', without: ['verifiedAt'] },
     receipts: { version: 2, what: 'on which day something last arrived, by the hour', without: ['arrived'] },
+    silences: { version: 2, what: 'how often its end was changed', without: ['version'] },
     alertGroups: {
       version: 10,
       what: 'the name that all alerts share; what is older than its silence; who was there',
