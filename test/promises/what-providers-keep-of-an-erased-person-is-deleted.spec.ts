@@ -30,7 +30,7 @@ beforeAll(async () => {
     rules: [{ urgency: 'high', delayMinutes: 0 }],
   });
   const code = /^\d{6}/.exec((await twilio.waitFor(({ to }) => to === number)).body)![0];
-  await bo.api.run('VerifyContactMethod', { personId: bo.personId, contactMethodId: says['contactMethodId'], code });
+  await bo.api.run('VerifyContactMethod', { personId: bo.personId, contactMethodId: String(says['contactMethodId']), code });
 });
 afterAll(async () => {
   await stage.close();

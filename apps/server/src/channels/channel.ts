@@ -84,7 +84,7 @@ export const createChannel = <Body>({ kind, render, preview, send, inbound, poll
     deliver: async (of, note, to, call) => send(renderNote(of, note), to, call),
     ...(inbound ? { inbound } : {}),
     ...(polls ? { polls } : {}),
-    ...(erase ? { erase: (copy, call) => outcomeOf(() => erase(copy, call)) } : {}),
+    ...(erase ? { erase } : {}),
   };
 };
 
@@ -98,7 +98,7 @@ export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryabl
 });
 
 /** Turns a failed call into its outcome; a bug stays an exception. What the provider may have taken has an unknown outcome: it counts as a message. */
-export const outcomeOf = async <Outcome extends ChannelOutcome | null>(call: () => Promise<Outcome>): Promise<Outcome | ChannelOutcome> => {
+export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {
   try {
     return await call();
   } catch (error) {

@@ -47,7 +47,7 @@ beforeAll(async () => {
         endingConnections: { all: () => removed.values() },
         connections: {
           all: () => [...others, ...(isConnected ? [connection()] : [])].values(),
-          get: (id) => (id === 'kannel' ? ({ kind: 'gateway' } as never) : connection()),
+          get: (id) => (id === 'kannel' ? { kind: 'gateway' } : connection()),
         },
         contacts: {
           all: () => [{ id: 'ana', methods: [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true }] }].values(),

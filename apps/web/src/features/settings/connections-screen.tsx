@@ -53,9 +53,7 @@ export function ConnectionsScreen() {
               <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
                 {connection && <Remove connection={connection} again={again} />}
               </ConnectionForm>
-              {connection && handedOver && (connection.inbound !== null || handedOver.without) && (
-                <HandedOver connection={connection} handedOver={handedOver} />
-              )}
+              {connection && handedOver && <HandedOver connection={connection} handedOver={handedOver} />}
               {connection && Below && <Below connection={connection} again={again} />}
             </Section>
           );

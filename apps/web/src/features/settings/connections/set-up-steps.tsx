@@ -17,21 +17,18 @@ export const SetUpSteps = ({ steps }: Pick<ConnectionWords, 'steps'>) => (
 );
 
 /** What is copied from a connection to its provider, once it is set up. */
-export const HandedOver = ({
+export function HandedOver({
   connection: { inbound, fields },
   handedOver: { label, text, says, without },
 }: {
   connection: Connection;
   handedOver: NonNullable<ConnectionWords['handedOver']>;
-}) => (
-  <div className="space-y-2 pt-4">
-    {inbound === null ? (
-      <p className="text-muted">{without}</p>
-    ) : (
-      <>
-        <Copy label={label} text={text(inbound, fields)} />
-        <p className="text-xs text-muted">{says}</p>
-      </>
-    )}
-  </div>
-);
+}) {
+  if (inbound === null) return without ? <p className="pt-4 text-muted">{without}</p> : null;
+  return (
+    <div className="space-y-2 pt-4">
+      <Copy label={label} text={text(inbound, fields)} />
+      <p className="text-xs text-muted">{says}</p>
+    </div>
+  );
+}
