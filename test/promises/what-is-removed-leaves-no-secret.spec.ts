@@ -65,23 +65,26 @@ story('the vault', (chapter) => {
     expect(refusals.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
-  chapter('lets go of the credential of a relay whose integration was removed, and of an old system’s tokens, though Tocsin is killed then', async () => {
-    const { api } = stage.ana;
-    const { teamId, serviceId } = stage.setUpAnswer;
-    const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Relayed', kind: 'generic' });
-    const ids = { teamId, integrationId: String(says['integrationId']) };
-    await api.run('SetRelay', { ...ids, address: 'https://old.example.org/', header: 'X-Key', credential: 'secret of theirs' });
-    const relayRefs = () => listRefsInVault().filter((ref) => ref.startsWith('relay:'));
-    expect(relayRefs()).toHaveLength(1);
-    await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'token of theirs' });
-    await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'another of theirs' });
-    await api.run('DisconnectOldSystem', { system: 'pagerduty' });
-    await api.run('RemoveIntegration', ids);
-    await stage.restart('SIGKILL');
-    await stage.settleFully();
-    expect(relayRefs()).toEqual([]);
-    expect(listRefsInVault().filter((ref) => ref.startsWith('old-system:'))).toEqual([]);
-  });
+  chapter(
+    'lets go of the credential of a relay whose integration was removed, and of an old system’s tokens, though Tocsin is killed then',
+    async () => {
+      const { api } = stage.ana;
+      const { teamId, serviceId } = stage.setUpAnswer;
+      const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Relayed', kind: 'generic' });
+      const ids = { teamId, integrationId: String(says['integrationId']) };
+      await api.run('SetRelay', { ...ids, address: 'https://old.example.org/', header: 'X-Key', credential: 'secret of theirs' });
+      const relayRefs = () => listRefsInVault().filter((ref) => ref.startsWith('relay:'));
+      expect(relayRefs()).toHaveLength(1);
+      await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'token of theirs' });
+      await api.run('ConnectOldSystem', { system: 'pagerduty', address: 'https://old.example.org', token: 'another of theirs' });
+      await api.run('DisconnectOldSystem', { system: 'pagerduty' });
+      await api.run('RemoveIntegration', ids);
+      await stage.restart('SIGKILL');
+      await stage.settleFully();
+      expect(relayRefs()).toEqual([]);
+      expect(listRefsInVault().filter((ref) => ref.startsWith('old-system:'))).toEqual([]);
+    },
+  );
 
   chapter(
     'lets go of what belonged to a removed method, an older subscription, two-factor that was turned off and a password that ended, and of nothing else',

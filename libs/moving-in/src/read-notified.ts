@@ -183,7 +183,7 @@ async function readAddresses(system: System, questions: Questions): Promise<Read
   return Object.fromEntries(
     rows.flatMap((row) => {
       const email = textOf(row[names[0]!]);
-      return email.includes('@') ? [id, names[0]!].map((name) => [textOf(row[name]), email.toLowerCase()]) : [];
+      return email.includes('@') ? [id, names[0]!].map((name) => [textOf(row[name]), email.toLowerCase()] as const) : [];
     }),
   );
 }
