@@ -74,6 +74,7 @@ const server = ({ environment, seal = () => Promise.resolve(), at = start }: Ser
     troubles,
     backups,
     rows,
+    changed: (view: string) => changed(view),
     grow: (by: number) => (head += by),
     settle: async () => {
       await pause(0);
@@ -189,7 +190,8 @@ it('is not made while a restored store is paused, also when somebody asks, and t
   await one.backups.run();
   expect([one.backups.show().held, files()]).toEqual(['restored', []]);
   one.rows.organisation.set(organisationKey, { held: null });
-  await one.moveTo(minutes(10));
+  one.changed('organisation');
+  await one.settle();
   expect([one.backups.show().held, one.backups.show().last?.head]).toEqual([null, 20]);
   await one.backups.stop();
 });

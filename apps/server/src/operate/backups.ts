@@ -3,6 +3,7 @@ import type { BackupHealth } from '@tocsin/contracts/health.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { BackupsShown, LastBackup } from '@tocsin/contracts/backups/noun.js';
 import { backupsView } from '@tocsin/domain/setup/backups/views.js';
+import { organisationView } from '@tocsin/domain/setup/organisation/views.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { pacingOf, type Pacing } from '@tocsin/platform/clock/pacing.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -51,6 +52,8 @@ export class Backups {
   private isInDoubt = true;
   private isFirst = true;
   private isStarted = false;
+  /** The last run found the store paused: it is made up for when that ends. */
+  private isHeld = false;
   /** When the last run ended well, or the first began, on the clock that only runs forward. Null: nothing is to be backed up. */
   private wholeAt: number | null = null;
 
@@ -62,7 +65,7 @@ export class Backups {
     this.thread = new BackupThread(parts);
     // within a fold, which must not wait
     parts.memory.onChange((view) => {
-      if (view === backupsView.name && this.isStarted) this.plan(0);
+      if (view === backupsView.name || (view === organisationView.name && this.isHeld)) this.plan(0);
     });
   }
 
@@ -173,7 +176,8 @@ export class Backups {
   private async tryRun(settings: BackupSettings): Promise<void> {
     const { clock, folder, reads, troubles } = this.parts;
     // a copy that sends nothing does not write to where its original backs up either
-    if (quarantineOf(reads)) return void (this.wholeAt = this.pacing.now());
+    this.isHeld = quarantineOf(reads) !== null;
+    if (this.isHeld) return void (this.wholeAt = this.pacing.now());
     const [since, startedAt] = [clock.now(), this.pacing.now()];
     this.running = { since };
     try {

@@ -300,7 +300,7 @@ describe('a seal', () => {
     const mails: { to: string; subject: string; text: string }[] = [];
     const send = async (mail: (typeof mails)[number]) => ({ providerId: String(mails.push(mail)) });
     const startMailing = async () => {
-      const server = await serverOn(vault, undefined, undefined, null, [mailTarget({ send: send as never }, 'auditor@keeper.example')]);
+      const server = await serverOn(vault, undefined, undefined, null, [mailTarget({ send }, 'auditor@keeper.example')]);
       await server.sealer.start();
       return server;
     };

@@ -109,7 +109,13 @@ export const expiredIn = (generations: readonly Generation[], keepFrom: string):
 
 /** Bytes of everything, and of each base with its segments. */
 export const storedIn = (objects: readonly StoredObject[]) => {
-  const bytesOf = (start: string): number => objects.reduce((sum, { name, bytes }) => sum + (name.startsWith(start) ? bytes : 0), 0);
+  const sizes = new Map<string, number>();
+  let bytes = 0;
+  for (const { name, bytes: size } of objects) {
+    const start = name.slice(0, name.lastIndexOf('/') + 1);
+    sizes.set(start, (sizes.get(start) ?? 0) + size);
+    bytes += size;
+  }
   const generations = generationsIn(objects.map(({ name }) => name));
-  return { bytes: bytesOf(''), bases: generations.map(({ start, startedAt, end }) => ({ startedAt, head: end, bytes: bytesOf(start) })) };
+  return { bytes, bases: generations.map(({ start, startedAt, end }) => ({ startedAt, head: end, bytes: sizes.get(start)! })) };
 };
