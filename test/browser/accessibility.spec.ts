@@ -129,6 +129,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'resolved group', path: () => '/alerts/3', readyText: 'Ana resolved it' },
   { name: 'heartbeats', path: () => '/heartbeats', readyText: 'Nightly backup', open: openDialog('New heartbeat') },
   { name: 'heartbeat', path: () => `/heartbeats/${job.heartbeatId}`, readyText: /Last runs/ },
+  { name: 'plans', path: () => '/plans', readyText: 'No program asks for anything.' },
   { name: 'silences', path: () => '/silences', readyText: 'Nothing is silenced.' },
   { name: 'routes', path: () => '/routes', readyText: 'Routes of integrations' },
   { name: 'integration routes', path: () => `/routes/${setUpIds().integrationId}`, readyText: 'Everything else goes to', open: addRule },

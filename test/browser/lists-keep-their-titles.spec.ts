@@ -4,6 +4,7 @@ import { describeInBrowser, rowOf, Screens } from '@tocsin/testing/browser/brows
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { addService } from '@tocsin/testing/stage/many-groups.js';
 import { Job } from '@tocsin/testing/stage/jobs.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const widths = [390, 1024, 1440] as const;
@@ -156,6 +157,10 @@ describeInBrowser('every list, with the longest names', () => {
     await api.run('SaveLookup', { teamId, name: long, matchOn: 'host', csv: `host,${long}\nweb-1,${long}\n` });
     genericId = (await api.list('integrations')).find(({ kind }) => kind === 'generic')!.id;
     await Job.create(stage, { name: long });
+    const { says: issued } = await api.run('IssueServiceToken', { name: long, teamId: null, scopes: ['read', 'plan'] });
+    const program = new Client(stage.tocsin.url, String(issued['token']), '');
+    await program.run('ProposeToolPlan', { act: { tool: 'add_note', groupId: first!.id, text: long } });
+    await api.run('GiveStandingApproval', { tokenId: String(issued['tokenId']), tool: 'add_note', teamId });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: api });

@@ -55,6 +55,7 @@ story('a stolen session', (chapter) => {
       CreateEventSubscription: { teamId: null, name: 'Mine', address: 'https://example.org/', kinds: ['opened'] },
       ChangeEventSubscription: { subscriptionId: personId, version: 1, name: 'Mine', kinds: ['opened'] },
       RotateEventSubscriptionSecret: { subscriptionId: personId },
+      GiveStandingApproval: commandExamples.GiveStandingApproval.body,
     };
     // commands that no admin may send are sent by an owner
     const clientFor = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);

@@ -104,7 +104,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   mcp: {
     usage: 'mcp',
-    says: 'Let a model read, over standard input and output (Model Context Protocol). TOCSIN_URL and TOCSIN_TOKEN: server and token.',
+    says: 'Let a model read, and ask to act, over standard input and output (Model Context Protocol). TOCSIN_URL and TOCSIN_TOKEN: server and token.',
     run: async () => (await import('./mcp.js')).mcpCommand(),
   },
   verify: {

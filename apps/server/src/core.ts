@@ -98,6 +98,7 @@ export class ServerCore {
     if (!reserve?.isShort) tree.keepUp().catch((error: unknown) => troubles.note('hashes of the log', error));
     troubles.noteErrors('last uses', () => side.lastUses.flush());
     troubles.noteErrors('refused uses', () => side.refusedUses.flush());
+    troubles.noteErrors('reads of programs', () => side.toolUses.flush());
     snapshots.keepUp();
     const late = this.lateViews.look(views.projector.position.ordinal, memory.ordinal, performance.now());
     if (late && views.isStarted) troubles.note('views', late);

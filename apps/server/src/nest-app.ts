@@ -19,6 +19,7 @@ import { refuseUnreadableAddress } from './http/unreadable-addresses.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeConfigFiles } from './config-files/files-body.js';
 import { takeTables } from './imports/upload.js';
+import { PublicAddress } from './core/public-address.js';
 import { addMcpDoor } from './mcp/mcp-door.js';
 import type { OpenListener } from './open-listener.js';
 import { PagesController } from './public/page-link/pages.controller.js';
@@ -82,7 +83,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
     rates,
     now: () => parts.clock.now(),
   });
-  addMcpDoor(fastify, parts, rates);
+  addMcpDoor(fastify, parts, rates, () => app.get(PublicAddress).url());
   addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };
 };

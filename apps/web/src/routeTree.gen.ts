@@ -19,6 +19,7 @@ import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InMomentRouteImport } from './routes/_in/moment';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
+import { Route as InPlansRouteImport } from './routes/_in/plans';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InSilencesRouteImport } from './routes/_in/silences';
 import { Route as InWhyRouteImport } from './routes/_in/why';
@@ -111,6 +112,11 @@ const InMomentRoute = InMomentRouteImport.update({
 const InOnCallRoute = InOnCallRouteImport.update({
   id: '/on-call',
   path: '/on-call',
+  getParentRoute: () => InRoute,
+} as any);
+const InPlansRoute = InPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
   getParentRoute: () => InRoute,
 } as any);
 const InSettingsRoute = InSettingsRouteImport.update({
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
+  '/plans': typeof InPlansRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/messages': typeof InMessagesRoute;
   '/moment': typeof InMomentRoute;
   '/on-call': typeof InOnCallRoute;
+  '/plans': typeof InPlansRoute;
   '/settings': typeof InSettingsRoute;
   '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
@@ -455,6 +463,7 @@ export interface FileRoutesById {
   '/_in/messages': typeof InMessagesRoute;
   '/_in/moment': typeof InMomentRoute;
   '/_in/on-call': typeof InOnCallRoute;
+  '/_in/plans': typeof InPlansRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/_in/silences': typeof InSilencesRoute;
   '/_in/why': typeof InWhyRoute;
@@ -513,6 +522,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moment'
     | '/on-call'
+    | '/plans'
     | '/settings'
     | '/silences'
     | '/why'
@@ -567,6 +577,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moment'
     | '/on-call'
+    | '/plans'
     | '/settings'
     | '/silences'
     | '/why'
@@ -623,6 +634,7 @@ export interface FileRouteTypes {
     | '/_in/messages'
     | '/_in/moment'
     | '/_in/on-call'
+    | '/_in/plans'
     | '/_in/settings'
     | '/_in/silences'
     | '/_in/why'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       path: '/on-call';
       fullPath: '/on-call';
       preLoaderRoute: typeof InOnCallRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/plans': {
+      id: '/_in/plans';
+      path: '/plans';
+      fullPath: '/plans';
+      preLoaderRoute: typeof InPlansRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/settings': {
@@ -1070,6 +1089,7 @@ interface InRouteChildren {
   InMessagesRoute: typeof InMessagesRoute;
   InMomentRoute: typeof InMomentRoute;
   InOnCallRoute: typeof InOnCallRoute;
+  InPlansRoute: typeof InPlansRoute;
   InSettingsRoute: typeof InSettingsRoute;
   InSilencesRoute: typeof InSilencesRoute;
   InWhyRoute: typeof InWhyRoute;
@@ -1120,6 +1140,7 @@ const InRouteChildren: InRouteChildren = {
   InMessagesRoute: InMessagesRoute,
   InMomentRoute: InMomentRoute,
   InOnCallRoute: InOnCallRoute,
+  InPlansRoute: InPlansRoute,
   InSettingsRoute: InSettingsRoute,
   InSilencesRoute: InSilencesRoute,
   InWhyRoute: InWhyRoute,

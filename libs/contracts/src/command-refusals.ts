@@ -821,4 +821,15 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'token.past_only_reads',
   ],
   RevokeToken: ['permission.denied', 'token.not_found'],
+  ProposeToolPlan: ['alert_group.not_found', 'limit.tool_plans', 'tool_plan.may_not', 'tool_plan.needs_token'],
+  ApproveToolPlan: ['tool_plan.changed', 'tool_plan.expired', 'tool_plan.may_not', 'tool_plan.over'],
+  DeclineToolPlan: ['tool_plan.may_not', 'tool_plan.over'],
+  GiveStandingApproval: [
+    'conflict.revision',
+    'limit.standing_approvals',
+    'permission.denied',
+    'standing_approval.needs_scope',
+    'team.not_found',
+  ],
+  EndStandingApproval: ['permission.denied', 'standing_approval.not_found'],
 };

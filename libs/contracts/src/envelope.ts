@@ -7,7 +7,7 @@ export const actor = z.object({
   id: z.string(),
   /** The role in the organisation, and `auditor` beside it; none for a page link or a service token. */
   roles: z.array(z.string()).default([]),
-  /** How a person acted without a session: by the page link they got by this kind of contact method (`link:sms`), in a chat (`chat:slack`), or by files (`plan:<id>`). */
+  /** How a person acted without a session: by the page link they got by this kind of contact method (`link:sms`), in a chat (`chat:slack`), by files (`plan:<id>`) or by an approved plan of a program (`tool:<id>`). */
   via: z.string().optional(),
   /** The API token, its scopes and its `kind`: personal or a service’s. `teamId`: restricted to this team. */
   token: z.object({ id: z.string(), scopes: z.array(z.string()), teamId: z.string().nullable() }).optional(),
@@ -23,9 +23,16 @@ const planPrefix = 'plan:';
 export const viaPlan = (planId: string): string => `${planPrefix}${planId}`;
 export const isViaPlan = ({ via }: Pick<Actor, 'via'>): boolean => via?.startsWith(planPrefix) === true;
 
+/** What a program does by a plan that was approved: `tool:<plan>`. */
+const toolPrefix = 'tool:';
+export const viaTool = (planId: string): string => `${toolPrefix}${planId}`;
+/** The approved plan that it is done by. */
+export const toolPlanOf = ({ via }: Pick<Actor, 'via'>): string | undefined =>
+  via?.startsWith(toolPrefix) ? via.slice(toolPrefix.length) : undefined;
+
 /** Whether a person acts by the link of their page, which carries no role and opens one page only. Logs of 0.1 name the kind alone. */
 export const isByPageLink = ({ via }: Pick<Actor, 'via'>): boolean =>
-  via !== undefined && !via.startsWith(chatPrefix) && !via.startsWith(planPrefix);
+  via !== undefined && ![chatPrefix, planPrefix, toolPrefix].some((prefix) => via.startsWith(prefix));
 
 export const meta = z.object({
   /** When it was decided, by the clock of the node. Log time is the running maximum of it. */

@@ -35,3 +35,4 @@ export * as signIn from './sign-in/noun.js';
 export * as silences from './silences/noun.js';
 export * as teams from './teams/noun.js';
 export * as tokens from './tokens/noun.js';
+export * as toolPlans from './tool-plans/noun.js';

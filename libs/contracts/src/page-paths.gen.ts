@@ -16,6 +16,7 @@ export const appPaths: readonly string[] = [
   '/people/$id',
   '/people/import',
   '/people',
+  '/plans',
   '/policies/$id',
   '/policies',
   '/reports/backtest',

@@ -6,6 +6,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'alert_group.act': 'acknowledge, resolve, note, take over',
   'alert_group.act_on_filtered': 'acknowledge or resolve all alert groups that match a filter and that they may act on',
   'alert_group.join': 'join the assignee of an alert group',
+  'tool_plan.propose': 'ask to act on alert groups that they may act on: programs only',
+  'tool_plan.approve': 'approve or decline what a program asks to do on an alert group that they may act on',
   'person.page': 'page someone manually',
   'page.answer': 'stop own pages (“Seen, keep paging”)',
   'test_alert.send': 'send a test alert to oneself',
@@ -28,6 +30,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'connections.configure': 'the accounts outside that messages are sent through',
   'sign_in.configure': 'how people sign in',
   'tokens.configure': 'service tokens, and other people’s tokens',
+  'standing_approval.configure': 'what a program may do without asking',
   'self.configure':
     'own profile, contact methods, rules, tokens; those of others: owners and admins; an owner’s contact methods and rules: owners',
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes, accounts in chats, night tests: never those of others',

@@ -40,6 +40,8 @@ export const permissions = {
   'alert_group.act': permissionRow('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
   'alert_group.act_on_filtered': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'alert_groups.act' }),
   'alert_group.join': permissionRow('all', 'all', 'own', 'paged', 'paged'),
+  'tool_plan.propose': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'plan' }),
+  'tool_plan.approve': permissionRow('all', 'all', 'all', 'all', 'all'),
   'person.page': permissionRow('all', 'all', 'all', 'all', 'no', { token: 'page' }),
   'page.answer': permissionRow('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
   'test_alert.send': permissionRow('all', 'all', 'all', 'all', 'all'),
@@ -61,6 +63,7 @@ export const permissions = {
   'connections.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'sign_in.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'tokens.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'standing_approval.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
   'self.configure': permissionRow('all', 'own', 'own', 'own', 'own'),
   'self.secure': permissionRow('own', 'own', 'own', 'own', 'own', {
     owner: 'own',

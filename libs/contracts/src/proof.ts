@@ -27,6 +27,7 @@ export const commandsToProve = [
   'CreateEventSubscription',
   'ChangeEventSubscription',
   'RotateEventSubscriptionSecret',
+  'GiveStandingApproval',
 ] as const satisfies readonly CommandType[];
 
 /** Commands that need proof only if they raise a person’s rights, by `raises`. */

@@ -14,6 +14,7 @@ export * as routingStream from './operation/routing-stream/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as seals from './operation/seals/noun.js';
 export * as silences from './operation/silences/noun.js';
+export * as toolPlans from './operation/tool-plans/noun.js';
 export * as access from './setup/access/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
 export * as configFiles from './setup/config-files/noun.js';

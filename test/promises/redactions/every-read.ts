@@ -87,8 +87,13 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   const feed = (await api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address'] as string;
   const backtest = await api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from: '2026-11-01T00:00:00.000Z' });
   await waitUntilDone<BacktestAnswer>(api, `/api/backtests/${backtest.body.id}`);
-  const token = await api.run('IssueServiceToken', { name: 'Import', teamId: null, scopes: ['import', 'read'] });
+  const token = await api.run('IssueServiceToken', { name: 'Import', teamId: null, scopes: ['import', 'read', 'plan'] });
   const program = new Client(stage.tocsin.url, String(token.says['token']), '');
+  const planned = await program.run('ProposeToolPlan', { act: { tool: 'add_note', groupId, text: `Tell ${text}` } });
+  const standing = { tokenId: String(token.says['tokenId']), teamId, tool: 'snooze_alert_group' as const };
+  await api.run('GiveStandingApproval', standing);
+  await api.run('ApproveToolPlan', { planId: String(planned.says['planId']) });
+  await stage.settle();
   const table = 'Summary,Created\r\nDisk full,2026-09-01T06:00:00.000Z\r\n';
   const map = encodeURIComponent('title=Summary,openedAt=Created');
   const imported = await program.request<ImportTableAnswer>('POST', `/api/imports?map=${map}`, table, { 'content-type': 'text/csv' });

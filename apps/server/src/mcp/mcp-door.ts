@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { dayOf } from '@tocsin/kernel/time.js';
 import type { OpenTerms } from '@tocsin/contracts/routes/open-terms.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { callerOf } from '../http/caller.js';
@@ -24,7 +25,12 @@ const answerError = (reply: FastifyReply, status: number, code: number, message:
   reply.status(status).type('application/json').send({ jsonrpc: '2.0', id: null, error: { code, message } });
 
 /** The door for programs that speak the Model Context Protocol: a token alone opens it. Its refusals are those of JSON-RPC, or clients take it for another server. */
-export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: Pick<RateLimits, 'take' | 'takeOfNetwork'>): void => {
+export const addMcpDoor = (
+  server: FastifyInstance,
+  parts: Dependencies,
+  rates: Pick<RateLimits, 'take' | 'takeOfNetwork'>,
+  publicUrl: () => string,
+): void => {
   void server.register(async (door) => {
     door.setErrorHandler((error, request, reply) => {
       const problem = noteProblem(parts.troubles, error, `POST ${mcpPath}`);
@@ -43,8 +49,11 @@ export const addMcpDoor = (server: FastifyInstance, parts: Dependencies, rates: 
       await rates.take('reads', budgetHolderOf(caller));
       if (Array.isArray(request.body)) return answerError(reply, 400, codes.invalid, 'One message a request.');
       // its package is loaded once somebody asks
-      const { answerMcp } = await import('./answer-mcp.js');
-      return answerMcp(server, request, reply);
+      const [{ answerMcp }, { toolIn }] = await Promise.all([import('./answer-mcp.js'), import('./tool-in.js')]);
+      const { id: token, scopes } = caller.token;
+      const tool = toolIn(request.body);
+      if (tool !== undefined) parts.side.toolUses.note({ token, tool, day: dayOf(parts.clock.now()) });
+      return answerMcp(server, request, reply, { mayPlan: scopes.includes('plan'), url: publicUrl() });
     });
   });
 };

@@ -1,4 +1,17 @@
-import { BellRing, Box, CalendarClock, ChartColumn, Contact, History, HeartPulse, ListOrdered, BellOff, Split, Users } from 'lucide-react';
+import {
+  BellRing,
+  Bot,
+  Box,
+  CalendarClock,
+  ChartColumn,
+  Contact,
+  History,
+  HeartPulse,
+  ListOrdered,
+  BellOff,
+  Split,
+  Users,
+} from 'lucide-react';
 
 /** What the rail leads to, in its groups; `holds`: other paths that belong to the entry. */
 export const entryGroups = [
@@ -7,6 +20,7 @@ export const entryGroups = [
     entries: [
       { to: '/alerts', label: 'Alerts', Icon: BellRing, holds: /^\/alerts/ },
       { to: '/on-call', label: 'On call', Icon: Contact, holds: /^\/on-call/ },
+      { to: '/plans', label: 'Plans', Icon: Bot, holds: /^\/plans/ },
     ],
   },
   {

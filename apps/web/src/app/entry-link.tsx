@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useOpenPlans } from '../features/tool-plans/shared/use-open-plans.js';
 import { StateShape } from '../ui/state-shape.js';
 import type { Entry } from './entries.js';
 import { useUnacknowledged } from './use-unacknowledged.js';
@@ -14,7 +15,20 @@ export function EntryLink({ entry: { to, label, Icon, holds }, onPress }: { entr
       <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
       <span className="sm:max-lg:sr-only">{label}</span>
       {to === '/alerts' && <UnacknowledgedCount />}
+      {to === '/plans' && <PlanCount />}
     </Link>
+  );
+}
+
+/** Plans that I may approve. */
+function PlanCount() {
+  const count = useOpenPlans();
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto text-xs font-semibold tabular-nums sm:max-lg:absolute sm:max-lg:-top-0.5 sm:max-lg:right-0.5">
+      {count}
+      <span className="sr-only"> waiting for a person</span>
+    </span>
   );
 }
 

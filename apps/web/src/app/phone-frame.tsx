@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { Suspense } from 'react';
+import { useOpenPlans } from '../features/tool-plans/shared/use-open-plans.js';
 import { laterPart } from '../ui/lazy-part.js';
 import { barEntries, type Entry } from './entries.js';
 import { SearchButton } from './search-button.js';
@@ -39,6 +40,7 @@ export const BottomNavigation = () => (
       <button type="button" popoverTarget="more" className={cell}>
         <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
         More
+        <PlanBadge />
       </button>
     </nav>
     <Suspense>
@@ -55,6 +57,18 @@ function BarLink({ entry: { to, label, Icon, holds } }: { entry: Entry }) {
       {label}
       {to === '/alerts' && <CountBadge />}
     </Link>
+  );
+}
+
+/** Plans of programs that I may approve, which are behind it. */
+function PlanBadge() {
+  const count = useOpenPlans();
+  if (count === 0) return null;
+  return (
+    <span className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 rounded-full bg-act px-1 text-center text-axis leading-4 font-semibold text-on-act">
+      {count}
+      <span className="sr-only"> plans waiting for a person</span>
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ export const places = [
   { to: '/heartbeats', label: 'Heartbeats', key: 'g b' },
   { to: '/policies', label: 'Policies', key: null },
   { to: '/routes', label: 'Routes', key: null },
+  { to: '/plans', label: 'Plans of programs', key: null },
   { to: '/silences', label: 'Silences', key: null },
   { to: '/maintenance', label: 'Maintenance', key: null },
   { to: '/people', label: 'People', key: 'g p' },

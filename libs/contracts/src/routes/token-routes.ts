@@ -16,8 +16,8 @@ export const tokenRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tokens/last-uses',
     room: 'views',
-    says: 'The last use of each token that you may see.',
+    says: 'The last use of each token that you may see, and what programs read by it in seven days.',
     permission: 'self.configure',
-    answers: okAnswer('The last use by token, to the minute.', 'TokenUses'),
+    answers: okAnswer('The last use by token, to the minute, and reads by token, tool and day.', 'TokenUses'),
   },
 ];

@@ -83,10 +83,13 @@ export const tokenShown = tokenRow.omit({ tokenHash: true });
 export type TokenShown = z.infer<typeof tokenShown>;
 
 /**
- * The answer of `GET /api/tokens/last-uses`: when each token was used last, to the minute. A missing token was not used, or
- * not since a restore.
+ * The answer of `GET /api/tokens/last-uses`: when each token was used last, to the minute, and what programs read by it, by tool and
+ * day. A missing token was not used, or not since a restore.
  */
-export const tokenUses = z.object({ uses: z.record(z.string(), instant) });
+export const tokenUses = z.object({
+  uses: z.record(z.string(), instant),
+  reads: z.record(z.string(), z.array(z.object({ tool: z.string(), day: z.iso.date(), times: z.number().int() }))),
+});
 export type TokenUses = z.infer<typeof tokenUses>;
 
 /** Prefix of all tokens, so that secret scanners find leaked ones. */

@@ -2,6 +2,7 @@
 export const scopes = {
   read: 'Read alerts, history and settings, and follow them live',
   'alert_groups.act': 'Acknowledge, resolve, reopen, note on and silence alert groups',
+  plan: 'Ask to acknowledge, snooze, resolve or note on alert groups; a person approves each',
   page: 'Page people manually',
   configure: 'Change services, integrations, policies and schedules',
   'people.invite': 'Invite members and observers',

@@ -1,4 +1,4 @@
-import { isByPageLink, isViaPlan, type Actor } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, isViaPlan, toolPlanOf, type Actor } from '@tocsin/contracts/envelope.js';
 import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/granted.js';
 import {
   auditorFlag,
@@ -56,6 +56,8 @@ const doesTokenCover = ({ actor }: PermissionInput, permission: Permission): boo
   if (actor.token === undefined) return true;
   const { token } = rowOf(permission);
   const isCovered = token !== 'no' && actor.token.scopes.includes(token);
+  // a plan that was approved is carried out in the name of a token that may do nothing else
+  if (toolPlanOf(actor) !== undefined && permission === 'alert_group.act') return actor.token.scopes.includes('plan');
   return isCovered || (isViaPlan(actor) && actor.token.scopes.includes('apply') && coveredByApply.has(permission));
 };
 

@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { PlannedTool } from '@tocsin/contracts/tool-plans/noun.js';
+import { OwnText } from './untrusted.js';
 
 /** Reads a path of the API with the caller’s token. Throws ReadRefused. */
 export type ReadApi = (path: string) => Promise<unknown>;
+
+/** The API as the caller’s token may use it. */
+export interface Api {
+  readonly read: ReadApi;
+  /** Sends a command. Throws ReadRefused. */
+  readonly send: (type: string, data: object) => Promise<unknown>;
+  /** The public address, for links. */
+  readonly url: string;
+}
 
 export class ReadRefused extends Error {
   constructor(
@@ -16,7 +28,9 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly says: string;
   readonly input: Input;
-  readonly read: (input: z.infer<Input>, read: ReadApi) => Promise<unknown>;
+  readonly read: (input: z.infer<Input>, read: ReadApi, api: Api) => Promise<unknown>;
+  /** It asks a person to let it act; `destructive`: what it asks for is not taken back with a click. */
+  readonly plans?: { readonly destructive: boolean };
 }
 const tool = <Input extends z.ZodObject>(one: Tool<Input>): Tool => one;
 
@@ -47,10 +61,55 @@ const groupOf = async (wanted: number, moment: string | undefined, read: ReadApi
   return rows[0];
 };
 
+/** The last position as of a moment, or the given one if that is earlier. */
+const ordinalOf = async (moment: string, ordinal: number | undefined, read: ReadApi): Promise<number> => {
+  const { ordinal: last } = (await read(pathOf('/api/moment', { at: moment }))) as { readonly ordinal: number };
+  return Math.min(last, ordinal ?? last);
+};
+
 const statuses = ['firing', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
 const reports = ['response', 'load', 'noise', 'delivery'] as const;
 /** What is listed by name, so that an id can be told from it. */
 const named = ['people', 'teams', 'services', 'schedules', 'policies', 'integrations', 'silences', 'heartbeats'] as const;
+
+interface PlanAnswer {
+  readonly id: string;
+  readonly row: Readonly<Record<string, unknown>> | null;
+}
+/** A plan, in our own words: its text has nothing of a sender. */
+const answerOfPlan = ({ id: planId, row }: PlanAnswer, url: string) => {
+  if (row === null) throw new ReadRefused('tool_plan.over', 'There is no such plan.');
+  const { says, act, token: _token, plannedBy: _by, ...plan } = row;
+  return { plan: { ...plan, id: planId, act, says: new OwnText(String(says)), approve: new OwnText(`${url}/plans`) } };
+};
+const planOf = async (planId: string, { read, url }: Api, more: Readonly<Record<string, Parameter>>) =>
+  answerOfPlan((await read(pathOf(`/api/views/toolPlans/${planId}`, more))) as PlanAnswer, url);
+
+interface Accepted {
+  readonly token: string;
+  readonly says: { readonly planId: string };
+}
+const planned = (name: PlannedTool, says: string, destructive: boolean, more: z.ZodRawShape = {}): Tool => ({
+  name,
+  says: `${says} Makes a plan, which a person approves within 15 minutes: tell yours the answer’s link, then ask get_plan.`,
+  input: z.strictObject({ number, ...more }),
+  plans: { destructive },
+  read: async ({ number: wanted, ...rest }, read, api) => {
+    const { id: groupId } = await groupOf(Number(wanted), undefined, read);
+    const { token, says: made } = (await api.send('ProposeToolPlan', { act: { tool: name, groupId, ...rest } })) as Accepted;
+    return planOf(made.planId, api, { after: token });
+  },
+});
+
+/** What a program can ask for. A person, or a standing approval, lets it be done. */
+const plannedTools: readonly Tool[] = [
+  planned('acknowledge_alert_group', 'Acknowledge an alert group: its escalation stops.', false),
+  planned('snooze_alert_group', 'Snooze an alert group: nobody is paged for it until then.', false, {
+    minutes: z.number().int().min(1).max(1_440),
+  }),
+  planned('add_note', 'Write a note on an alert group.', false, { text: z.string().trim().min(1).max(alertGroupLimits.noteCharacters) }),
+  planned('resolve_alert_group', 'Resolve an alert group.', true),
+];
 
 /** What a program can ask. Each is answered by the API, with the rights, the limits and the words that it has for this token. */
 export const tools: readonly Tool[] = [
@@ -140,9 +199,12 @@ export const tools: readonly Tool[] = [
         .min(1)
         .optional()
         .describe('Count only events up to this position: the same position gives the same figures.'),
+      at,
     }),
-    read: ({ report, serviceId, teamId, ...rest }, read) =>
-      read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId })),
+    read: async ({ report, serviceId, teamId, at: moment, ordinal, ...rest }, read) => {
+      const pin = moment === undefined ? ordinal : await ordinalOf(moment, ordinal, read);
+      return read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId, ordinal: pin }));
+    },
   }),
   tool({
     name: 'search_history',
@@ -155,8 +217,10 @@ export const tools: readonly Tool[] = [
       to: instant.optional(),
       before: z.number().int().min(1).optional().describe('Only events before this ordinal.'),
       limit,
+      at,
     }),
-    read: (input, read) => read(pathOf('/api/events', input)),
+    read: ({ to: end, at: moment, ...rest }, read) =>
+      read(pathOf('/api/events', { ...rest, to: [end, moment].filter((one) => one !== undefined).toSorted()[0] })),
   }),
   tool({
     name: 'list_things',
@@ -164,4 +228,11 @@ export const tools: readonly Tool[] = [
     input: z.strictObject({ of: z.enum(named), limit, cursor, at }),
     read: ({ of, ...rest }, read) => read(pathOf(`/api/views/${of}`, rest)),
   }),
+  tool({
+    name: 'get_plan',
+    says: 'What became of a plan: open, approved, carried_out, declined or ended, and why.',
+    input: z.strictObject({ planId: id, at }),
+    read: ({ planId, at: moment }, _read, api) => planOf(planId, api, { at: moment }),
+  }),
+  ...plannedTools,
 ];

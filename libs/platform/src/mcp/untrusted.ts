@@ -5,6 +5,11 @@ export interface UntrustedText {
   readonly text: string;
 }
 
+/** Words of ours, which are not marked. */
+export class OwnText {
+  constructor(readonly text: string) {}
+}
+
 /** Characters of one text; of longer ones the beginning. */
 export const textCharacters = 1_024;
 
@@ -33,6 +38,7 @@ const codeFields = new Set([
   'status',
   'stream',
   'timeZone',
+  'tool',
   'type',
   'urgency',
   'verdict',
@@ -57,6 +63,7 @@ const markPairs = (pairs: object, field: string): unknown[] =>
 export const markUntrusted = (value: unknown, field = ''): unknown => {
   if (typeof value === 'string') return markText(value, field);
   if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof OwnText) return value.text;
   if (Array.isArray(value)) return value.map((one) => markUntrusted(one, field));
   if (keyedByText.has(field) || !Object.keys(value).every((key) => plainKey.test(key))) return markPairs(value, field);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markUntrusted(one, key)]));

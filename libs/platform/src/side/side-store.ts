@@ -99,6 +99,21 @@ export abstract class RefusedUses {
   abstract flush(): void;
 }
 
+/** What a program read by one tool on one day. */
+export interface ToolUse {
+  readonly token: string;
+  readonly tool: string;
+  readonly day: string;
+  readonly times: number;
+}
+export abstract class ToolUses {
+  /** Kept in memory only, like a last use. */
+  abstract note(use: Omit<ToolUse, 'times'>): void;
+  abstract since(token: string, day: string): readonly ToolUse[];
+  /** Deletes what is older than a month. */
+  abstract flush(): void;
+}
+
 export abstract class RefusedSignIns {
   /** `attemptKey`: an account or an address, hashed by the caller. */
   abstract note(attemptKey: string, at: string): void;
@@ -127,6 +142,7 @@ export abstract class SideStore {
   abstract readonly checkpoints: Checkpoints;
   abstract readonly lastUses: LastUses;
   abstract readonly refusedUses: RefusedUses;
+  abstract readonly toolUses: ToolUses;
   abstract readonly refusedSignIns: RefusedSignIns;
   abstract readonly usedCodes: UsedCodes;
   /** Removes deleted data from all files of the store. Throws SQLite’s error while another connection reads. */

@@ -4,6 +4,7 @@ import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.
 import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-stored-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
+import { SqliteToolUses, toolUseTable } from './sqlite-tool-uses.js';
 import { sessionTable, SqliteSessions } from './sqlite-sessions.js';
 
 const pragmas = `
@@ -77,6 +78,7 @@ export class SqliteSideStore extends SideStore {
   readonly checkpoints: SqliteCheckpoints;
   readonly lastUses: SqliteLastUses;
   readonly refusedUses: SqliteRefusedUses;
+  readonly toolUses: SqliteToolUses;
   readonly refusedSignIns: SqliteRefusedSignIns;
   readonly usedCodes: SqliteUsedCodes;
   private readonly db: Database.Database;
@@ -84,7 +86,16 @@ export class SqliteSideStore extends SideStore {
   constructor(file: string) {
     super();
     const db = new Database(file);
-    const tables = [sessionTable, storedAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
+    const tables = [
+      sessionTable,
+      storedAnswerTable,
+      checkpointTable,
+      lastUseTable,
+      refusedUseTable,
+      refusedSignInTable,
+      usedCodeTable,
+      toolUseTable,
+    ];
     db.exec([pragmas, ...tables].join('\n'));
     this.db = db;
     this.sessions = new SqliteSessions(db);
@@ -92,6 +103,7 @@ export class SqliteSideStore extends SideStore {
     this.checkpoints = new SqliteCheckpoints(db);
     this.lastUses = new SqliteLastUses(db);
     this.refusedUses = new SqliteRefusedUses(db);
+    this.toolUses = new SqliteToolUses(db);
     this.refusedSignIns = new SqliteRefusedSignIns(db);
     this.usedCodes = new SqliteUsedCodes(db);
   }
@@ -107,6 +119,7 @@ export class SqliteSideStore extends SideStore {
     try {
       this.lastUses.flush();
       this.refusedUses.flush();
+      this.toolUses.flush();
     } catch (error) {
       // on a full disk the notes are lost, which is acceptable
       if (describeMachineError(error) === undefined) throw error;

@@ -61,6 +61,7 @@ export interface AttemptMessage {
 const viaWords = (via: string): string => {
   if (via === 'chat:slack') return 'Slack';
   if (via.startsWith('plan:')) return 'files';
+  if (via.startsWith('tool:')) return 'an approved plan';
   const kinds = via
     .replace('link:', '')
     .split(',')

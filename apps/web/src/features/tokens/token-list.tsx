@@ -1,5 +1,6 @@
+import * as tokenLimits from '@tocsin/contracts/tokens/limits.js';
 import { scopes } from '@tocsin/contracts/tokens/scopes.js';
-import type { TokenShown } from '@tocsin/contracts/tokens/noun.js';
+import type { TokenShown, TokenUses } from '@tocsin/contracts/tokens/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { readable } from '../../data/words/readable.js';
@@ -42,7 +43,7 @@ export function TokenList({ tokens, may, filterBy, ...list }: ListProps) {
       {...list}
       {...(filterBy === undefined ? {} : { filter: { param: filterBy, textOf } })}
       rows={live}
-      renderLine={(token) => <TokenLine token={token} may={may} usedAt={data?.uses[token.id]} />}
+      renderLine={(token) => <TokenLine token={token} may={may} usedAt={data?.uses[token.id]} reads={data?.reads[token.id]} />}
       pastRows={over.length > 0 && <OverTokens tokens={over} />}
     />
   );
@@ -58,7 +59,14 @@ const OverTokens = ({ tokens }: { tokens: readonly TokenShown[] }) => (
   </Disclosure>
 );
 
-function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {
+interface LineProps {
+  token: TokenShown;
+  may: boolean;
+  usedAt: string | undefined;
+  reads: TokenUses['reads'][string] | undefined;
+}
+
+function TokenLine({ token, may, usedAt, reads }: LineProps) {
   const names = useNames();
   const name = readable(token.name);
   const revoke = useRemoval('RevokeToken', `revoke ${name}`);
@@ -96,9 +104,28 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
           <li key={scope}>{scopes[scope]}</li>
         ))}
       </ul>
+      {reads && <Reads reads={reads} />}
     </li>
   );
 }
+
+/** What a program read, by tool and day. */
+const Reads = ({ reads }: { reads: TokenUses['reads'][string] }) => (
+  <Disclosure
+    className="text-xs text-muted"
+    summary={`Tool calls by MCP in ${tokenLimits.readDays} days: ${reads.reduce((sum, { times }) => sum + times, 0).toLocaleString('en')}`}
+  >
+    <ul className="tabular-nums">
+      {reads
+        .toSorted((one, other) => (one.day === other.day ? one.tool.localeCompare(other.tool) : one.day < other.day ? 1 : -1))
+        .map(({ tool, day, times }) => (
+          <li key={`${day} ${tool}`}>
+            {day} {tool} {times.toLocaleString('en')}
+          </li>
+        ))}
+    </ul>
+  </Disclosure>
+);
 
 const endWords: Record<NonNullable<TokenShown['revoked']>['because'], (by: string) => string> = {
   revoked: (by) => `revoked by ${by} `,

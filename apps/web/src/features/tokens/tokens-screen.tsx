@@ -3,6 +3,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { Screen } from '../../ui/screen.js';
 import { DialogButton } from '../../ui/resource/form-dialog.js';
 import { TokenList } from './token-list.js';
+import { StandingApprovals } from '../tool-plans/shared/standing-approvals.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const IssueTokenDialog = lazyPart(() => import('./issue-token-dialog.js'), 'IssueTokenDialog');
@@ -39,6 +40,7 @@ export function TokensScreen() {
           filterBy="others"
         />
       )}
+      <StandingApprovals />
     </Screen>
   );
 }

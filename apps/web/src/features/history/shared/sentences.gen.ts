@@ -34,3 +34,4 @@ export { organisationSentences } from '../../settings/shared/sentences.js';
 export { silenceSentences } from '../../silences/shared/sentences.js';
 export { teamSentences } from '../../teams/shared/sentences.js';
 export { tokenSentences } from '../../tokens/shared/sentences.js';
+export { toolPlanSentences } from '../../tool-plans/shared/sentences.js';

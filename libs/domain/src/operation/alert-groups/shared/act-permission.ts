@@ -1,9 +1,10 @@
-import { isByPageLink } from '@tocsin/contracts/envelope.js';
+import { isByPageLink, toolPlanOf, type Actor } from '@tocsin/contracts/envelope.js';
 import { openerOf } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../../rules/permissions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import { doesPlanHold } from './does-plan-hold.js';
 import { groupsOf } from './linked.js';
 import { teamOf, type GroupReads } from './reads.js';
 import type { ExistingGroup } from '../state.js';
@@ -26,13 +27,20 @@ const isInvolved = (state: ExistingGroup, personId: string, { groups }: Pick<Gro
  * Admins and managers everywhere, responders for their own teams, people paged for the group, and the person who paged
  * by hand or sent the test.
  */
+export const mayActOn =
+  (state: ExistingGroup, { reads }: Pick<Context<GroupReads>, 'reads'>) =>
+  (actor: Actor): boolean => {
+    const isOpener = openerOf(state.origin) === actor.id;
+    const isPaged = isInvolved(state, actor.id, reads);
+    if (isByPageLink(actor) && isPaged) return true;
+    return hasPermissionFor({ actor, reads }, 'alert_group.act', { teamId: teamOf(state, reads), own: isOpener, paged: isPaged });
+  };
+
+/** What a program does by an approved plan is judged by those who asked for it and approved it, as they are now. */
 export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): Refusal | null => {
-  const { actor } = context;
-  if (isSystem(context)) return null;
-  const isOpener = openerOf(state.origin) === actor.id;
-  const isPaged = isInvolved(state, actor.id, context.reads);
-  if (isByPageLink(actor) && isPaged) return null;
-  if (hasPermissionFor(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own: isOpener, paged: isPaged })) return null;
+  const may = mayActOn(state, context);
+  const isByPlan = toolPlanOf(context.actor) !== undefined;
+  if (isSystem(context) || (isByPlan ? doesPlanHold(state, context, may) : may(context.actor))) return null;
   return refusePermission('a responder or manager of the team, an admin, or a person paged for it');
 };
 

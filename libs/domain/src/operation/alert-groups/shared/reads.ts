@@ -1,6 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
+import { openPlanReads, type OpenPlanReads } from './open-plans.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
 import type { NightPagesRow } from '../views/night-pages.view.js';
@@ -20,7 +21,7 @@ import type { ThreadRow } from '../../routing/shared/thread-row.js';
 export type OpenGroup = ExistingGroup;
 
 /** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
-export interface GroupReads extends ConfigurationReads {
+export interface GroupReads extends ConfigurationReads, OpenPlanReads {
   readonly groups: Rows<OpenGroup>;
   /** Assigned alert groups. */
   readonly held: Rows<HolderRow>;
@@ -44,6 +45,7 @@ export interface GroupReads extends ConfigurationReads {
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...createConfigurationReads(memory),
+  ...openPlanReads(memory),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
   threads: memory.rows('threads'),

@@ -1,0 +1,69 @@
+import type { StandingApprovalRow, ToolPlanFact } from '@tocsin/contracts/tool-plans/noun.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+import type { OpenPlanRow } from '../alert-groups/shared/open-plans.js';
+
+export type StandingFact = Extract<ToolPlanFact, { type: `Standing${string}` }>;
+export type PlanFact = Exclude<ToolPlanFact, StandingFact>;
+
+export const planFold: RowFold<OpenPlanRow, PlanFact> = {
+  id: ({ planId }) => planId,
+  steps: {
+    ToolPlanProposed: (_row, { planId: id, standingId: _asked, ...plan }, { at: proposedAt, eventId: plannedBy }) => ({
+      id,
+      ...plan,
+      proposedAt,
+      state: 'open',
+      because: null,
+      by: null,
+      standingId: null,
+      endedAt: null,
+      plannedBy,
+    }),
+    ToolPlanApproved: changeExisting((row, { standingId }, { actor }) => ({
+      ...row,
+      state: 'approved',
+      by: standingId === undefined ? actor.id : null,
+      standingId: standingId ?? null,
+    })),
+    ToolPlanDeclined: changeExisting((row, _data, { at: endedAt, actor }) => ({ ...row, state: 'declined', by: actor.id, endedAt })),
+    ToolPlanCarriedOut: changeExisting((row, _data, { at: endedAt }) => ({ ...row, state: 'carried_out', endedAt })),
+    ToolPlanEnded: changeExisting((row, { because }, { at: endedAt }) => ({ ...row, state: 'ended', because, endedAt })),
+  },
+};
+
+export const standingFold: RowFold<StandingApprovalRow, StandingFact> = {
+  id: ({ standingId }) => standingId,
+  steps: {
+    StandingApprovalGiven: (_row, { standingId: id, days, ...rest }, { at: since, actor }) => ({
+      id,
+      ...rest,
+      since,
+      until: addMillis(since, days * duration.day),
+      by: actor.id,
+      used: null,
+      ended: null,
+    }),
+    StandingApprovalUsed: changeExisting(({ used, ...row }, { day }) => ({
+      ...row,
+      // by a clock that was set back over midnight, the later day goes on
+      used: used && day <= used.day ? { day: used.day, times: used.times + 1 } : { day, times: 1 },
+    })),
+    StandingApprovalEnded: changeExisting((row, _data, { at, actor }) => ({ ...row, ended: row.ended ?? { at, by: actor.id } })),
+  },
+};
+
+export const toolPlansView = viewOf('toolPlans', planFold, {
+  columns: { state: ({ state }) => state, proposedAt: ({ proposedAt }) => proposedAt },
+});
+/** Those that are over are not decided about again. */
+export const openToolPlansView = viewOf<OpenPlanRow, PlanFact>(
+  'openToolPlans',
+  { ...planFold, steps: { ...planFold.steps, ToolPlanDeclined: () => null, ToolPlanCarriedOut: () => null, ToolPlanEnded: () => null } },
+  { hasHistory: false, indexes: { tokenId: ({ token }) => [token.id] } },
+);
+export const standingApprovalsView = viewOf('standingApprovals', standingFold, {
+  hasHistory: false,
+  indexes: { tokenId: ({ tokenId }) => [tokenId] },
+});
