@@ -335,6 +335,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ExportFilm: ['alert_group.not_found', 'permission.denied'],
   ExportGroupPack: ['alert_group.not_found', 'permission.denied'],
   ExportPersonPack: ['exported_file.period_invalid', 'exported_file.reason_missing', 'permission.denied', 'person.not_found'],
+  ExportQuarterPack: ['exported_file.quarter_ahead', 'permission.denied', 'team.not_found'],
   CreateHeartbeat: [
     'conflict.revision',
     'heartbeat.cron_invalid',

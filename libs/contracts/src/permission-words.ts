@@ -39,6 +39,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'film.export': 'export the film of an alert group as a file',
   'pack.group': 'export an evidence pack of an alert group',
   'pack.person': 'export an evidence pack of a person’s nights: own ones, and those of teams that they manage',
+  'pack.quarter': 'export an evidence pack of a quarter',
   'config.apply': 'apply configuration files',
   'import.manage': 'import alert history, move in from another system',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',

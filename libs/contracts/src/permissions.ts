@@ -76,6 +76,7 @@ export const permissions = {
   'film.export': permissionRow('all', 'own', 'own', 'no', 'no', { auditor: 'all' }),
   'pack.group': permissionRow('all', 'own', 'no', 'no', 'no', { auditor: 'all' }),
   'pack.person': permissionRow('all', 'own', 'no', 'own', 'own', { auditor: 'all' }),
+  'pack.quarter': permissionRow('all', 'own', 'no', 'no', 'no', { auditor: 'all' }),
   'config.apply': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'apply' }),
   'import.manage': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'import' }),
   'metrics.read': permissionRow('all', 'all', 'all', 'all', 'all', {

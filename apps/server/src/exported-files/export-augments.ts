@@ -39,6 +39,12 @@ const augmentOfGroup = async ({ groupId, names }: CommandData<OfGroup>, { parts 
   return { data: { groupId, teamId, names, people: listed, morePeople: people.length - listed.length, upTo }, says: {} };
 };
 
+/** Who may be named in a pack of a quarter. */
+const membersOf = ({ reads }: AugmentInput['parts'], teamId: string | null): readonly string[] => {
+  const teams = teamId === null ? [...reads.teams.all()] : [reads.teams.get(teamId)];
+  return [...new Set(teams.flatMap((team) => team?.members.map(({ personId }) => personId) ?? []))];
+};
+
 /** `seal`: signs everything that is on the log, so that the proof of a pack covers it. */
 export const exportAugments = (seal: () => Promise<void>): Augments => {
   const augmentPack: Augment<'ExportGroupPack'> = async (data, with_) => {
@@ -51,5 +57,13 @@ export const exportAugments = (seal: () => Promise<void>): Augments => {
     if (await wouldChange(augmented)) await seal();
     return { data: augmented, says: {} };
   };
-  return { ExportFilm: augmentOfGroup, ExportGroupPack: augmentPack, ExportPersonPack: augmentPerson };
+  const augmentQuarter: Augment<'ExportQuarterPack'> = async (data, { parts, wouldChange }) => {
+    const people = data.names ? membersOf(parts, data.teamId) : [];
+    const listed = people.slice(0, fileLimits.peopleListed);
+    const { ordinal: upTo } = await parts.log.head();
+    const augmented = { ...data, people: listed, morePeople: people.length - listed.length, upTo };
+    if (await wouldChange(augmented)) await seal();
+    return { data: augmented, says: {} };
+  };
+  return { ExportFilm: augmentOfGroup, ExportGroupPack: augmentPack, ExportPersonPack: augmentPerson, ExportQuarterPack: augmentQuarter };
 };

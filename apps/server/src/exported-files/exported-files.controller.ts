@@ -18,6 +18,7 @@ import { typeOf, type FileOrder } from './make-file.js';
 const dependencies = ['decode', 'log', 'reads', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 type Exported = RecordedOf<'FileExported'>;
+type OfQuarter = Extract<FileSubject, { readonly kind: 'quarter' }>;
 type OfPerson = Extract<FileSubject, { readonly kind: 'person' }>;
 
 const eventsPerPage = 100;
@@ -65,6 +66,7 @@ export class ExportedFilesController {
   private async orderOf({ data, meta }: Exported): Promise<FileOrder> {
     const { of, upTo } = data;
     if (of.kind === 'person') return this.orderOfPerson(of, { upTo, at: meta.at });
+    if (of.kind === 'quarter') return this.orderOfQuarter(of, data, meta.at);
     const { people, names } = data;
     const [first] = await this.parts.log.readStream(`alertGroup-${of.groupId}`, 0, 1);
     if (!first) throw new HttpProblem('exported_file.not_found');
@@ -105,6 +107,17 @@ export class ExportedFilesController {
     const name = this.nameOf(personId) || 'an erased person';
     const isCut = seen >= fileLimits.pagesOfPerson;
     return { kind: 'person', personId, name, timeZone, from, to, ...pinned, groups: [...groups], isCut, others, hidden };
+  }
+
+  /** Whoever is not named is hidden, also in what people wrote. */
+  private orderOfQuarter({ teamId, quarter }: OfQuarter, { people, names, upTo }: Exported['data'], at: string): FileOrder {
+    const { reads } = this.parts;
+    const named = new Set(names ? people : []);
+    const everybody = [...reads.people.all()].map(({ id }) => id);
+    const hidden = everybody.flatMap((id) => (!named.has(id) && this.nameOf(id) ? [[this.nameOf(id), 'someone'] as const] : []));
+    const teams = Object.fromEntries([...reads.teams.all()].map(({ id, name }) => [id, name]));
+    const namesOf = names ? Object.fromEntries(people.map((id) => [id, this.nameOf(id) || 'an erased person'])) : null;
+    return { kind: 'quarter', teamId, quarter, teams, names: namesOf, hidden, upTo, at };
   }
 
   private nameOf(personId: string): string {

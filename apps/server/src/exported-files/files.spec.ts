@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
-import { ana, bo, pages, Scenario } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { ana, bo, mia, ola, pages, sam, Scenario, teamId } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-note.js';
@@ -24,8 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Two groups of which one is exported; a note of it was redacted. */
-const life = (title = hostile, notes = ['Zerafina did it', hostile]) => {
-  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+const life = (title = hostile, notes = ['Zerafina did it', hostile], steps = [pages([ana]), pages([bo])]) => {
+  const scenario = new Scenario({ steps });
   scenario.receives(alertmanager([alertOf(title)]));
   scenario.passes(6);
   const groupId = scenario.row().id;
@@ -68,6 +68,8 @@ const setting = (...texts: Parameters<typeof life>) => {
     log: {
       readStream: (stream, from = 0, limit = 200) =>
         Promise.resolve(stored.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit)),
+      readAll: ({ after, limit, types = [] }) =>
+        Promise.resolve(stored.filter(({ ordinal, type }) => ordinal > after && types.includes(type)).slice(0, limit)),
     },
     decode,
     ofType: async function* (type) {
@@ -196,6 +198,51 @@ describe('an evidence pack of a person’s nights', () => {
     for (const bytes of Object.values(pack)) expect(strFromU8(bytes)).not.toContain(bo);
     expect(proof).not.toContain('AlertGroupOpened');
     expect(strFromU8(pack['report.html']!)).toMatch(/Pages to Ana.*#1, high urgency/s);
+  });
+});
+
+describe('an evidence pack of a quarter', () => {
+  const quarter = { kind: 'quarter' as const, teamId, quarter: '2026-Q4', teams: { [teamId]: 'Payments' }, at: '2026-12-31T00:00:00.000Z' };
+  const five = [pages([ana, bo, mia, ola, sam])];
+  const packOfQuarter = async (steps: typeof five | undefined, more: object = {}) => {
+    const { source, order } = setting('Disk of Bo', ['Zerafina did it'], steps);
+    const hidden = [['Bo', 'someone']] as const;
+    const pack = unzipSync(await bytesOf(source, { ...quarter, upTo: order.upTo, names: null, hidden, ...more }));
+    const texts = Object.fromEntries(Object.entries(pack).map(([name, bytes]) => [name, strFromU8(bytes)]));
+    return { report: texts['report.html']!, proof: texts['proof.ndjson']! };
+  };
+
+  it('has figures by team, and of what senders wrote number, severity and title alone, outside of the proof', async () => {
+    const { report, proof } = await packOfQuarter(five);
+    expect(report).toContain('Opened: #1, high urgency: Disk of someone');
+    expect(report).toContain('not covered by the proof: says what a sender wrote');
+    expect(report.replaceAll('\n', '')).toMatch(
+      /<td>Payments<\/td><td[^>]*>5<\/td><td[^>]*>1<\/td><td[^>]*>1<\/td><td[^>]*>10<\/td><td[^>]*>1<\/td><td[^>]*>6<\/td>/,
+    );
+    expect(report).toContain('Without names of people.');
+    expect(verifyProof(() => linesIn(proof), { keys: [publicKeyOf(seed)] })).toMatchObject({ isKeyKnown: true, shown: 1 });
+    expect(proof).not.toMatch(/AlertGroupOpened|Disk|NoteAdded/);
+  });
+
+  it('says nothing of what fewer than five people did', async () => {
+    const { report, proof } = await packOfQuarter(undefined);
+    expect(report).toContain('fewer than 5 people: none');
+    expect(report).not.toContain('Acknowledged:');
+    expect(proof).not.toContain('AlertGroupAcknowledged');
+  });
+
+  it('names people only if that was chosen, and says so on its cover', async () => {
+    expect((await packOfQuarter(five)).report).not.toContain('Ana');
+    const { report } = await packOfQuarter(five, { names: { [ana]: 'Ana' }, hidden: [] });
+    expect(report).toMatch(/WITH NAMES OF PEOPLE.*Acknowledged: #1 by Ana/s);
+  });
+
+  it('has nothing of other teams, of other quarters, and of what came after its export', async () => {
+    for (const more of [{ teamId: ola }, { quarter: '2026-Q3' }, { upTo: 1 }]) {
+      const { report, proof } = await packOfQuarter(five, more);
+      expect(report).not.toContain(': #1');
+      expect(proof).not.toContain('"data"');
+    }
   });
 });
 

@@ -37,7 +37,7 @@ export const openFolderSource = async ({ log: logRoom, vault, masterKey }: FileR
     }
   }
   return {
-    log: folder,
+    log: { readStream: folder.readStream, readAll: folder.readStored },
     decode: (stored) => redactions.redact(folder.decode(stored)),
     ofType,
     redacted: new Set(redactions.placesAfter(0).map(({ ordinal }) => ordinal)),

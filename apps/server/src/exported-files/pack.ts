@@ -1,11 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { SignedNote } from '@tocsin/platform/proof/signed-note.js';
 import type { StoredTree } from '@tocsin/platform/proof/stored-tree.js';
 import type { StreamFoldDependencies } from '@tocsin/platform/views/stream-fold.js';
 import type { ZippedFile } from './zip-of.js';
 
 export interface PackSource extends StreamFoldDependencies {
+  readonly log: Pick<EventLog, 'readStream' | 'readAll'>;
   /** Decoded events of a type, in log order. */
   readonly ofType: (type: string) => AsyncIterable<Recorded>;
   /** Ordinals of events with a redacted text. */
@@ -15,7 +16,8 @@ export interface PackSource extends StreamFoldDependencies {
 }
 
 /** What the proof says of an event: only what it covers stands in it in full. */
-export type Cover = 'covered' | 'redacted' | 'not sealed yet' | 'names other groups' | 'names people' | 'names other people';
+export type Cover =
+  'covered' | 'redacted' | 'not sealed yet' | 'names other groups' | 'names people' | 'names other people' | 'says what a sender wrote';
 
 export interface PackLine {
   readonly ordinal: number;
@@ -34,7 +36,7 @@ export interface Pack {
   /** Its events in log order. Each call reads them anew. */
   readonly events: () => AsyncIterable<StoredEvent>;
   /** Null: nothing in the event is somebody else’s. */
-  readonly othersIn: (event: StoredEvent) => Promise<Extract<Cover, `names ${string}`> | null>;
+  readonly othersIn: (event: StoredEvent) => Promise<Extract<Cover, `names ${string}` | `says ${string}`> | null>;
   readonly words: () => (event: Recorded) => string;
   /** Tables at the end of the report, once all of its events were read. */
   readonly tables: () => readonly PackTable[];

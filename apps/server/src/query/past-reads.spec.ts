@@ -46,7 +46,10 @@ describe('films without a thread of their own', () => {
 it('readers of the shared thread rest between pages, and end when they are told to', async () => {
   let pages = 0;
   const left = new AbortController();
-  const log = new SharedThread().restful({ readStream: () => Promise.resolve([]).finally(() => (pages += 1)) }, left.signal);
+  const log = new SharedThread().restful(
+    { readStream: () => Promise.resolve([]).finally(() => (pages += 1)), readAll: () => Promise.resolve([]) },
+    left.signal,
+  );
   await log.readStream('s');
   const resting = log.readStream('s');
   left.abort();

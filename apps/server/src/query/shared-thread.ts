@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 
+type Pages = Pick<EventLog, 'readStream' | 'readAll'>;
+
 /** Milliseconds after one page at most: a reader that waited for its client has not worked. */
 const longestRest = 250;
 
@@ -11,16 +13,18 @@ export class SharedThread {
   private freeAt = 0;
 
   /** The log, read with a rest after each page, for as long as the page took. Rejects once the signal is aborted. */
-  restful(log: Pick<EventLog, 'readStream'>, signal: AbortSignal): Pick<EventLog, 'readStream'> {
+  restful(log: Pages, signal: AbortSignal): Pages {
     let readAt: number | null = null;
+    const read = async <Page>(readPage: () => Promise<Page>): Promise<Page> => {
+      if (readAt !== null) await this.rest(performance.now() - readAt, signal);
+      signal.throwIfAborted();
+      const events = await readPage();
+      readAt = performance.now();
+      return events;
+    };
     return {
-      readStream: async (...page) => {
-        if (readAt !== null) await this.rest(performance.now() - readAt, signal);
-        signal.throwIfAborted();
-        const events = await log.readStream(...page);
-        readAt = performance.now();
-        return events;
-      },
+      readStream: (...page) => read(() => log.readStream(...page)),
+      readAll: (query) => read(() => log.readAll(query)),
     };
   }
 

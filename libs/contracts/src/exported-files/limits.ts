@@ -12,6 +12,8 @@ export const reason = 1_000;
 export const daysOfPerson = 100;
 /** Pages in it, the newest. */
 export const pagesOfPerson = 2_000;
+/** The people of a team in a quarter’s pack: of fewer it has neither figures nor what they did. */
+export const fewestPeople = 5;
 /** Files that are made at once. */
 export const madeAtOnce = 2;
 /** The newest files, which can be downloaded again. */

@@ -12,9 +12,11 @@ export const fileSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('group'), groupId: id, teamId: id.nullable() }),
   /** One person’s nights. */
   z.object({ kind: z.literal('person'), personId: id, from: instant, to: instant }),
+  /** The alert groups that opened in a quarter, of one team or of all (null). */
+  z.object({ kind: z.literal('quarter'), teamId: id.nullable(), quarter: z.string() }),
 ]);
 export type FileSubject = z.infer<typeof fileSubject>;
-export const fileKinds = ['film', 'group', 'person'] as const;
+export const fileKinds = ['film', 'group', 'person', 'quarter'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Facts of the stream `exportedFiles`: what left Tocsin as a file, by whom, and who is in it. The file is made from the history when it is downloaded. */
@@ -51,6 +53,11 @@ export const commands = {
     'pack.person',
     z.strictObject({ personId: id, from: instant, to: instant, comment: z.string().trim().min(1).max(fileLimits.reason).optional() }),
   ),
+  ExportQuarterPack: command(
+    'Export an evidence pack of a quarter',
+    'pack.quarter',
+    z.strictObject({ teamId: id.nullable(), quarter: z.string().regex(/^20\d\d-Q[1-4]$/), names: z.boolean().default(false) }),
+  ),
 };
 
 export const examples: Examples<typeof commands> = {
@@ -64,6 +71,7 @@ export const examples: Examples<typeof commands> = {
       comment: 'Hours at night were disputed',
     },
   },
+  ExportQuarterPack: { body: { teamId: ids.team, quarter: '2026-Q4', names: false } },
 };
 
 /** A person in a file that left. Id: `<file>:<person>`. */
@@ -72,7 +80,7 @@ export const exportedPersonRow = z.object({
   personId: id,
   fileId: id,
   kind: z.enum(fileKinds),
-  /** Null: it is about the person. */
+  /** Null: it is about the person, or a quarter. */
   groupId: id.nullable(),
   names: z.boolean(),
   at: instant,

@@ -26,6 +26,8 @@ export interface FolderLog extends RebuildLog {
 export interface FollowedFolderLog extends FolderLog {
   follow: EventLog['follow'];
   readStream: EventLog['readStream'];
+  /** As they are stored. */
+  readStored: EventLog['readAll'];
   readonly decode: Decode;
   /** Later reads use only the keys that still exist then. */
   forgetKeys(): void;
@@ -51,6 +53,7 @@ export const openFolderLog = ({
   return {
     follow: (after, handler, onTrouble) => log.follow(after, handler, onTrouble),
     readStream: (stream, from, limit) => log.readStream(stream, from, limit),
+    readStored: (query) => log.readAll(query),
     decode,
     forgetKeys: () => vault.forgetKeys(),
     head: () => log.head(),

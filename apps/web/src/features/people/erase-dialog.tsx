@@ -63,8 +63,8 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           {files.rows.map(({ fileId, kind, groupId, names: isNamed, at, by }) => (
             <li key={fileId}>
               {kind === 'film' ? 'the film' : 'the evidence pack'} of{' '}
-              {groupId === null ? 'their nights' : <GroupOfFile groupId={groupId} />}, exported by {names.person(by)} on <Day at={at} />,{' '}
-              {isNamed ? 'with their name' : 'without their name'}
+              {groupId !== null ? <GroupOfFile groupId={groupId} /> : kind === 'quarter' ? 'a quarter' : 'their nights'}, exported by{' '}
+              {names.person(by)} on <Day at={at} />, {isNamed ? 'with their name' : 'without their name'}
             </li>
           ))}
           {files.isCut && <li>older files, which the history lists</li>}

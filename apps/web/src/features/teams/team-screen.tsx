@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { DialogButton } from '../../ui/resource/form-dialog.js';
 import { OwnedByFile } from '../config-files/shared/owned-by-file.js';
 import { EventSubscriptions } from '../event-subscriptions/shared/event-subscription-list.js';
 import { useCreatePolicy } from '../policies/shared/use-create-policy.js';
@@ -13,17 +15,31 @@ import { TeamRemoval } from './team-removal.js';
 import { Members } from './members.js';
 import { Rename } from './rename.js';
 
+const QuarterPackDialog = lazyPart(() => import('./quarter-pack-dialog.js'), 'QuarterPackDialog');
+
 /** A team: its people, services and policies. */
 export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('teams', id);
   const { data } = reading;
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
+  const mayExport = useMay('pack.quarter', { teamId: id });
   const owned = [useEvery('services'), useEvery('policies'), useEvery('tokens'), useEvery('eventSubscriptions')];
   if (data?.row === null || team?.removed) return <MissingScreen what="team" />;
   if (!team) return <ScreenReading of={reading} what="team" />;
   return (
-    <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
+    <Screen
+      narrow
+      title={team.name}
+      aside={
+        <>
+          {mayExport && (
+            <DialogButton label="Export a quarter" renderDialog={(close) => <QuarterPackDialog team={team} onClose={close} />} />
+          )}
+          {may && <Rename team={team} />}
+        </>
+      }
+    >
       {team.description && <p className="-mt-3 mb-8 text-muted">{textOrErased(team.description)}</p>}
       <Readiness
         id={id}

@@ -10,4 +10,8 @@ interface ExportPersonPack {
   readonly type: 'ExportPersonPack';
   readonly data: Omit<CommandData<'ExportPersonPack'>, 'comment'> & Pick<FactOf<'FileExported'>, 'upTo' | 'comment'>;
 }
-export type ExportedFileCommand = ExportOfGroup<'ExportFilm'> | ExportOfGroup<'ExportGroupPack'> | ExportPersonPack;
+interface ExportQuarterPack {
+  readonly type: 'ExportQuarterPack';
+  readonly data: CommandData<'ExportQuarterPack'> & Pick<FactOf<'FileExported'>, 'people' | 'morePeople' | 'upTo'>;
+}
+export type ExportedFileCommand = ExportQuarterPack | ExportOfGroup<'ExportFilm'> | ExportOfGroup<'ExportGroupPack'> | ExportPersonPack;

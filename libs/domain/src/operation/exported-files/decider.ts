@@ -11,6 +11,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { hasPermissionFor, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import type { ExportedFileCommand } from './commands.js';
+import { quarterOf } from './shared/quarter.js';
 
 type DataOf<Type extends ExportedFileCommand['type']> = Extract<ExportedFileCommand, { type: Type }>['data'];
 type File = Omit<FactOf<'FileExported'>, 'fileId'>;
@@ -51,13 +52,29 @@ const exportPerson = (
   return exportFile({ of, names: true, people: [personId], morePeople: 0, upTo, ...(comment === undefined ? {} : { comment }) }, context);
 };
 
+const exportQuarter = (
+  { teamId, quarter, ...rest }: DataOf<'ExportQuarterPack'>,
+  _state: null,
+  context: ConfigurationContext,
+): Decision<ExportedFileFact> => {
+  if (!hasPermissionFor(context, 'pack.quarter', { teamId })) return refusePermission(whoMay('pack.quarter'));
+  if (teamId !== null && !context.reads.teams.get(teamId)) return refuse('team.not_found', {}, 'teamId');
+  if (quarterOf(quarter).from > context.now) return refuse('exported_file.quarter_ahead', {}, 'quarter');
+  return exportFile({ of: { kind: 'quarter', teamId, quarter }, ...rest }, context);
+};
+
 /** Files that left: the stream `exportedFiles`. Each export is a fact of its own, also of the same thing. */
 export const exportedFilesDecider: Decider<null, ExportedFileCommand, ExportedFileFact, ConfigurationReads> = {
   category: 'exportedFiles',
   isSingle: true,
   initial: null,
-  streamId: { ExportFilm: () => '', ExportGroupPack: () => '', ExportPersonPack: () => '' },
-  decide: { ExportFilm: exportAs('film', 'film.export'), ExportGroupPack: exportAs('group', 'pack.group'), ExportPersonPack: exportPerson },
+  streamId: { ExportFilm: () => '', ExportGroupPack: () => '', ExportPersonPack: () => '', ExportQuarterPack: () => '' },
+  decide: {
+    ExportFilm: exportAs('film', 'film.export'),
+    ExportGroupPack: exportAs('group', 'pack.group'),
+    ExportPersonPack: exportPerson,
+    ExportQuarterPack: exportQuarter,
+  },
   evolve: { FileExported: (state) => state },
 };
 
@@ -67,6 +84,10 @@ export const inputs: Inputs = {
     if (of.kind === 'person') {
       const { kind: _kind, ...about } = of;
       return { type: 'ExportPersonPack', data: { ...about, upTo, ...(comment === undefined ? {} : { comment }) } };
+    }
+    if (of.kind === 'quarter') {
+      const { teamId, quarter } = of;
+      return { type: 'ExportQuarterPack', data: { teamId, quarter, names, people, morePeople, upTo } };
     }
     const { kind, ...about } = of;
     return { type: kind === 'film' ? 'ExportFilm' : 'ExportGroupPack', data: { ...about, names, people, morePeople, upTo } };

@@ -15,7 +15,7 @@ export const exportedPeopleView: View<ExportedPersonRow, RecordedFact> = {
         personId: id.slice(fileId.length + 1),
         fileId,
         kind: of.kind,
-        groupId: of.kind === 'person' ? null : of.groupId,
+        groupId: 'groupId' in of ? of.groupId : null,
         names,
         at: meta.at,
         by: meta.actor.id,

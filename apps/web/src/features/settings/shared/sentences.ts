@@ -90,6 +90,10 @@ export const organisationSentences: Sentences<
     const who = names.actor(meta.actor);
     const because = data.comment === undefined ? '' : `: ${textOrErased(data.comment)}`;
     if (data.of.kind === 'person') return `${who} exported an evidence pack of the nights of ${names.person(data.of.personId)}${because}.`;
+    if (data.of.kind === 'quarter') {
+      const of = data.of.teamId === null ? 'all teams' : names.team(data.of.teamId);
+      return `${who} exported an evidence pack of ${data.of.quarter} of ${of}, ${data.names ? 'with names' : 'without names'}.`;
+    }
     const what = data.of.kind === 'film' ? 'the film' : 'an evidence pack';
     const people = count(data.people.length + data.morePeople, 'person', 'people');
     return `${who} exported ${what} of an alert group as a file, ${data.names ? 'with names' : 'without names'}: ${people} in it.`;
