@@ -12,7 +12,7 @@ let [against, from] = ['', ''];
 beforeAll(async () => {
   // at night
   stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-21T01:00:00.000Z' } });
-  const silence = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator: '=', value: 'DiskFull' }] };
+  const silence = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator: '=' as const, value: 'DiskFull' }] };
   const before = await stage.advance('PT1M');
   const { says } = await stage.ana.api.run('StartSilence', { ...silence, until: addMillis(before, 2 * quarter) });
   silenceId = String(says['silenceId']);

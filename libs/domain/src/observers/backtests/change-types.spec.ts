@@ -108,10 +108,10 @@ describe('a changed window, inhibition rule, heartbeat or setting of the organis
     name: 'Nights',
     services: [],
     matchers: [],
-    behaviour: 'suppress',
+    behaviour: 'suppress' as const,
     from: '2026-11-21T00:00',
     to: '2026-11-22T00:00',
-  } as const;
+  };
   const inhibition = { teamId: null, name: 'Cluster', source: [], target: [], equal: [], isOn: true };
   const heartbeat = { name: 'Backup', schedule: { kind: 'interval', every: 60 }, tolerate: 0, urgency: 'high', postOnly: false } as const;
   const changes: readonly (readonly [BacktestChange, edits: readonly Message[], made: string])[] = [

@@ -45,7 +45,7 @@ export class Footprint {
       silences: () => this.ofTeams(rows),
       maintenanceWindows: () => this.ofTeams(rows),
       inhibitionRules: () => this.ofTeams(rows),
-      heartbeats: () => rows.flatMap((row) => this.named('integration', String(row['integrationId']))),
+      heartbeats: () => rows.flatMap((row) => this.named('integration', row['integrationId'] as string)),
       organisation: () => [...this.services],
       person: () => this.named('person', id),
     }[kind]();
@@ -71,7 +71,7 @@ export class Footprint {
   private ofTeams(rows: readonly Row[]): readonly string[] {
     return rows.flatMap(({ teamId, services }) => {
       if (Array.isArray(services) && services.length > 0) return services as string[];
-      return teamId === null ? [...this.services] : this.named('team', String(teamId));
+      return teamId === null ? [...this.services] : this.named('team', teamId as string);
     });
   }
 }
