@@ -64,7 +64,11 @@ const serverRooms = [
     'What is open without a session reads and acts for the one thing that its secret opens.',
   ],
   ['sign-in', ['command', 'core', 'deliveries', 'http', 'ingest', 'live', 'problems', 'secrets'], 'Signing in reads no view.'],
-  ['erasure', ['command', 'core', 'ingest', 'live', 'problems', 'secrets'], 'What is erased is read from the log, not asked at a door.'],
+  [
+    'erasure',
+    ['channels', 'command', 'core', 'ingest', 'live', 'problems', 'query', 'secrets'],
+    'What is erased is read from the log and the views, not asked at a door.',
+  ],
   [
     'operate',
     [

@@ -1,7 +1,7 @@
 // A program that uses node-pagerduty: `node node-pagerduty-sender.cjs FOLDER KEY trigger|resolve`. Its address is fixed: HTTPS_PROXY leads it to us.
-const { join } = require('node:path');
+const path = require('node:path');
 const [, , folder, routingKey, action] = process.argv;
-const PagerDuty = require(join(folder, 'node_modules/node-pagerduty'));
+const PagerDuty = require(path.join(folder, 'node_modules/node-pagerduty'));
 
 const payload = { summary: 'Node: disk full', source: 'db-node', severity: 'critical' };
 new PagerDuty('a token of its REST API').events

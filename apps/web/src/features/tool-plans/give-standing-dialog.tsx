@@ -22,7 +22,7 @@ export function GiveStandingDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: {
       tokenId: '',
-      tool: standingTools[0] as (typeof standingTools)[number],
+      tool: standingTools[0],
       teamId: '',
       perDay: String(planLimits.perDay.default),
       days: String(planLimits.days.default),

@@ -127,12 +127,7 @@ export const planItem = (item: Item, input: PlanningInput): PlannedItem => {
   const { changes, isDrift } = compareFields(file, before, row, (one) => directory.labelOf(one));
   const fields = hashesOf(file);
   const owned: OwnedItem = { kind, id, file: placed.place.file, line: placed.place.line, fields };
-  const {
-    commands,
-    rules,
-    keys = [],
-    secrets = {},
-  } = commandsOf(item, {
+  const { commands, rules, keys, secrets } = commandsOf(item, {
     ...input,
     reader,
     paths: changes.map(({ path }) => path),

@@ -12,8 +12,7 @@ import { mayActOn } from '../alert-groups/shared/act-permission.js';
 import { actorOfPlan, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
 import { leaderOf } from '../alert-groups/shared/linked.js';
 import type { OpenPlanRow } from '../alert-groups/shared/open-plans.js';
-import { teamOf } from '../alert-groups/shared/reads.js';
-import type { ExistingGroup } from '../alert-groups/state.js';
+import { teamOf, type OpenGroup } from '../alert-groups/shared/reads.js';
 import type { ToolPlanCommand } from './commands.js';
 import type { ToolPlanReads } from './reads.js';
 import { hasRoom } from './standing.js';
@@ -36,7 +35,7 @@ const tokenOf = ({ token }: Actor, { tokens }: Reads): Row['token'] | undefined 
 };
 
 /** Acts on a group of a storm are acts on its leading one; a note is on the group itself. */
-const groupOf = ({ tool, groupId }: PlannedAct | RecordedAct, { groups }: Reads): ExistingGroup | undefined =>
+const groupOf = ({ tool, groupId }: PlannedAct | RecordedAct, { groups }: Reads): OpenGroup | undefined =>
   groups.get(tool === 'add_note' ? groupId : leaderOf(groupId, { groups }));
 
 /** Also not before it was made: by a clock that was set back it would wait for longer. */
