@@ -34,7 +34,7 @@ export function callsPage(contracts) {
     ),
     section(
       'Policy step',
-      `${post('escalation_step')} To the address of an event subscription that a step of an escalation policy names, when the step is taken. A failed request is repeated three times, after 15 s or the time in ${code('Retry-After')}; a request whose outcome is unknown is repeated immediately. A repeat has the same ${code('id')} and header ${code('Idempotency-Key')}. Nothing is sent after the alert group was acknowledged, snoozed or resolved.`,
+      `${post('escalation_step')} To the address of an event subscription that a step of an escalation policy names, when the step is taken; with ${code('type')} ${code('route_post')} when a route posts there. A failed request is repeated three times, after 15 s or the time in ${code('Retry-After')}; a request whose outcome is unknown is repeated immediately. A repeat has the same ${code('id')} and header ${code('Idempotency-Key')}. Nothing is sent after the alert group was acknowledged, snoozed or resolved.`,
       fieldTables(webhookStep, 'output'),
     ),
     section(

@@ -13,14 +13,23 @@ describe('the page of outgoing calls', () => {
   const bodies = [...Object.values(shapes), ...Object.values(eventShapes)].flatMap((exported) => {
     if (!(exported instanceof z.ZodObject)) return [];
     const { type } = exported.shape as { readonly type?: z.ZodType };
-    return type instanceof z.ZodLiteral ? [{ type: String(type.value), fields: Object.keys(exported.shape) }] : [];
+    const types = type instanceof z.ZodLiteral ? [type.value] : type instanceof z.ZodEnum ? type.options : [];
+    return types.map((one) => ({ type: String(one), fields: Object.keys(exported.shape) }));
   });
 
   it('knows the bodies', () =>
-    expect(bodies.map(({ type }) => type).toSorted()).toEqual(['bundle', 'escalation_step', 'events', 'page', 'verification', 'warning']));
+    expect(bodies.map(({ type }) => type).toSorted()).toEqual([
+      'bundle',
+      'escalation_step',
+      'events',
+      'page',
+      'route_post',
+      'verification',
+      'warning',
+    ]));
 
   it.each(bodies)('has every field of $type, with a note', ({ type, fields }) => {
-    const section = sections.find((one) => one.includes(`and \`type\` \`${type}\``)) ?? '';
+    const section = sections.find((one) => one.includes(` \`type\` \`${type}\``)) ?? '';
     const rows = [...section.matchAll(/^\| `([^`]+)` +\|.*\| ([^|]*)\|$/gm)].map(([, name = '', note = '']) => ({
       name,
       note: note.trim(),
