@@ -108,10 +108,10 @@ describe('tells of paging', () => {
       'Opened #4, #5; resolved #2.',
       line('SignalsRouted', {
         items: [
-          { outcome: 'opened', number: 4 },
-          { outcome: 'resolved', number: 2 },
-          { outcome: 'opened', number: 5 },
-          { outcome: 'ignored', number: null },
+          { outcome: 'opened', number: 4, alerts: [], by: {} },
+          { outcome: 'resolved', number: 2, alerts: [], by: {} },
+          { outcome: 'opened', number: 5, alerts: [], by: {} },
+          { outcome: 'ignored', number: null, alerts: [], by: {} },
         ],
       }),
     ],
