@@ -6,6 +6,7 @@ import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/nou
 import { filesWith } from '@tocsin/testing/machine/files-with.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Client } from '@tocsin/testing/stage/client.js';
+import { sentAgain } from '@tocsin/testing/stage/sent-again.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
@@ -31,7 +32,8 @@ story('a redacted text of a person', (chapter) => {
   };
 
   const findInHistory = async (): Promise<readonly string[]> => {
-    const { body } = await stage.ana.api.request<{ events: readonly { type: string }[] }>('GET', `/api/events?q=${name}`);
+    const search = () => stage.ana.api.request<{ events: readonly { type: string }[] }>('GET', `/api/events?q=${name}`);
+    const { body } = await sentAgain(search);
     return body.events.map(({ type }) => type);
   };
 
