@@ -178,6 +178,10 @@ const mails: readonly Fact[] = [
   { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name: 'Mails', kind: 'mail' } },
 ];
 const expiresAt = '2026-11-21T03:42:00.000Z';
+const oldKeyIssued: Fact = {
+  type: 'IntegrationKeyIssued',
+  data: { teamId, integrationId, keyHash: 'hash-3', keyRef: 'key/3', from: 'pagerduty', endsAt: '2036-01-01T00:00:00.000Z' },
+};
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
 const accountLinked: Fact = {
   type: 'ChatAccountLinked',
@@ -253,6 +257,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined], [awayFact]],
   [[boJoined, awayFact], [{ type: 'AwayEnded', data: { personId: bo, awayId: idOf('a3') } }]],
   [[boJoined], [emailAsked]],
+  [[boJoined], [{ type: 'ProviderErasureRecorded', data: { personId: bo, copies: [], next: null } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailSent', data: { personId: bo, expiresAt } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailFailed', data: { personId: bo, expiresAt, reason: 'delivery.timeout', detail: '' } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeCancelled', data: { personId: bo } }]],
@@ -375,6 +380,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [{ type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'Prometheus' } }]],
   [sender, [secondKeyIssued]],
   [sender, [keyEnded]],
+  [[...sender, oldKeyIssued], [{ type: 'IntegrationKeyKept', data: { teamId, integrationId, keyHash: 'hash-3' } }]],
   [sender, [keyRevealed]],
   [sender, [relaySet]],
   [[...sender, relaySet], [{ type: 'RelayRemoved', data: { teamId, integrationId } }]],
@@ -395,6 +401,7 @@ const bySystemAlone = new Set([
   'DestroyRawBodies',
   'DisableContactMethod',
   'RecordUserGroup',
+  'RecordProviderErasure',
 ]);
 
 describe('re-enactment of the configuration', () => {

@@ -12,7 +12,7 @@ const teamWith = (role: 'manager' | 'responder') =>
     { type: 'TeamCreated', data: { teamId, name: 'Till', description: '' } },
     { type: 'TeamMemberAdded', data: { teamId, personId: bo, role } },
   );
-const exporting = (type: string, setting: object) => given(exportedFilesDecider).when({ type, data }, setting);
+const exporting = (type: string, setting: object, of: object = data) => given(exportedFilesDecider).when({ type, data: of }, setting);
 
 describe('exporting a file about an alert group', () => {
   it('is recorded each time: what it is, with names or without, who is in it and where it ends', () => {
@@ -74,4 +74,16 @@ it('each person in a file has a row that says where they are, and whether by nam
   const rows = foldRows(exportedPeopleView as never, events as readonly RecordedOf<'FileExported'>[]);
   expect([...rows.keys()]).toEqual([`${fileId}:${ana}`, `${fileId}:${bo}`]);
   expect(rows.get(`${fileId}:${bo}`)).toMatchObject({ personId: bo, kind: 'group', names: true, groupId: data.groupId });
+});
+
+it('of a quarter is made by its team’s managers, once it has begun', () => {
+  const exportQuarter = (quarter: string, role: 'manager' | 'responder' = 'manager') =>
+    exporting(
+      'ExportQuarterPack',
+      { actor: byBo, reads: teamWith(role) },
+      { teamId, quarter, names: false, people: [], morePeople: 0, upTo: 7 },
+    );
+  expect(exportQuarter('2026-Q4').types()).toEqual(['FileExported']);
+  expect(exportQuarter('2026-Q4', 'responder').refusal()).toBe('permission.denied');
+  expect(exportQuarter('2027-Q1').refusal()).toBe('exported_file.quarter_ahead');
 });

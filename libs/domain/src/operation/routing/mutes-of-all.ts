@@ -2,7 +2,7 @@ import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import type { MuteSource } from '../../rules/mute-source.js';
 import { seeAlert, unionOf } from '../../rules/seen-alert.js';
 import { windowSource } from '../../setup/maintenance/shared/window-source.js';
-import { silenceSource } from '../silences/shared/silence-source.js';
+import { silenceSource } from '../../rules/silence-source.js';
 import type { RoutingReads, RoutingRows } from './routing-reads.js';
 
 /** What can mute an alert before there is a group. Inhibition depends on what fires elsewhere, and is asked by the group. */

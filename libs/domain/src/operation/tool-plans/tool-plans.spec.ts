@@ -241,4 +241,13 @@ describe('a standing approval', () => {
     expect(scenario.refusal(give(scenario, { teamId: idOf('99') }))).toBe('team.not_found');
     expect(scenario.refusal(give(begin(['read'])))).toBe('standing_approval.needs_scope');
   });
+
+  it('is one of so many that count, and can’t be ended where there is none', () => {
+    const scenario = begin();
+    for (let given = 0; given < planLimits.standing; given += 1) give(scenario, { days: 1 });
+    expect(scenario.refusal(give(scenario))).toBe('limit.standing_approvals');
+    scenario.passes(24 * 60 + 1);
+    expect(give(scenario).kind).toBe('done');
+    expect(scenario.refusal(scenario.act('EndStandingApproval', { standingId: idOf('99') }, ola))).toBe('standing_approval.not_found');
+  });
 });

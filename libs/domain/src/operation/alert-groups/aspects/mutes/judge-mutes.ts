@@ -4,7 +4,7 @@ import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { lowWindowSource, windowSource } from '../../../../setup/maintenance/shared/window-source.js';
 import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
 import { unionOf, type Seeable } from '../../../../rules/seen-alert.js';
-import { silenceSource } from '../../../silences/shared/silence-source.js';
+import { silenceSource } from '../../../../rules/silence-source.js';
 import type { AlertTable, GroupAlert } from '../../alert-table.js';
 import { canBeMuted, firingAlertsOf } from '../../shared/mutable.js';
 import { seeingOf } from '../../shared/seen-alerts.js';

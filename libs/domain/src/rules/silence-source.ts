@@ -1,7 +1,7 @@
-import type { ConfigurationReads } from '../../../reads.js';
-import { canMatch } from '../../../rules/known-labels.js';
-import { fieldsOf, type MuteSource } from '../../../rules/mute-source.js';
-import { eachFor, inOrder } from '../../../rules/team-rows.js';
+import type { ConfigurationReads } from '../reads.js';
+import { canMatch } from './known-labels.js';
+import { fieldsOf, type MuteSource } from './mute-source.js';
+import { eachFor, inOrder } from './team-rows.js';
 
 export const silenceSource: MuteSource<Pick<ConfigurationReads, 'activeSilences'>> = ({ groupId, teamId }, { activeSilences }, now) => {
   const active = [...eachFor(activeSilences, teamId)].filter(({ until, exempt }) => now < until && !exempt.includes(groupId));
