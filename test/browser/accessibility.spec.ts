@@ -174,6 +174,12 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'channels', path: () => '/settings/channels', readyText: 'Account SID' },
   { name: 'configuration files', path: () => '/settings/files', readyText: 'No files were applied yet.' },
   { name: 'moving in', path: () => '/settings/moving-in', readyText: 'Read it' },
+  { name: 'side by side', path: () => '/settings/moving-in/side-by-side', readyText: 'The old system' },
+  {
+    name: 'handing over',
+    path: () => '/hand-over/00000000-0000-7000-8000-000000000000',
+    readyText: /You hold no alert group|Assigned to you/,
+  },
   { name: 'mail server', path: () => '/settings/mail', readyText: 'Mail server' },
   { name: 'backups', path: () => '/settings/backups', readyText: 'Test this destination' },
   { name: 'a new password', path: () => reset, readyText: 'For Bo, bo@example.org.', isAnonymous: true },

@@ -11,7 +11,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 const requestsOfScreen = 14;
 const tabs = 30;
 
-const signedInRoutes = appRoutes().filter((route) => !/^\/(?:setup|sign-in|invite|reset|test|$)/.test(route));
+const signedInRoutes = appRoutes().filter((route) => !/^\/(?:setup|sign-in|invite|reset|unfollow|test|$)/.test(route));
 const isOfApi = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 /** Reads of views count one by one. */
 const countReads = (request: Request): number => Math.max(1, new URL(request.url()).searchParams.getAll('read').length);
