@@ -1,4 +1,8 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import { ERASED } from '@tocsin/contracts/ids.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { domain } from '../../../registry.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bo, mia, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method } from '../groups.fixture.js';
 import { Audit } from '../../../observers/auditor/audit.js';
@@ -7,13 +11,17 @@ import type { AttemptOutcome } from '../paging/attempts.js';
 const number = '+41791234567';
 const noAnswer: AttemptOutcome = { ok: false, reason: 'delivery.no_answer', detail: '', retry: false };
 
-/** A person whose phones are all this number. */
+/** A person whose phones are all this number, proved. */
 const at = (personId: string, methods: readonly Method[], rules: Parameters<typeof contactsOfPerson>[2] = [], phone = number) =>
-  contactsOfPerson(personId, methods, rules).map((fact) =>
-    fact.type === 'ContactMethodAdded' && (fact.data.kind === 'sms' || fact.data.kind === 'voice')
-      ? { ...fact, data: { ...fact.data, address: phone } }
-      : fact,
-  );
+  contactsOfPerson(personId, methods, rules).flatMap((fact): readonly Fact[] => {
+    if (fact.type !== 'ContactMethodAdded' || (fact.data.kind !== 'sms' && fact.data.kind !== 'voice')) return [fact];
+    const { contactMethodId } = fact.data;
+    const numberId = phone === number ? methodOf(ana, 0) : contactMethodId;
+    return [
+      { ...fact, data: { ...fact.data, address: phone } },
+      { type: 'ContactMethodVerified', data: { personId, contactMethodId, numberId } },
+    ];
+  });
 
 /** Ana and Bo are paged together, by what they have. */
 const household = (
@@ -133,6 +141,26 @@ describe('a phone that two people share', () => {
     expect(new Set(high.map(({ data }) => data.ring!.personId))).toEqual(new Set([ana, bo]));
     one.passes(60);
     isSound(one);
+  });
+});
+
+describe('a phone that two people share, once one of them is erased', () => {
+  it.each<[string, readonly Method[], number]>([
+    ['calls', ['voice'], 1],
+    ['SMS', ['sms'], 4],
+  ])('is decided about as before: %s', (_what, methods, times) => {
+    const one = household(methods, methods);
+    for (let n = 0; n < times; n += 1) {
+      opens(one, times === 1 ? 'critical' : 'warning');
+      one.passes(2);
+    }
+    expect(one.all('AttemptWaits').some(({ data }) => data.waitsForNumber)).toBe(true);
+    const erased = one.world.events.map((event) =>
+      event.type === 'ContactMethodAdded' ? { ...event, data: { ...(event.data as object), address: ERASED } } : event,
+    );
+    const { differences, checked } = reenact(domain, erased);
+    expect(checked).toBeGreaterThan(0);
+    expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   });
 });
 
