@@ -78,9 +78,20 @@ story('a number that was ported to a stranger', (chapter) => {
     for (const player of players) expect(await smsOf(player)).toMatchObject([{ verified: false }]);
   });
 
+  chapter('has one name on the log for all who proved it, by SMS and by calls: it outlives their addresses', async () => {
+    const { stage } = world;
+    await world.verify(bo, (await smsOf(bo))[0]!.contactMethodId);
+    const contactMethodId = await world.addNumber(bo, number, 'voice');
+    const { methods } = await stage.getRow('contacts', bo.personId);
+    const [ofAna] = await smsOf(stage.ana);
+    const numberIds = [ofAna!, ...methods.filter(({ kind }) => kind === 'sms' || kind === 'voice')].map(({ numberId }) => numberId);
+    expect(numberIds).toEqual([expect.any(String), numberIds[0], numberIds[0]]);
+    await bo.api.run('RemoveContactMethod', { personId: bo.personId, contactMethodId });
+    await stage.settle();
+  });
+
   chapter('is not read any more for an hour after five wrong codes in ten minutes', async () => {
     const { stage, twilio } = world;
-    await world.verify(bo, (await smsOf(bo))[0]!.contactMethodId);
     await world.open(2, 'The queue is long');
     // alert group 1 was sent to Bo, and is over: no guess
     for (let n = 0; n < 6; n += 1) await twilio.reply(number, '1a');

@@ -193,6 +193,12 @@ story('a person with a phone that gets SMS', (chapter) => {
     expect((await twilio.reply(other, '6aa')).messages).toEqual([]);
     expect(await answers('aa')).toEqual([expect.stringMatching(/^Reply 6AA: all 2\. 5A: The first of many/)]);
     expect(await answers('99aa')).toEqual(['No page for #99 was sent to this number.']);
+    // sent again alone since: what the message for all promised still holds
+    const [page] = await stage.pagesOf((await stage.getGroup(7)).id, stage.ana);
+    const resend = { groupId: (await stage.getGroup(7)).id, pageId: page!.pageId, messageId: page!.attempts[0]!.slot };
+    await bo.api.run('ResendMessage', resend);
+    await twilio.waitFor(({ body }) => body.includes('Reply 7A: acknowledge'));
+    await stage.settle();
     expect(await answers(' “7 aA” ', 'SM7')).toEqual(['Acknowledged: all 2 with #7']);
     expect(await answers(' “7 aA” ', 'SM7')).toEqual(['Acknowledged: all 2 with #7']);
     await stage.settle();

@@ -1,6 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { contactTraits, throughOf, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { accountOf } from '../connections/accounts.js';
 import type { FoundMember } from '../connections/find-member.js';
@@ -142,15 +143,28 @@ const augmentVerificationRequest: Augment<'AskVerification'> = async (data, with
   return { data, says: {} };
 };
 
-const augmentVerification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { parts, rates, callerId }) => {
+const isPhone = ({ kind }: ContactMethod): boolean => contactTraits[kind].address === 'phone';
+
+/** The number’s name on the log, the same for all who have proved it: the number itself is erased with its person. */
+const numberIdOf = (method: ContactMethod, { parts }: AugmentInput): { readonly numberId?: string } => {
+  if (!isPhone(method) || isErased(method.address)) return {};
+  const proved = [...parts.reads.contacts.all()]
+    .flatMap(({ methods }) => methods)
+    .filter((one) => isPhone(one) && one.address === method.address && (one.verified || one.numberId !== undefined));
+  const numberId = proved.find((one) => one.numberId !== undefined)?.numberId ?? proved[0]?.contactMethodId;
+  return { numberId: numberId ?? method.contactMethodId };
+};
+
+const augmentVerification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, with_) => {
+  const { parts, rates, callerId } = with_;
   const method = parts.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
   const expiresAt = method?.verification?.expiresAt;
   if (expiresAt !== undefined && !(await rates.canTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
     throw new HttpProblem('contact_method.too_many_tries');
   }
-  if (expiresAt === undefined) return { data: { ...data, codeCheck: 'none' }, says: {} };
+  if (!method || expiresAt === undefined) return { data: { ...data, codeCheck: 'none' }, says: {} };
   const isRight = new VerificationCodes(parts.vault).isValid(code, data.personId, data.contactMethodId, expiresAt);
-  return { data: { ...data, codeCheck: isRight ? 'right' : 'wrong' }, says: {} };
+  return { data: { ...data, codeCheck: isRight ? 'right' : 'wrong', ...numberIdOf(method, with_) }, says: {} };
 };
 /** The chat showed the code to its account alone. */
 const augmentLink: Augment<'LinkChatAccount'> = async ({ code, personId }, { parts, rates, callerId, wouldChange }) => {

@@ -145,6 +145,8 @@ export const contactEvents = {
       contactMethodId: id,
       /** It is an account in a chat, whose buttons act as the person: their other contact methods are told. */
       isAccount: z.literal(true).optional(),
+      /** For a phone: the first contact method at its number, whoever’s. The number itself may be erased. Absent: its own. */
+      numberId: id.optional(),
     }),
   ),
   ContactMethodRemoved: event(

@@ -56,6 +56,8 @@ export const erasureDeadline = 10 * second;
 export const erasureRetry = 15 * minute;
 /** For so long a call has its number to itself: it rings for 40 s, and is heard. */
 export const callUnderWay = 1 * minute;
+/** What waits for the end of a call looks again: one that fails ends sooner. */
+export const callAskedAgain = 15 * second;
 
 /** A code that links an account in a chat: it says whose it is. */
 export const linkCodeCharacters = 2_000;

@@ -26,6 +26,8 @@ export const contactMethod = z.object({
   switchedOffAt: instant.optional(),
   /** For a webhook: how its receiver relays a message. */
   relaysAs: relaysAs.optional(),
+  /** For a phone: what all contact methods at its number have in common. Absent: its own id. */
+  numberId: id.optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;
 

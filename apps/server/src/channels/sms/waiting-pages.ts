@@ -20,7 +20,7 @@ export interface PageToNumber {
   readonly holder: string | null;
   /** Its source still reports it. */
   readonly isFiring: boolean;
-  /** The message for several pages that it last went out with; null: it went out alone. */
+  /** The newest message for several pages that named it, also where it was sent alone since; null: none did. */
   readonly bundle: BundleToNumber | null;
 }
 
@@ -76,12 +76,13 @@ interface Sending {
   readonly bundles: Map<string, BundleToNumber>;
 }
 
-/** The newest message to this number that named the page, if it named others as well. */
+/** The newest message to this number that named the page and others. */
 const bundleOf = (dependencies: Dependencies, page: Page, { receiver, at, bundles }: Sending): BundleToNumber | null => {
   const last = sentTo(page, receiver, at)
+    .filter(({ isBundled }) => isBundled)
     .toSorted((one, other) => ((one.startedAt ?? '') < (other.startedAt ?? '') ? -1 : 1))
     .at(-1);
-  if (!last?.isBundled || last.ring === undefined) return null;
+  if (last?.ring === undefined) return null;
   const known = bundles.get(last.ring) ?? findBundle(dependencies, { bundleId: last.ring, personId: page.personId });
   bundles.set(last.ring, known);
   return known;

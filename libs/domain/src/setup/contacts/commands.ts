@@ -20,10 +20,10 @@ export interface AddContactMethodInternal {
   };
 }
 
-/** The server compares the code, which is a keyed hash, and passes the result. */
+/** The server compares the code, which is a keyed hash, and passes the result; and for a phone who else has its number. */
 export interface VerifyContactMethodInternal {
   readonly type: 'VerifyContactMethod';
-  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & CodeChecked;
+  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & CodeChecked & Pick<FactOf<'ContactMethodVerified'>, 'numberId'>;
 }
 
 export interface RenewPushSubscriptionInternal {

@@ -118,13 +118,14 @@ const isOfAnother = ({ kind, address }: ContactMethod, personId: string, { reads
   );
 
 export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
-  const { personId, contactMethodId } = data;
+  const { personId, contactMethodId, numberId } = data;
   const method = findMethod(row, contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   if (method.verified) return new Nothing();
   const isInTime = method.verification !== null && context.now <= method.verification.expiresAt;
   if (!isInTime || data.codeCheck !== 'right') return refuse('contact_method.wrong_code', {}, 'code');
-  if (!isChat(method.kind)) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
+  const number = numberId === undefined ? {} : { numberId };
+  if (!isChat(method.kind)) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId, ...number } }];
   if (isOfAnother(method, personId, context)) return refuse('contact_method.account_taken');
   return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId, isAccount: true } }];
 };

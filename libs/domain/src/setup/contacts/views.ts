@@ -55,8 +55,14 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     ),
     VerificationSent: changeRow((row, { contactMethodId }) => withSending(row, contactMethodId, { state: 'sent' })),
     VerificationFailed: changeRow((row, { contactMethodId, reason }) => withSending(row, contactMethodId, { state: 'failed', reason })),
-    ContactMethodVerified: changeRow((row, { contactMethodId }, { at: verifiedAt }) =>
-      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, verified: true, verification: null, verifiedAt })),
+    ContactMethodVerified: changeRow((row, { contactMethodId, numberId }, { at: verifiedAt }) =>
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({
+        ...method,
+        verified: true,
+        verification: null,
+        verifiedAt,
+        ...(numberId === undefined ? {} : { numberId }),
+      })),
     ),
     ContactMethodDisabled: changeRow((row, { contactMethodId, reason, detail }, { at }) =>
       withMethod(row, contactMethodId, (method) => ({

@@ -1,19 +1,28 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import { ERASED } from '@tocsin/contracts/ids.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { bySystem } from '../../../configuration.fixture.js';
+import { domain } from '../../../registry.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, mia, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method } from '../groups.fixture.js';
+import { ana, bo, mia, rio, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method, type Setting } from '../groups.fixture.js';
 import { Audit } from '../../../observers/auditor/audit.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
 const number = '+41791234567';
 const noAnswer: AttemptOutcome = { ok: false, reason: 'delivery.no_answer', detail: '', retry: false };
 
-/** A person whose phones are all this number. */
+/** A person whose phones are all this number, proved. */
 const at = (personId: string, methods: readonly Method[], rules: Parameters<typeof contactsOfPerson>[2] = [], phone = number) =>
-  contactsOfPerson(personId, methods, rules).map((fact) =>
-    fact.type === 'ContactMethodAdded' && (fact.data.kind === 'sms' || fact.data.kind === 'voice')
-      ? { ...fact, data: { ...fact.data, address: phone } }
-      : fact,
-  );
+  contactsOfPerson(personId, methods, rules).flatMap((fact): readonly Fact[] => {
+    if (fact.type !== 'ContactMethodAdded' || (fact.data.kind !== 'sms' && fact.data.kind !== 'voice')) return [fact];
+    const { contactMethodId } = fact.data;
+    const numberId = phone === number ? methodOf(ana, 0) : contactMethodId;
+    return [
+      { ...fact, data: { ...fact.data, address: phone } },
+      { type: 'ContactMethodVerified', data: { personId, contactMethodId, numberId } },
+    ];
+  });
 
 /** Ana and Bo are paged together, by what they have. */
 const household = (
@@ -132,6 +141,115 @@ describe('a phone that two people share', () => {
     const high = one.all('AttemptStarted').filter(({ data }) => data.ring!.line === 'high');
     expect(new Set(high.map(({ data }) => data.ring!.personId))).toEqual(new Set([ana, bo]));
     one.passes(60);
+    isSound(one);
+  });
+});
+
+describe('a phone that two people share, once one of them is erased', () => {
+  it.each<[string, readonly Method[], number]>([
+    ['calls', ['voice'], 1],
+    ['SMS', ['sms'], 4],
+  ])('is decided about as before: %s', (_what, methods, times) => {
+    const one = household(methods, methods);
+    for (let n = 0; n < times; n += 1) {
+      opens(one, times === 1 ? 'critical' : 'warning');
+      one.passes(2);
+    }
+    expect(one.all('AttemptWaits').some(({ data }) => data.waitsForNumber)).toBe(true);
+    const erased = one.world.events.map((event) =>
+      event.type === 'ContactMethodAdded' ? { ...event, data: { ...(event.data as object), address: ERASED } } : event,
+    );
+    const { differences, checked } = reenact(domain, erased);
+    expect(checked).toBeGreaterThan(0);
+    expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+  });
+});
+
+describe('a number in use, where its person has another method that rings', () => {
+  const rings = ['voice', 'sms'] as const;
+  const withSteps = (steps: NonNullable<Setting['steps']>, rules: Parameters<typeof contactsOfPerson>[2]): Scenario =>
+    new Scenario({ steps, contacts: { [ana]: at(ana, ['voice']), [bo]: at(bo, rings, rules) }, services: 40 });
+
+  it('does not cost them the call that somebody asks for: what goes out anyway is no substitute', () => {
+    const one = withSteps(
+      [pages([ana], { waitMinutes: 600 })],
+      [
+        ['high', 0, 0],
+        ['high', 1, 0],
+      ],
+    );
+    opens(one);
+    one.passes(0.25);
+    one.act('AddResponder', { personId: bo }, ana);
+    one.passes(2);
+    expect(sent(one)).toEqual(['Ana 0 at 0', 'Bo 1 at 15', 'Bo 0 at 60']);
+    isSound(one);
+  });
+
+  it('does not turn a call that is sent again into a text', () => {
+    const one = withSteps(
+      [pages([bo], { waitMinutes: 600 })],
+      [
+        ['high', 0, 0],
+        ['high', 1, 30],
+      ],
+    );
+    opens(one);
+    one.passes(2);
+    one.act('AddResponder', { personId: ana }, bo);
+    one.passes(0.25);
+    const { pageId, attempts } = one.ladder().pages[0]!;
+    one.act('ResendMessage', { pageId, messageId: attempts[0]!.slot }, ana);
+    one.passes(2);
+    expect(sent(one)).toEqual(['Bo 0 at 0', 'Ana 0 at 120', 'Bo 0 at 180']);
+    isSound(one);
+  });
+
+  it('keeps the call where the other would wait behind an earlier message', () => {
+    const one = withSteps([pages([ana, bo], { waitMinutes: 600 })], [['high', 0, 0]]);
+    opens(one);
+    one.passes(0.25);
+    opens(one);
+    expect(sent(one)).toEqual(['Ana 0 at 0', 'Bo 1 at 0']);
+    expect(one.all('AttemptCancelled')).toHaveLength(1);
+    expect(one.all('AttemptWaits').some(({ data }) => data.contactMethodId === methodOf(bo, 0) && data.waitsForNumber === 'call')).toBe(
+      true,
+    );
+    one.passes(5);
+    isSound(one);
+  });
+});
+
+describe('a page that waits for its number', () => {
+  it('goes out within seconds of the end of the call before it', () => {
+    const one = household(['voice'], ['voice']);
+    one.provider = ({ personId }) => (personId === ana ? null : { ok: true, state: 'sent', providerId: null });
+    opens(one);
+    one.passes(1 / 3);
+    const { groupId, attemptId } = one.all('AttemptStarted')[0]!.data;
+    one.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome: noAnswer } }, { actor: bySystem });
+    one.passes(2);
+    expect(sent(one).filter((line) => line.startsWith('Bo'))).toEqual(['Bo 0 at 30']);
+    isSound(one);
+  });
+
+  it('does not let the escalation run on: nobody has heard of it', () => {
+    const one = new Scenario({
+      steps: [pages([bo], { waitMinutes: 1 }), pages([mia])],
+      contacts: { [ana]: at(ana, ['voice']), [rio]: at(rio, ['voice']), [bo]: at(bo, ['voice']) },
+      services: 40,
+    });
+    opens(one);
+    for (const personId of [ana, rio]) one.act('AddResponder', { personId }, bo);
+    one.passes(1 / 6);
+    opens(one, 'critical', 5);
+    const { groupId } = one.group();
+    one.passes(6);
+    const called = one.all('AttemptStarted').find(({ data }) => data.groupId === groupId)!;
+    const next = one.all('PageStarted').find(({ data }) => data.groupId === groupId && data.personId === mia)!;
+    expect(called.data.ring!.personId).toBe(bo);
+    expect(Date.parse(called.meta.at) - Date.parse('2026-11-21T03:12:00.000Z')).toBeGreaterThan(70 * duration.second);
+    expect(Date.parse(next.meta.at) - Date.parse(called.meta.at)).toBe(duration.minute);
     isSound(one);
   });
 });

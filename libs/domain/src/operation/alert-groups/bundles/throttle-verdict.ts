@@ -2,13 +2,13 @@ import { attemptStaleAfter } from '@tocsin/contracts/alert-groups/limits.js';
 import { bundleLines } from '@tocsin/contracts/alert-groups/bundles.js';
 import { contactTraits, throttleOf } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
-import { throttles } from '@tocsin/contracts/contacts/limits.js';
+import { callAskedAgain, throttles } from '@tocsin/contracts/contacts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import { contactsOf, usableMethodsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, AlertGroupCore, Page } from '../state.js';
-import { keyOf } from './rings-row.js';
+import { isOver, keyOf, lineOf } from './rings-row.js';
 import { callUnderWayUntil, findMethod, limitOf } from './numbers.js';
 import { longestWaitOf } from './throttles.js';
 
@@ -122,10 +122,14 @@ const otherMethodsOf = ({ reads }: ThrottleContext, { page, attempt }: DuePage):
   );
 
 /** The person’s next unused loud contact method below its limit. */
-const nextWithRoom = (context: ThrottleContext, due: DuePage): ContactMethod | undefined => {
+const nextWithRoom = (
+  context: ThrottleContext,
+  due: DuePage,
+  isUsed: (method: ContactMethod) => boolean = () => true,
+): ContactMethod | undefined => {
   const { page } = due;
   return otherMethodsOf(context, due)
-    .filter((method) => hasRoom(context, page.personId, method))
+    .filter((method) => hasRoom(context, page.personId, method) && isUsed(method))
     .toSorted((one, other) =>
       dueTimeOf(page, one) < dueTimeOf(page, other) ? -1 : dueTimeOf(page, one) > dueTimeOf(page, other) ? 1 : 0,
     )[0];
@@ -158,16 +162,26 @@ export const throttleVerdictOf = (context: ThrottleContext, due: DuePage): Throt
   return substitute ? { instead: substitute, reason: 'delivery.throttled' } : 'over';
 };
 
+/** Whether it would go out at once by this contact method: an earlier message does not hold it up. */
+const isUnheld = ({ now, reads }: ThrottleContext, page: Page, { contactMethodId }: ContactMethod): boolean => {
+  const key = keyOf({ contactMethodId, line: lineOf(page) });
+  return isOver(reads.rings.get(page.personId)?.lines[key]?.wait ?? null, key, now);
+};
+
 /**
  * Verdict of a call under way on another one to the same number; null: there is none. The line is engaged, so that a page by hand waits, too; it takes
- * the next method, as the first page of a group does.
+ * the next method, as the first page of a group does, unless somebody asked for this one.
  */
 export const callVerdictOf = (context: ThrottleContext, due: DuePage, isByHand: boolean): ThrottleVerdict | null => {
   const { page, attempt } = due;
   const until = callUnderWayUntil(context, { personId: page.personId, contactMethodId: attempt.contactMethodId });
   // other calls may take each free minute
   if (until === null || addMillis(attempt.waitsSince ?? attempt.dueAt, attemptStaleAfter) <= context.now) return null;
-  const isFirstLoud = !page.quiet && page.urgency === 'high' && !wasNotified(due) && !isSentByAnother(context, due);
-  const next = isByHand || isFirstLoud ? nextWithRoom(context, due) : undefined;
-  return next ? { instead: next, reason: 'delivery.number_in_use' } : { until, waitsForNumber: 'call' };
+  const isFirstLoud = !page.quiet && page.urgency === 'high' && !wasNotified(due);
+  const mayTake = (isByHand || isFirstLoud) && attempt.because !== 'resent' && attempt.because !== 'escalated';
+  const isUsed = (method: ContactMethod): boolean => isByHand || isUnheld(context, page, method);
+  const next = mayTake && !isSentByAnother(context, due) ? nextWithRoom(context, due, isUsed) : undefined;
+  if (next) return { instead: next, reason: 'delivery.number_in_use' };
+  // a call that fails ends before its minute: nothing on this row says so
+  return { until: earlierOf(until, addMillis(context.now, callAskedAgain)), waitsForNumber: 'call' };
 };

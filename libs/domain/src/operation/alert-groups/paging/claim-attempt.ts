@@ -90,8 +90,8 @@ const putOff = (draft: Draft, due: DueAttempt, { until, throttled: isThrottled, 
   const data = { groupId, pageId: page.pageId, slot: attempt.slot, ...bundleLineOf(due), until, epoch };
   const limit = { ...(isThrottled ? { throttled: isThrottled } : {}), ...(waitsForNumber ? { waitsForNumber } : {}) };
   draft.add({ type: 'AttemptWaits', data: { ...data, ...limit } });
-  // if the page has high urgency, its person was already notified: the next steps don’t wait for a throttle
-  if (!isThrottled || page.urgency === 'low') countFromEndOfWait(draft, page, until);
+  // a high-urgency page that waits for a limit has notified its person already: the next steps don’t wait. One that waits for a call may not have
+  if (!isThrottled || waitsForNumber === 'call' || page.urgency === 'low') countFromEndOfWait(draft, page, until);
 };
 
 const { wait: shortWait, long, aloneAfter } = bundleLimits;

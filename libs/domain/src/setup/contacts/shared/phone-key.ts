@@ -1,7 +1,10 @@
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
-import { isErased } from '@tocsin/contracts/ids.js';
 
-/** The phone that it reaches, by its kind of message; null: none. */
-export const phoneKeyOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | null =>
-  contactTraits[kind].address === 'phone' && !isErased(address) && address !== '' ? `${kind} ${address}` : null;
+/** The phone that it reaches, by its kind of message; null: none. Not by its address, which may be erased: decisions must come out the same again. */
+export const phoneKeyOf = ({
+  kind,
+  contactMethodId,
+  numberId = contactMethodId,
+}: Pick<ContactMethod, 'kind' | 'contactMethodId' | 'numberId'>): string | null =>
+  contactTraits[kind].address === 'phone' ? `${kind} ${numberId}` : null;
