@@ -13,6 +13,7 @@ import { toolPlansProcess } from './plans.process.js';
 import { standingApprovalDecider } from './standing.js';
 
 const tokenId = idOf('70f');
+const ofBo = idOf('70b');
 const program: Actor = { kind: 'token', id: tokenId, roles: [], token: { id: tokenId, scopes: ['plan'], teamId: null } };
 const acknowledge = 'acknowledge_alert_group' as const;
 
@@ -160,6 +161,22 @@ describe('a plan of a program', () => {
     expect(scenario.all('AlertGroupAcknowledged')).toEqual([]);
     expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'expired' });
   });
+
+  it.each([[{ tool: 'add_note', text: 'Still looking' }], [{ tool: acknowledge }]])(
+    'does not answer whether its person still works on it: %j',
+    (act) => {
+      const scenario = begin();
+      const issued = { personId: bo, tokenId: ofBo, name: 'Bo’s', scopes: ['plan'], tokenHash: 'h', expiresAt: '2027-02-18T09:00:00.000Z' };
+      scenario.world.record('tokens', [{ type: 'PersonalTokenIssued', data: issued }], as(bo));
+      scenario.act('AcknowledgeAlertGroup', {}, bo);
+      scenario.passes(29);
+      propose(scenario, act, { ...as(bo), token: { id: ofBo, scopes: ['plan'], teamId: null } });
+      approve(scenario);
+      expect(stateOf(scenario).state).toBe('carried_out');
+      scenario.passes(2);
+      expect(scenario.all('AlertGroupReturnedToFiring')).toMatchObject([{ data: { because: 'ack_timeout' } }]);
+    },
+  );
 
   it('comes to nothing when somebody was faster than the command', () => {
     const scenario = proposed();
