@@ -12,15 +12,14 @@ import { mayActOn } from '../alert-groups/shared/act-permission.js';
 import { actorOfPlan, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
 import { leaderOf } from '../alert-groups/shared/linked.js';
 import type { OpenPlanRow } from '../alert-groups/shared/open-plans.js';
-import { teamOf, type OpenGroup } from '../alert-groups/shared/reads.js';
+import { teamOf, type GroupReads, type OpenGroup } from '../alert-groups/shared/reads.js';
 import type { ToolPlanCommand } from './commands.js';
-import type { ToolPlanReads } from './reads.js';
 import { hasRoom } from './standing.js';
 import { planFold, type PlanFact } from './views.js';
 import { planWords } from './words.js';
 
 type Row = OpenPlanRow;
-type Reads = ToolPlanReads;
+type Reads = GroupReads;
 type PlanContext = Context<Reads>;
 type Decide<T extends ToolPlanCommand['type']> = (
   data: DataOf<ToolPlanCommand, T>,
@@ -97,7 +96,7 @@ const decline = ifOpen(({ id: planId, number }) => [{ type: 'ToolPlanDeclined', 
 
 const approveByStanding: Decide<'ApproveByStanding'> = ({ standingId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
-  if (row?.state !== 'open' || !isInTime(row, context.now) || whyOver(row, context) !== null) return new Nothing();
+  if (row?.state !== 'open' || !isInTime(row, context.now) || whyOver({ ...row, standingId }, context) !== null) return new Nothing();
   return [{ type: 'ToolPlanApproved', data: { ...approved(row), standingId } }];
 };
 

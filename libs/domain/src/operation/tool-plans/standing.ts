@@ -10,13 +10,14 @@ import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { createLocalClock } from '../../setup/schedules/shared/local-clock.js';
 import { newestZonesVersion } from '../../setup/schedules/shared/wall-clock.js';
+import { isStandingOver } from '../alert-groups/shared/open-plans.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { isLive } from '../../setup/tokens/shared/is-live.js';
 import type { StandingCommand } from './commands.js';
-import type { ToolPlanReads } from './reads.js';
 import { standingFold, type StandingFact } from './views.js';
 
 type Row = StandingApprovalRow;
-type StandingContext = Context<ToolPlanReads>;
+type StandingContext = Context<GroupReads>;
 type Decide<T extends StandingCommand['type']> = (
   data: DataOf<StandingCommand, T>,
   row: Row | null,
@@ -26,11 +27,9 @@ type Decide<T extends StandingCommand['type']> = (
 const dayIn = ({ reads, now }: StandingContext): string =>
   createLocalClock(newestZonesVersion(), reads.organisation.get(organisationKey)?.timeZone ?? 'UTC').date(toMillis(now));
 
-const isOver = ({ ended, until }: Row, now: string): boolean => ended !== null || now >= until;
-
 /** Whether it lets its program act once more today. By a clock that was set back, it has not begun. */
 export const hasRoom = (row: Row, context: StandingContext): boolean =>
-  !isOver(row, context.now) &&
+  !isStandingOver(row, context.now) &&
   row.since <= context.now &&
   (row.used === null || dayIn(context) > row.used.day || row.used.times < row.perDay);
 
@@ -46,7 +45,7 @@ const give: Decide<'GiveStandingApproval'> = ({ standingId, ...data }, row, cont
   if (!token || !isLive(token, now) || !token.scopes.includes('plan')) return refuse('standing_approval.needs_scope', {}, 'tokenId');
   if (reads.teams.get(data.teamId)?.removed !== false) return refuse('team.not_found', {}, 'teamId');
   const { standing: limit } = planLimits;
-  const others = [...reads.standingApprovals.all()].filter((one) => !isOver(one, now));
+  const others = [...reads.standingApprovals.all()].filter((one) => !isStandingOver(one, now));
   if (others.length >= limit) return refuse('limit.standing_approvals', { limit });
   return [{ type: 'StandingApprovalGiven', data: { standingId: standingId ?? context.newId('standing'), ...data } }];
 };
@@ -55,7 +54,7 @@ const end: Decide<'EndStandingApproval'> = ({ standingId }, row, context) => {
   const refusal = mayConfigure(context);
   if (refusal) return refusal;
   if (!row) return refuse('standing_approval.not_found');
-  return isOver(row, context.now) ? new Nothing() : [{ type: 'StandingApprovalEnded', data: { standingId } }];
+  return isStandingOver(row, context.now) ? new Nothing() : [{ type: 'StandingApprovalEnded', data: { standingId } }];
 };
 
 /** Counted in its own stream, so that no two servers count the last one. */
@@ -69,7 +68,7 @@ const use: Decide<'UseStandingApproval'> = ({ standingId, planId }, row, context
 const byId = ({ standingId }: { readonly standingId: string }): string => standingId;
 
 /** What a program may do without asking: the streams `standingApproval-<id>`. */
-export const standingApprovalDecider: Decider<Row | null, StandingCommand, StandingFact, ToolPlanReads> = {
+export const standingApprovalDecider: Decider<Row | null, StandingCommand, StandingFact, GroupReads> = {
   category: 'standingApproval',
   initial: null,
   sequenceOf: ([first]) => (first?.type === 'StandingApprovalGiven' ? configurationSequence : undefined),

@@ -7,8 +7,8 @@ import { react } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
-import { ana, as, bo, mia, ola, rio, sam, Scenario, teamId } from '../alert-groups/groups.fixture.js';
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
+import { ana, as, bo, mia, ola, policyId, rio, sam, Scenario, teamId } from '../alert-groups/groups.fixture.js';
+import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import { toolPlansProcess } from './plans.process.js';
 import { standingApprovalDecider } from './standing.js';
 
@@ -250,6 +250,30 @@ describe('a standing approval', () => {
     note(ended, 'one');
     expect(planIn(ended).state).toBe('open');
     expect(ended.act('EndStandingApproval', { standingId }, ola).kind).toBe('nothing');
+  });
+
+  it('that has ended, or whose team no longer has the alert group, lets through neither a plan nor its command', () => {
+    const ended = (standingId: string) => ({ type: 'StandingApprovalEnded', data: { standingId } });
+    const service = { serviceId, policyId, name: 'Checkout', description: '', runbook: null, urgencyRule: 'by_severity', version: 2 };
+    const minutes = { ackTimeoutMinutes: null, reopenWindowMinutes: null };
+    const moved = () => ({ type: 'ServiceChanged', data: { ...service, ...minutes, teamId: idOf('7eb') } });
+    for (const after of [ended, moved]) {
+      const scenario = begin();
+      note(scenario, 'one');
+      give(scenario);
+      const { id: standingId } = [...scenario.world.rows<StandingApprovalRow>('standingApprovals').all()][0]!;
+      const { id: planId, token, act, number } = planIn(scenario);
+      const used = { type: 'StandingApprovalUsed', data: { standingId, planId, day: '2026-11-21' } };
+      scenario.world.record(`toolPlan-${planId}`, [used, after(standingId)], bySystem);
+      expect(planIn(scenario)).toMatchObject({ state: 'open', standingId: null });
+      scenario.world.record(
+        `toolPlan-${planId}`,
+        [{ type: 'ToolPlanApproved', data: { planId, token, act, number, standingId } }],
+        bySystem,
+      );
+      expect(scenario.all('NoteAdded')).toEqual([]);
+      expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'approver' });
+    }
   });
 
   it('is given by admins, to a token that may plan, for a team that is there', () => {

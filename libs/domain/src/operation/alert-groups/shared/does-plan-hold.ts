@@ -7,9 +7,10 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { isLive } from '../../../setup/tokens/shared/is-live.js';
 import type { ConfigurationReads } from '../../../reads.js';
 import type { ExistingGroup } from '../state.js';
-import type { OpenPlanReads } from './open-plans.js';
+import { isStandingOver, type OpenPlanReads } from './open-plans.js';
+import { teamOf } from './reads.js';
 
-type Reads = OpenPlanReads & Pick<ConfigurationReads, 'people' | 'tokens'>;
+type Reads = OpenPlanReads & Pick<ConfigurationReads, 'people' | 'services' | 'tokens'>;
 /** Whether an actor may act on the alert group. */
 export type MayAct = (actor: Actor) => boolean;
 type Because = FactOf<'ToolPlanEnded'>['because'];
@@ -59,6 +60,13 @@ const actorNow = (plan: Pick<ToolPlanRow, 'id' | 'token'>, now: string, reads: R
   return person === null ? null : { ...actorOfPlan(plan), roles: person?.roles ?? [] };
 };
 
+/** Whether the standing approval of a plan, if it has one, lets it act on the alert group. */
+const isStillLet = ({ standingId }: Pick<ToolPlanRow, 'standingId'>, group: ExistingGroup, now: string, reads: Reads): boolean => {
+  if (standingId === null) return true;
+  const standing = reads.standingApprovals.get(standingId);
+  return standing !== undefined && !isStandingOver(standing, now) && standing.teamId === teamOf(group, reads);
+};
+
 /** Why a plan can’t be carried out; null: it holds. `group` undefined: it is gone. */
 export const whyPlanIsOver = (
   plan: ToolPlanRow,
@@ -71,6 +79,7 @@ export const whyPlanIsOver = (
   const actor = actorNow(plan, now, reads);
   if (actor === null || (group && !mayAct(actor))) return 'token_ended';
   if (!group || !isSame(plan.reliesOn, reliedOn(group))) return 'changed';
+  if (!isStillLet(plan, group, now, reads)) return 'approver';
   const approver = plan.by === null ? undefined : personNow(plan.by, reads);
   return approver === null || (approver && !mayAct(approver)) ? 'approver' : null;
 };
