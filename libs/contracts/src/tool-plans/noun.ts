@@ -49,6 +49,10 @@ const reliesOn = z.object({
   urgency: z.enum(['high', 'low']),
   holder: holder.nullable(),
   snoozedUntil: instant.nullable(),
+  /** How often further alerts have fired in it. A note does not depend on them: 0. */
+  fired: z.number().int(),
+  /** Who was asked to take it over. */
+  asked: id.nullable(),
 });
 export type ReliesOn = z.infer<typeof reliesOn>;
 

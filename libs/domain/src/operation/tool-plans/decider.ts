@@ -48,7 +48,7 @@ const propose: Decide<'ProposeToolPlan'> = ({ act }, _row, context) => {
   if (!group) return refuse('alert_group.not_found', {}, 'act.groupId');
   const planId = context.newId('plan');
   if (!mayActOn(group, context)({ ...actorOfPlan({ id: planId, token }), roles: actor.roles })) return refuse('tool_plan.may_not');
-  const relies = reliedOn(group);
+  const relies = reliedOn(group, act);
   const waiting = reads.openToolPlans.where('tokenId', token.id).filter((plan) => plan.state === 'open' && isInTime(plan, now));
   const same = waiting.find((plan) => hasSameSettings(plan.act, act) && hasSameSettings(plan.reliesOn, relies));
   if (same) return new Nothing({ planId: same.id });

@@ -12,7 +12,8 @@ const groupId = nth('6a', 0);
 const token: FactOf<'ToolPlanProposed'>['token'] = { id: tokenId, personId: null, scopes: ['plan'], teamId: null };
 const act = { tool: 'add_note' as const, groupId, text: longest(alertGroupLimits.noteCharacters) };
 const holder = { kind: 'person' as const, personId: person(1) };
-const reliesOn = { groupId, status: 'acknowledged' as const, opening: 1, urgency: 'high' as const, holder, snoozedUntil: null };
+const relied = { groupId, status: 'acknowledged' as const, opening: 1, urgency: 'high' as const };
+const reliesOn = { ...relied, holder, snoozedUntil: null, fired: 0, asked: null };
 const proposed = { planId, token, act, number: 1, teamId: team(0), says: longName(), reliesOn, expiresAt: laterInstant };
 const byProgram = { kind: 'token' as const, id: tokenId, roles: [], token: { id: tokenId, scopes: ['plan'], teamId: null } };
 

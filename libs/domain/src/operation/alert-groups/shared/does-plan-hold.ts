@@ -1,7 +1,7 @@
 import { toolPlanOf, viaTool, type Actor } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
-import type { ReliesOn, ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
+import type { RecordedAct, ReliesOn, ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { isLive } from '../../../setup/tokens/shared/is-live.js';
@@ -16,13 +16,15 @@ export type MayAct = (actor: Actor) => boolean;
 type Because = FactOf<'ToolPlanEnded'>['because'];
 
 /** What a plan relies on, of the alert group as it is. */
-export const reliedOn = (group: ExistingGroup): ReliesOn => ({
+export const reliedOn = (group: ExistingGroup, { tool }: Pick<RecordedAct, 'tool'>): ReliesOn => ({
   groupId: group.groupId,
   status: group.status,
   opening: group.opening,
   urgency: group.urgency,
   holder: group.status === 'acknowledged' ? group.holder : null,
   snoozedUntil: group.status === 'acknowledged' ? (group.snooze?.dueAt ?? null) : null,
+  fired: tool === 'add_note' ? 0 : (group.fired ?? 0),
+  asked: group.status === 'acknowledged' ? (group.reassigning?.personId ?? null) : null,
 });
 
 const idOf = (holder: ReliesOn['holder']): string | null => {
@@ -36,6 +38,8 @@ const isSame = (one: ReliesOn, other: ReliesOn): boolean =>
   one.opening === other.opening &&
   one.urgency === other.urgency &&
   one.snoozedUntil === other.snoozedUntil &&
+  one.fired === other.fired &&
+  one.asked === other.asked &&
   idOf(one.holder) === idOf(other.holder);
 
 /** A person with the role that they have now; null: they are not active. */
@@ -78,7 +82,7 @@ export const whyPlanIsOver = (
   if (plan.state === 'approved' && now >= addMillis(plan.expiresAt, planLimits.approvable)) return 'expired';
   const actor = actorNow(plan, now, reads);
   if (actor === null || (group && !mayAct(actor))) return 'token_ended';
-  if (!group || !isSame(plan.reliesOn, reliedOn(group))) return 'changed';
+  if (!group || !isSame(plan.reliesOn, reliedOn(group, plan.act))) return 'changed';
   if (!isStillLet(plan, group, now, reads)) return 'approver';
   const approver = plan.by === null ? undefined : personNow(plan.by, reads);
   return approver === null || (approver && !mayAct(approver)) ? 'approver' : null;
