@@ -16,7 +16,7 @@ import { teamOf, type GroupReads, type OpenGroup } from '../alert-groups/shared/
 import type { ToolPlanCommand } from './commands.js';
 import { hasRoom } from './standing.js';
 import { planFold, type PlanFact } from './views.js';
-import { planWords } from './words.js';
+import { isHeldByOthers, planWords } from './words.js';
 
 type Row = OpenPlanRow;
 type Reads = GroupReads;
@@ -54,9 +54,12 @@ const propose: Decide<'ProposeToolPlan'> = ({ act }, _row, context) => {
   if (same) return new Nothing({ planId: same.id });
   if (waiting.length >= planLimits.openPerToken) return refuse('limit.tool_plans', { limit: planLimits.openPerToken });
   const teamId = teamOf(group, reads);
-  const isFor = (one: { readonly tool: string; readonly teamId: string }): boolean => one.tool === act.tool && one.teamId === teamId;
+  // what takes it from somebody is asked of a person
+  const mayStand = act.tool === 'add_note' || !isHeldByOthers(group, token);
+  const isFor = (one: { readonly tool: string; readonly teamId: string }): boolean =>
+    mayStand && one.tool === act.tool && one.teamId === teamId;
   const standing = reads.standingApprovals.where('tokenId', token.id).find((one) => isFor(one) && hasRoom(one, context));
-  const plan = { planId, token, act, number: group.number, teamId, says: planWords(act, group), reliesOn: relies };
+  const plan = { planId, token, act, number: group.number, teamId, says: planWords(act, group, token), reliesOn: relies };
   const expiresAt = addMillis(now, planLimits.approvable);
   return [{ type: 'ToolPlanProposed', data: { ...plan, expiresAt, ...(standing ? { standingId: standing.id } : {}) } }];
 };
