@@ -187,7 +187,7 @@ describe('what a bisect or a drill found', () => {
     const { rows } = await all.list(ana);
     expect(rows.map(({ id }) => id)).toEqual(['one', 'two']);
     expect(rows.flatMap((row) => Object.keys(row))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(night|bisect)$/)]));
-    expect((await all.one('one', ana)).night?.people).toEqual([{ personId: 'ana' }]);
+    expect((await all.one('one', ana)).night).toEqual({ people: [{ personId: 'ana' }], hidden: 1 });
     expect((await all.one('two', ana)).bisect?.named).toEqual([]);
   });
 });

@@ -55,10 +55,12 @@ const visibleBisect = (of: BisectResult, canSeePerson: CanSeePerson): BisectResu
   named: of.named.filter(({ kind, id }) => kind !== 'person' || canSeePerson(id)),
 });
 
-const visibleNight = (of: NightDrill, canSeePerson: CanSeePerson): NightDrill => ({
-  ...of,
-  people: of.people.filter(({ personId }) => canSeePerson(personId)),
-});
+/** That somebody would be rung is told everyone. */
+const visibleNight = (of: NightDrill, canSeePerson: CanSeePerson): NightDrill => {
+  const people = of.people.filter(({ personId }) => canSeePerson(personId));
+  const hidden = of.people.length - people.length;
+  return { ...of, people, ...(hidden > 0 ? { hidden } : {}) };
+};
 
 /** Everyone may read in a group’s timeline who was paged for it; totals for one person are restricted to fewer readers. */
 export const visibleBacktest = (answer: BacktestAnswer, canSeePerson: CanSeePerson): BacktestAnswer => ({
