@@ -5,6 +5,7 @@ import { duration } from '../duration.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant, personal } from '../ids.js';
 import { command, event, writtenField, type Messages } from '../message.js';
+import { edition } from '../schedules/zone-tables.js';
 import { scopeNames } from '../tokens/scopes.js';
 import * as planLimits from './limits.js';
 
@@ -125,6 +126,8 @@ export const events = {
       teamId: id,
       perDay: z.number().int(),
       days: z.number().int(),
+      /** The edition of the zone table by which its days are counted. Absent: the first. */
+      zones: edition.optional(),
     }),
   ),
   StandingApprovalUsed: event(
@@ -203,6 +206,8 @@ export const standingApprovalRow = z.object({
   since: instant,
   until: instant,
   by: z.string(),
+  /** The edition of the zone table by which its days are counted. */
+  zones: edition,
   /** The last day on which it was used, by the clock of the organisation, and how many times. */
   used: z.object({ day: z.string(), times: z.number().int() }).nullable(),
   ended: z.object({ at: instant, by: z.string() }).nullable(),

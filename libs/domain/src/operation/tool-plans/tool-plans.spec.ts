@@ -9,8 +9,12 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { ana, as, bo, mia, ola, policyId, rio, sam, Scenario, teamId } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
+import { addZoneTable } from '../../setup/schedules/shifts/zone-table.js';
 import { toolPlansProcess } from './plans.process.js';
 import { standingApprovalDecider } from './standing.js';
+
+/** An edition in which Tokyo is one hour ahead of UTC. */
+addZoneTable({ version: '1997z', zones: 'Asia/Tokyo 0;UTC 1', lists: '60;0' });
 
 const tokenId = idOf('70f');
 const ofBo = idOf('70b');
@@ -278,6 +282,12 @@ describe('a standing approval', () => {
     expect(use('2026-11-21T14:59:00.000Z', usedOn('2026-11-21')).nothing()).toBe(true);
     expect(use('2026-11-21T14:59:00.000Z', usedOn('2026-11-22')).nothing()).toBe(true);
     expect(use('2026-12-01T00:00:00.000Z').nothing()).toBe(true);
+    const inOldTime = { ...standing, data: { ...standing.data, zones: '1997z' } };
+    const later = { now: '2026-11-21T15:00:00.000Z', reads, actor: bySystem };
+    const givenOld = given(standingApprovalDecider, [{ ...inOldTime, at: '2026-11-01T00:00:00.000Z' }]);
+    expect(givenOld.when({ type: 'UseStandingApproval', data: { standingId, planId: idOf('9b') } }, later).facts()).toEqual([
+      usedOn('2026-11-21'),
+    ]);
     expect(use('2026-10-31T00:00:00.000Z').nothing()).toBe(true);
   });
 

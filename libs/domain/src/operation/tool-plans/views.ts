@@ -1,4 +1,5 @@
 import type { StandingApprovalRow, ToolPlanFact } from '@tocsin/contracts/tool-plans/noun.js';
+import { firstEdition } from '@tocsin/contracts/schedules/zone-tables.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
@@ -36,9 +37,10 @@ export const planFold: RowFold<OpenPlanRow, PlanFact> = {
 export const standingFold: RowFold<StandingApprovalRow, StandingFact> = {
   id: ({ standingId }) => standingId,
   steps: {
-    StandingApprovalGiven: (_row, { standingId: id, days, ...rest }, { at: since, actor }) => ({
+    StandingApprovalGiven: (_row, { standingId: id, days, zones = firstEdition, ...rest }, { at: since, actor }) => ({
       id,
       ...rest,
+      zones,
       since,
       until: addMillis(since, days * duration.day),
       by: actor.id,
