@@ -47,7 +47,7 @@ class TeamFigures {
   constructor(readonly name: string) {}
 
   row(): readonly string[] {
-    const people = this.paged.union(this.acknowledgers).union(this.resolvers);
+    const people = new Set([...this.paged, ...this.acknowledgers, ...this.resolvers]);
     if (isFew(people)) return [this.name, `fewer than ${fileLimits.fewestPeople} people: none`, '', '', '', '', ''];
     const figures = [people.size, this.opened, this.high].map(inEnglish);
     return [this.name, ...figures, isFew(this.paged) ? '' : inEnglish(this.pages), ...this.ofAcknowledgers()];
