@@ -48,7 +48,7 @@ function OpenPlan({ plan }: { plan: ToolPlanRow }) {
   const mayAct = useMayAct();
   return (
     <PlanLine plan={plan} title={group ? readable(group.title) : undefined}>
-      {group && mayAct(group) && <Answers planId={plan.id} />}
+      {plan.state === 'open' && group && mayAct(group) && <Answers planId={plan.id} />}
     </PlanLine>
   );
 }

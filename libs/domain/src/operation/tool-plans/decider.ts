@@ -9,7 +9,7 @@ import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { mayActOn } from '../alert-groups/shared/act-permission.js';
-import { actorOfPlan, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
+import { actorOfPlan, lapsesAt, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
 import { leaderOf } from '../alert-groups/shared/linked.js';
 import type { OpenPlanRow } from '../alert-groups/shared/open-plans.js';
 import { teamOf, type GroupReads, type OpenGroup } from '../alert-groups/shared/reads.js';
@@ -112,7 +112,7 @@ const recordOutcome: Decide<'RecordToolPlan'> = ({ planId, isDone }, row, contex
 
 const end: Decide<'EndToolPlan'> = ({ planId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
-  if (row?.state !== 'open') return new Nothing();
+  if (!row || row.endedAt !== null || (row.state === 'approved' && context.now < lapsesAt(row))) return new Nothing();
   return [{ type: 'ToolPlanEnded', data: { planId, number: row.number, because: whyOver(row, context) ?? 'expired' } }];
 };
 

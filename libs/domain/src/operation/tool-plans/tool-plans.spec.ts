@@ -10,6 +10,9 @@ import { bySystem, idOf } from '../../configuration.fixture.js';
 import { ana, as, bo, mia, ola, policyId, rio, sam, Scenario, teamId } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import { addZoneTable } from '../../setup/schedules/shifts/zone-table.js';
+import { groupReads } from '../alert-groups/shared/reads.js';
+import { toolPlanDecider } from './decider.js';
+import { timers } from './noun.js';
 import { toolPlansProcess } from './plans.process.js';
 import { standingApprovalDecider } from './standing.js';
 
@@ -221,6 +224,24 @@ describe('a plan of a program', () => {
       expect(scenario.all('AlertGroupReturnedToFiring')).toMatchObject([{ data: { because: 'ack_timeout' } }]);
     },
   );
+
+  it('ends when it was approved and nothing carried it out', () => {
+    const scenario = proposed();
+    const { id: planId, token, act, number, expiresAt } = planIn(scenario);
+    const [proposal] = scenario.all('ToolPlanProposed');
+    const row = { ...planIn(scenario), state: 'approved' as const, plannedBy: proposal!.id };
+    const [timer] = timers[0]!.due(row as never, 1);
+    expect(timer).toMatchObject({ dueAt: addMillis(expiresAt, planLimits.approvable), command: { type: 'EndToolPlan' } });
+    const approval = { type: 'ToolPlanApproved', data: { planId, token, act, number } };
+    const end = (now: string) =>
+      given(toolPlanDecider, [{ type: 'ToolPlanProposed', data: proposal!.data }, approval]).when(timer!.command as never, {
+        now,
+        reads: groupReads(scenario.world.memory),
+        actor: bySystem,
+      });
+    expect(end(expiresAt).nothing()).toBe(true);
+    expect(end(timer!.dueAt).facts()).toEqual([{ type: 'ToolPlanEnded', data: { planId, number, because: 'expired' } }]);
+  });
 
   it('comes to nothing when somebody was faster than the command', () => {
     const scenario = proposed();

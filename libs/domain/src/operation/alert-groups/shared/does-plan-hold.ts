@@ -71,6 +71,9 @@ const isStillLet = ({ standingId }: Pick<ToolPlanRow, 'standingId'>, group: Exis
   return standing !== undefined && !isStandingOver(standing, now) && standing.teamId === teamOf(group, reads);
 };
 
+/** When a plan ends that was approved and not carried out since: nothing ran. */
+export const lapsesAt = ({ expiresAt }: Pick<ToolPlanRow, 'expiresAt'>): string => addMillis(expiresAt, planLimits.approvable);
+
 /** Why a plan can’t be carried out; null: it holds. `group` undefined: it is gone. */
 export const whyPlanIsOver = (
   plan: ToolPlanRow,
@@ -78,8 +81,7 @@ export const whyPlanIsOver = (
   { now, reads }: Pick<Context<Reads>, 'now' | 'reads'>,
   mayAct: MayAct,
 ): Because | null => {
-  // approved, and not carried out since: nothing ran
-  if (plan.state === 'approved' && now >= addMillis(plan.expiresAt, planLimits.approvable)) return 'expired';
+  if (plan.state === 'approved' && now >= lapsesAt(plan)) return 'expired';
   const actor = actorNow(plan, now, reads);
   if (actor === null || (group && !mayAct(actor))) return 'token_ended';
   if (!group || !isSame(plan.reliesOn, reliedOn(group, plan.act))) return 'changed';
