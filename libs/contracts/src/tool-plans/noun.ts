@@ -33,13 +33,19 @@ export const plannedAct = z.discriminatedUnion('tool', [
 export type PlannedAct = z.infer<typeof plannedAct>;
 export type PlannedTool = PlannedAct['tool'];
 
-/** The same on the log, where the text may be erased. */
-const recordedAct = z.discriminatedUnion('tool', [
+const textless = [
   z.object({ tool: z.literal('acknowledge_alert_group'), ...ofGroup }),
   z.object({ tool: z.literal('snooze_alert_group'), ...ofGroup, minutes: z.number().int() }),
-  z.object({ tool: z.literal('add_note'), ...ofGroup, text: personal(z.string()) }),
   z.object({ tool: z.literal('resolve_alert_group'), ...ofGroup }),
-]);
+] as const;
+const recordedNote = z.object({ tool: z.literal('add_note'), ...ofGroup });
+/** The same on the log, where the text may be erased. It is there once. */
+const recordedAct = z.discriminatedUnion('tool', [...textless, recordedNote.extend({ text: personal(z.string()) })]);
+const approvedAct = z.discriminatedUnion('tool', [...textless, recordedNote]);
+/** Null: the plan is over. */
+const rowAct = z.discriminatedUnion('tool', [...textless, recordedNote.extend({ text: personal(z.string()).nullable() })]);
+export type ApprovedAct = z.infer<typeof approvedAct>;
+export type RowAct = z.infer<typeof rowAct>;
 export type RecordedAct = z.infer<typeof recordedAct>;
 
 /** The alert group as it was: while it differs in none of these, the plan holds. Pages and attempts change all the time, and nothing about what is planned. */
@@ -90,12 +96,13 @@ export const events = {
     z.object({
       planId: id,
       token,
-      act: recordedAct,
+      act: approvedAct,
       number: z.number().int(),
+      /** Where it was proposed: a note’s text stands only there. */
+      proposal: z.number().int(),
       /** Absent: a person approved it. */
       standingId: id.optional(),
     }),
-    [writtenField('act.text', hasText)],
   ),
   ToolPlanDeclined: event(
     1,
@@ -180,7 +187,7 @@ export const examples: Examples<typeof commands> = {
 export const toolPlanRow = z.object({
   id,
   token,
-  act: recordedAct,
+  act: rowAct,
   number: z.number().int(),
   teamId: id.nullable(),
   says: z.string(),

@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
-import type { PlannedAct, RecordedAct } from '@tocsin/contracts/tool-plans/noun.js';
+import type { ApprovedAct, RowAct } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context, DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -34,7 +34,7 @@ const tokenOf = ({ token }: Actor, { tokens }: Reads): Row['token'] | undefined 
 };
 
 /** Acts on a group of a storm are acts on its leading one; a note is on the group itself. */
-const groupOf = ({ tool, groupId }: PlannedAct | RecordedAct, { groups }: Reads): OpenGroup | undefined =>
+const groupOf = ({ tool, groupId }: Pick<RowAct, 'tool' | 'groupId'>, { groups }: Reads): OpenGroup | undefined =>
   groups.get(tool === 'add_note' ? groupId : leaderOf(groupId, { groups }));
 
 /** Also not before it was made: by a clock that was set back it would wait for longer. */
@@ -77,7 +77,17 @@ const whyOver = (row: Row, context: PlanContext) => {
   return whyPlanIsOver(row, group, context, group ? mayActOn(group, context) : () => true);
 };
 
-const approved = ({ id: planId, token, act, number }: Row) => ({ planId, token, act, number });
+const toApprovedAct = (act: RowAct): ApprovedAct => {
+  if (act.tool !== 'add_note') return act;
+  const { text: _text, ...note } = act;
+  return note;
+};
+
+/** Memory alone knows where it was proposed. */
+const approved = ({ id: planId, token, act, number }: Row, { reads }: PlanContext) => {
+  const proposal = reads.openToolPlans.get(planId)?.ordinal;
+  return proposal === undefined ? null : { planId, token, act: toApprovedAct(act), number, proposal };
+};
 
 /** A decision about a plan that waits, by somebody who may act on its alert group. */
 const ifOpen =
@@ -92,7 +102,8 @@ const ifOpen =
 const approve = ifOpen((row, context) => {
   if (!isInTime(row, context.now)) return refuse('tool_plan.expired');
   const because = whyOver({ ...row, by: context.actor.id }, context);
-  return because === null ? [{ type: 'ToolPlanApproved', data: approved(row) }] : refuse(refusalOf[because]);
+  const data = approved(row, context);
+  return because === null && data ? [{ type: 'ToolPlanApproved', data }] : refuse(refusalOf[because ?? 'refused']);
 });
 
 const decline = ifOpen(({ id: planId, number }) => [{ type: 'ToolPlanDeclined', data: { planId, number } }]);
@@ -100,7 +111,8 @@ const decline = ifOpen(({ id: planId, number }) => [{ type: 'ToolPlanDeclined', 
 const approveByStanding: Decide<'ApproveByStanding'> = ({ standingId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (row?.state !== 'open' || !isInTime(row, context.now) || whyOver({ ...row, standingId }, context) !== null) return new Nothing();
-  return [{ type: 'ToolPlanApproved', data: { ...approved(row), standingId } }];
+  const data = approved(row, context);
+  return data ? [{ type: 'ToolPlanApproved', data: { ...data, standingId } }] : new Nothing();
 };
 
 /** The alert group has decided: what the plan asked for is done, or was refused because it held no longer. */

@@ -1,5 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { ERASED } from '@tocsin/contracts/ids.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
 import type { ToolPlanRow, StandingApprovalRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
@@ -46,6 +48,11 @@ const proposed = (act?: object): Scenario => {
   const scenario = begin();
   propose(scenario, act);
   return scenario;
+};
+const approvalOf = (scenario: Scenario): FactOf<'ToolPlanApproved'> => {
+  const { id: planId, token, act, number } = planIn(scenario);
+  const approvedAct = act.tool === 'add_note' ? { tool: act.tool, groupId: act.groupId } : act;
+  return { planId, token, act: approvedAct, number, proposal: scenario.all('ToolPlanProposed').at(-1)!.ordinal };
 };
 const stateOf = (scenario: Scenario) => {
   const { state, because } = planIn(scenario);
@@ -185,8 +192,8 @@ describe('a plan of a program', () => {
     ['its approver leaves the team', { type: 'TeamMemberRemoved', data: { teamId, personId: bo } }, 'approver'],
   ] as const)('comes to nothing when %s between the approval and the command', (_what, fact, because) => {
     const scenario = proposed();
-    const { id: planId, token, act, number } = planIn(scenario);
-    const approval: FactOf<'ToolPlanApproved'> = { planId, token, act, number };
+    const { id: planId } = planIn(scenario);
+    const approval = approvalOf(scenario);
     const approver = fact.type === 'PersonDisabled' ? ana : bo;
     scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: approval }, fact], as(approver));
     expect(scenario.all('AlertGroupAcknowledged')).toEqual([]);
@@ -201,11 +208,32 @@ describe('a plan of a program', () => {
     expect(new Set([...ids, scenario.all('AlertGroupAcknowledged')[0]!.meta.commandId]).size).toBe(1);
   });
 
+  it('has the text of its note on the log where it was proposed and where it was written, and in no row once it is over', () => {
+    const scenario = proposed({ tool: 'add_note', text: 'Zerafina did it' });
+    expect(planIn(scenario).act).toMatchObject({ text: 'Zerafina did it' });
+    approve(scenario);
+    const named = scenario.world.events.filter(({ data }) => JSON.stringify(data).includes('Zerafina')).map(({ type }) => type);
+    expect(named).toEqual(['ToolPlanProposed', 'NoteAdded']);
+    expect(planIn(scenario)).toMatchObject({ state: 'carried_out', act: { text: null } });
+  });
+
+  it.each([[ERASED], [redactedText]])('writes no note whose text was redacted before: %j', (text) => {
+    const scenario = proposed({ tool: 'add_note', text: 'Zerafina did it' });
+    approve(scenario);
+    const [approval] = scenario.all('ToolPlanApproved');
+    const proposal = scenario.all('ToolPlanProposed')[0]!;
+    const redacted = { ...proposal, data: { ...proposal.data, act: { ...proposal.data.act, text } } };
+    const commands = react([toolPlansProcess], approval!, new Map([[proposal.ordinal, redacted]]));
+    expect(commands.map(({ command }) => command)).toEqual([
+      { type: 'RecordToolPlan', data: { planId: planIn(scenario).id, isDone: false } },
+    ]);
+  });
+
   it('comes to nothing when the server was down for long after the approval', () => {
     const scenario = proposed();
-    const { id: planId, token, act, number, expiresAt } = planIn(scenario);
+    const { id: planId, expiresAt } = planIn(scenario);
     scenario.world.now = addMillis(expiresAt, planLimits.approvable);
-    scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: { planId, token, act, number } }], as(ana));
+    scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: approvalOf(scenario) }], as(ana));
     expect(scenario.all('AlertGroupAcknowledged')).toEqual([]);
     expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'expired' });
   });
@@ -227,12 +255,12 @@ describe('a plan of a program', () => {
 
   it('ends when it was approved and nothing carried it out', () => {
     const scenario = proposed();
-    const { id: planId, token, act, number, expiresAt } = planIn(scenario);
+    const { id: planId, number, expiresAt } = planIn(scenario);
     const [proposal] = scenario.all('ToolPlanProposed');
     const row = { ...planIn(scenario), state: 'approved' as const, plannedBy: proposal!.id };
     const [timer] = timers[0]!.due(row as never, 1);
     expect(timer).toMatchObject({ dueAt: addMillis(expiresAt, planLimits.approvable), command: { type: 'EndToolPlan' } });
-    const approval = { type: 'ToolPlanApproved', data: { planId, token, act, number } };
+    const approval = { type: 'ToolPlanApproved', data: approvalOf(scenario) };
     const end = (now: string) =>
       given(toolPlanDecider, [{ type: 'ToolPlanProposed', data: proposal!.data }, approval]).when(timer!.command as never, {
         now,
@@ -245,10 +273,9 @@ describe('a plan of a program', () => {
 
   it('comes to nothing when somebody was faster than the command', () => {
     const scenario = proposed();
-    const { id: planId, token, act, number } = planIn(scenario);
     const groupId = scenario.row().id;
     const faster = { type: 'AlertGroupAcknowledged', data: { groupId, holder: { kind: 'person', personId: ana }, pageId: null } };
-    const approval = { type: 'ToolPlanApproved', data: { planId, token, act, number } };
+    const approval = { type: 'ToolPlanApproved', data: approvalOf(scenario) };
     scenario.world.record(`alertGroup-${groupId}`, [faster, approval], as(ana));
     expect(scenario.all('AlertGroupAcknowledged')).toHaveLength(1);
     expect(scenario.all('AlertGroupAcknowledgedToo')).toEqual([]);
@@ -345,15 +372,11 @@ describe('a standing approval', () => {
       note(scenario, 'one');
       give(scenario);
       const { id: standingId } = [...scenario.world.rows<StandingApprovalRow>('standingApprovals').all()][0]!;
-      const { id: planId, token, act, number } = planIn(scenario);
+      const { id: planId } = planIn(scenario);
       const used = { type: 'StandingApprovalUsed', data: { standingId, planId, day: '2026-11-21' } };
       scenario.world.record(`toolPlan-${planId}`, [used, after(standingId)], bySystem);
       expect(planIn(scenario)).toMatchObject({ state: 'open', standingId: null });
-      scenario.world.record(
-        `toolPlan-${planId}`,
-        [{ type: 'ToolPlanApproved', data: { planId, token, act, number, standingId } }],
-        bySystem,
-      );
+      scenario.world.record(`toolPlan-${planId}`, [{ type: 'ToolPlanApproved', data: { ...approvalOf(scenario), standingId } }], bySystem);
       expect(scenario.all('NoteAdded')).toEqual([]);
       expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'approver' });
     }

@@ -1,7 +1,7 @@
 import { toolPlanOf, viaTool, type Actor } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
-import type { RecordedAct, ReliesOn, ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
+import type { ReliesOn, RowAct, ToolPlanRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { isLive } from '../../../setup/tokens/shared/is-live.js';
@@ -16,7 +16,7 @@ export type MayAct = (actor: Actor) => boolean;
 type Because = FactOf<'ToolPlanEnded'>['because'];
 
 /** What a plan relies on, of the alert group as it is. */
-export const reliedOn = (group: ExistingGroup, { tool }: Pick<RecordedAct, 'tool'>): ReliesOn => ({
+export const reliedOn = (group: ExistingGroup, { tool }: Pick<RowAct, 'tool'>): ReliesOn => ({
   groupId: group.groupId,
   status: group.status,
   opening: group.opening,

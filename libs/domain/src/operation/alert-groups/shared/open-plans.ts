@@ -6,6 +6,8 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 export interface OpenPlanRow extends ToolPlanRow {
   /** The event that its end is planned by. */
   readonly plannedBy: string;
+  /** Where it was proposed; in memory only. */
+  readonly ordinal?: number;
 }
 /** Acts on alert groups read them. */
 export interface OpenPlanReads {
