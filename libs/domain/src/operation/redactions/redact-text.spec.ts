@@ -37,7 +37,8 @@ const history = (): readonly Recorded[] => {
   run('PageSomeone', { groupId, title: nameIn('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
   run('AddNote', { groupId, text: nameIn('A note') });
   const tokenId = idOf('70f');
-  run('IssueServiceToken', { tokenId, name: 'Helper', teamId: null, scopes: ['read', 'plan'] });
+  const token = { tokenId, name: 'Helper', teamId: null, scopes: ['read', 'plan'] };
+  run('IssueServiceToken', { ...token, tokenHash: 'h', expiresAt: addMillis(world.now, 30 * duration.day) });
   const program: Actor = { kind: 'token', id: tokenId, roles: [], token: { id: tokenId, scopes: ['plan'], teamId: null } };
   const planned = { tool: 'add_note', groupId, text: nameIn('A note of a program') };
   expect(world.run({ type: 'ProposeToolPlan', data: { act: planned } }, { actor: program })).toMatchObject({ kind: 'done' });
