@@ -6,6 +6,8 @@ import type {
   BacktestPage,
   BacktestResult,
 } from '@tocsin/contracts/backtests/backtests.js';
+import type { BisectResult } from '@tocsin/contracts/backtests/bisect.js';
+import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { partOf } from '@tocsin/testing/deep-partial.js';
@@ -164,6 +166,29 @@ describe('the period of a backtest', () => {
   it('may begin before the log', async () => {
     await start({ from: '2016-01-01T00:00:00.000Z', to: early });
     expect(beginCalls).toHaveLength(1);
+  });
+});
+
+describe('what a bisect or a drill found', () => {
+  const reads = partOf<ServerParts['reads']>({ teams: partOf({ all: () => [][Symbol.iterator](), get: () => undefined }) });
+  const night = partOf<NightDrill>({ people: [partOf({ personId: 'ana' }), partOf({ personId: 'bo' })] });
+  const bisect = partOf<BisectResult>({ named: [partOf({ kind: 'person', id: 'bo' })] });
+  const plain = { by: 'bo', at: late, state: 'done', request: { change: null, from: early }, attempt: 1, result: null, listed: 0 } as const;
+  const stored = [partOf<StoredBacktest>({ ...plain, id: 'one', night }), partOf<StoredBacktest>({ ...plain, id: 'two', bisect })];
+  const store = partOf<BacktestStore>({
+    whenReady: async () => {},
+    all: () => stored,
+    get: (id) => stored.find((one) => one.id === id),
+  });
+  const all = new BacktestsController(partOf<ServerParts>({ reads }), partOf<BacktestRunner>({ store }), partOf<ImportRunner>({}));
+  const ana = partOf<Caller>({ actor: { kind: 'person', id: 'ana', roles: ['member'] } });
+
+  it('is not in the list, and names in the answer only people whose figures the reader may see', async () => {
+    const { rows } = await all.list(ana);
+    expect(rows.map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(rows.flatMap((row) => Object.keys(row))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(night|bisect)$/)]));
+    expect((await all.one('one', ana)).night).toEqual({ people: [{ personId: 'ana' }], hidden: 1 });
+    expect((await all.one('two', ana)).bisect?.named).toEqual([]);
   });
 });
 

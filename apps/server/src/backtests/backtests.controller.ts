@@ -54,7 +54,7 @@ const requireBothPeriods = ({ change, from, to, against, night, log }: BacktestR
 
 const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
 
-const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => ({ ...row, hidden: false });
+const rowOf = ({ result: _, listed: __, bisect: ___, night: ____, ...row }: BacktestAnswer): BacktestRow => ({ ...row, hidden: false });
 const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / backtestLimits.backtests.page);
 
 /** If one person’s rules are changed, the difference shows figures of that person. */

@@ -7,6 +7,7 @@ import type {
   BacktestPage,
   BacktestResult,
 } from '@tocsin/contracts/backtests/backtests.js';
+import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 
 /** Whether the reader may see the figures of this person, and which pages they got. */
 type CanSeePerson = (personId: string) => boolean;
@@ -54,9 +55,17 @@ const visibleBisect = (of: BisectResult, canSeePerson: CanSeePerson): BisectResu
   named: of.named.filter(({ kind, id }) => kind !== 'person' || canSeePerson(id)),
 });
 
+/** That somebody would be rung is told everyone. */
+const visibleNight = (of: NightDrill, canSeePerson: CanSeePerson): NightDrill => {
+  const people = of.people.filter(({ personId }) => canSeePerson(personId));
+  const hidden = of.people.length - people.length;
+  return { ...of, people, ...(hidden > 0 ? { hidden } : {}) };
+};
+
 /** Everyone may read in a group’s timeline who was paged for it; totals for one person are restricted to fewer readers. */
 export const visibleBacktest = (answer: BacktestAnswer, canSeePerson: CanSeePerson): BacktestAnswer => ({
   ...answer,
   result: answer.result && visibleResult(answer.result, canSeePerson),
   ...(answer.bisect ? { bisect: visibleBisect(answer.bisect, canSeePerson) } : {}),
+  ...(answer.night ? { night: visibleNight(answer.night, canSeePerson) } : {}),
 });

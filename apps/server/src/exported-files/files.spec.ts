@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
-import { ana, bo, mia, ola, pages, sam, Scenario, teamId } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { alertmanager, alertOf, serviceId } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import { ana, as, bo, mia, ola, pages, sam, Scenario, teamId } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { leafOf, MerkleTree } from '@tocsin/platform/proof/merkle.js';
 import { keyIdOf, publicKeyOf, signNote } from '@tocsin/platform/proof/signed-note.js';
@@ -24,13 +24,27 @@ const folder = mkdtempSync(join(tmpdir(), 'pack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Two groups of which one is exported; a note of it was redacted. */
-const life = (title = hostile, notes = ['Zerafina did it', hostile], steps = [pages([ana]), pages([bo])]) => {
+const life = (
+  title = hostile,
+  notes = ['Zerafina did it', hostile],
+  steps = [pages([ana]), pages([bo])],
+  others: readonly string[] = [],
+  byHand?: string,
+) => {
   const scenario = new Scenario({ steps });
   scenario.receives(alertmanager([alertOf(title)]));
   scenario.passes(6);
   const groupId = scenario.row().id;
   for (const text of notes) scenario.act('AddNote', { text });
   scenario.act('AcknowledgeAlertGroup');
+  for (const by of others) {
+    scenario.receives(alertmanager([alertOf(title)], { key: by }));
+    scenario.passes(6);
+    scenario.act('AcknowledgeAlertGroup', {}, by);
+    scenario.act('ResolveAlertGroup', {}, ana);
+  }
+  const paging = { title, urgency: 'high', serviceId, personIds: [ana] };
+  if (byHand !== undefined) scenario.world.run({ type: 'PageSomeone', data: paging }, { actor: as(byHand) });
   return { groupId, events: scenario.world.events };
 };
 
@@ -204,8 +218,9 @@ describe('an evidence pack of a person’s nights', () => {
 describe('an evidence pack of a quarter', () => {
   const quarter = { kind: 'quarter' as const, teamId, quarter: '2026-Q4', teams: { [teamId]: 'Payments' }, at: '2026-12-31T00:00:00.000Z' };
   const five = [pages([ana, bo, mia, ola, sam])];
-  const packOfQuarter = async (steps: typeof five | undefined, more: object = {}) => {
-    const { source, order } = setting('Disk of Bo', ['Zerafina did it'], steps);
+  const fourOthers = [bo, mia, ola, sam];
+  const packOfQuarter = async (steps: typeof five | undefined, more: object = {}, others = fourOthers, byHand?: string) => {
+    const { source, order } = setting('Disk of Bo', ['Zerafina did it'], steps, others, byHand);
     const hidden = [['Bo', 'someone']] as const;
     const pack = unzipSync(await bytesOf(source, { ...quarter, upTo: order.upTo, names: null, hidden, ...more }));
     const texts = Object.fromEntries(Object.entries(pack).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -217,18 +232,29 @@ describe('an evidence pack of a quarter', () => {
     expect(report).toContain('Opened: #1, high urgency: Disk of someone');
     expect(report).toContain('not covered by the proof: says what a sender wrote');
     expect(report.replaceAll('\n', '')).toMatch(
-      /<td>Payments<\/td><td[^>]*>5<\/td><td[^>]*>1<\/td><td[^>]*>1<\/td><td[^>]*>10<\/td><td[^>]*>1<\/td><td[^>]*>6<\/td>/,
+      /<td>Payments<\/td><td[^>]*>5<\/td><td[^>]*>5<\/td><td[^>]*>5<\/td><td[^>]*>51<\/td><td[^>]*>5<\/td><td[^>]*>6<\/td>/,
     );
     expect(report).toContain('Without names of people.');
-    expect(verifyProof(() => linesIn(proof), { keys: [publicKeyOf(seed)] })).toMatchObject({ isKeyKnown: true, shown: 1 });
+    expect(verifyProof(() => linesIn(proof), { keys: [publicKeyOf(seed)] })).toMatchObject({ isKeyKnown: true, shown: 5 });
     expect(proof).not.toMatch(/AlertGroupOpened|Disk|NoteAdded/);
   });
 
   it('says nothing of what fewer than five people did', async () => {
-    const { report, proof } = await packOfQuarter(undefined);
+    const { report, proof } = await packOfQuarter(undefined, {}, []);
     expect(report).toContain('fewer than 5 people: none');
     expect(report).not.toContain('Acknowledged:');
     expect(proof).not.toContain('AlertGroupAcknowledged');
+  });
+
+  it('counts for each figure those whom it is about: who pages by hand is none of them', async () => {
+    const { report, proof } = await packOfQuarter(five, {}, [bo, mia, ola]);
+    expect(report.replaceAll('\n', '')).toMatch(
+      /<td>Payments<\/td><td[^>]*>5<\/td><td[^>]*>4<\/td><td[^>]*>4<\/td><td[^>]*>40<\/td><td[^>]*><\/td><td[^>]*><\/td>/,
+    );
+    expect(report).not.toMatch(/Acknowledged:|Resolved:/);
+    expect(proof).not.toMatch(/AlertGroupAcknowledged|AlertGroupResolved/);
+    const four = await packOfQuarter([pages([ana, bo, mia, ola])], {}, [], sam);
+    expect(four.report).toContain('fewer than 5 people: none');
   });
 
   it('names people only if that was chosen, and says so on its cover', async () => {

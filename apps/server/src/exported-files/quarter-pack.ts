@@ -30,25 +30,40 @@ interface Group {
   /** Null: somebody has acknowledged it. */
   openedAt: string | null;
 }
+const isFew = (people: ReadonlySet<string>): boolean => people.size < fileLimits.fewestPeople;
+const inEnglish = (n: number): string => n.toLocaleString('en');
+
 class TeamFigures {
   opened = 0;
   high = 0;
   pages = 0;
   /** Milliseconds, one for each alert group that a person acknowledged. */
   readonly waits: number[] = [];
-  readonly people = new Set<string>();
+  readonly paged = new Set<string>();
+  /** Who acknowledged one first. */
+  readonly acknowledgers = new Set<string>();
+  readonly resolvers = new Set<string>();
 
   constructor(readonly name: string) {}
 
-  get isSmall(): boolean {
-    return this.people.size < fileLimits.fewestPeople;
+  row(): readonly string[] {
+    const people = new Set([...this.paged, ...this.acknowledgers, ...this.resolvers]);
+    if (isFew(people)) return [this.name, `fewer than ${fileLimits.fewestPeople} people: none`, '', '', '', '', ''];
+    const figures = [people.size, this.opened, this.high].map(inEnglish);
+    return [this.name, ...figures, isFew(this.paged) ? '' : inEnglish(this.pages), ...this.ofAcknowledgers()];
   }
 
-  row(): readonly string[] {
-    if (this.isSmall) return [this.name, `fewer than ${fileLimits.fewestPeople} people: none`, '', '', '', '', ''];
-    const middle = this.waits.toSorted((a, b) => a - b)[Math.floor((this.waits.length - 1) / 2)];
-    const figures = [this.people.size, this.opened, this.high, this.pages, this.waits.length].map((n) => n.toLocaleString('en'));
-    return [this.name, ...figures, middle === undefined ? '' : String(Math.round(middle / 60_000))];
+  private ofAcknowledgers(): readonly string[] {
+    if (isFew(this.acknowledgers)) return ['', ''];
+    const middle = this.waits.toSorted((a, b) => a - b)[Math.floor((this.waits.length - 1) / 2)]!;
+    return [inEnglish(this.waits.length), String(Math.round(middle / 60_000))];
+  }
+
+  /** What fewer than five people did is left out. */
+  isShown({ type, meta }: StoredEvent): boolean {
+    if (type === 'AlertGroupOpened') return true;
+    if ((JSON.parse(meta) as Meta).actor.kind !== 'person') return true;
+    return !isFew(type === 'AlertGroupResolved' ? this.resolvers : this.acknowledgers);
   }
 }
 
@@ -90,13 +105,16 @@ class Quarter {
     if (!group) return;
     const { at, actor } = JSON.parse(event.meta) as Meta;
     const { team, openedAt } = group;
-    if (actor.kind === 'person') team.people.add(actor.id);
     if (event.type === 'PageStarted') {
       const { personId, quiet } = JSON.parse(event.data) as FactOf<'PageStarted'>;
-      team.people.add(personId);
-      if (!quiet) team.pages += 1;
+      if (quiet) return;
+      team.paged.add(personId);
+      team.pages += 1;
     }
-    if (event.type === 'AlertGroupAcknowledged' && actor.kind === 'person' && openedAt !== null) {
+    if (actor.kind !== 'person') return;
+    if (event.type === 'AlertGroupResolved') team.resolvers.add(actor.id);
+    if (event.type === 'AlertGroupAcknowledged' && openedAt !== null) {
+      team.acknowledgers.add(actor.id);
       team.waits.push(millisBetween(openedAt, at));
       group.openedAt = null;
     }
@@ -127,7 +145,7 @@ export const quarterPack = (source: PackSource, file: QuarterFile): Pack => {
     figures = [...quarter.teams.values()].map((team) => team.row());
     for await (const event of stored()) {
       const group = event.type === 'PageStarted' ? undefined : quarter.groupOf(event);
-      if (group && (event.type === 'AlertGroupOpened' || !group.team.isSmall)) yield event;
+      if (group?.team.isShown(event)) yield event;
     }
   }
   const { from, to } = quarterOf(file.quarter);
@@ -137,7 +155,7 @@ export const quarterPack = (source: PackSource, file: QuarterFile): Pack => {
     notes: [
       `Alert groups that opened from ${from.slice(0, 10)} until ${to.slice(0, 10)} (UTC), tests left out, and what was done about them by then.`,
       file.names ? 'WITH NAMES OF PEOPLE, as whoever exported it chose.' : 'Without names of people.',
-      `Teams of which fewer than ${fileLimits.fewestPeople} people were paged or acted have no figures, and what they did is left out.`,
+      `Figures about fewer than ${fileLimits.fewestPeople} people of a team, and what they did, are left out.`,
       `Exported from Tocsin at ${file.at}, up to event ${file.upTo}. Nothing that is erased there later is erased here.`,
     ],
     at: file.at,

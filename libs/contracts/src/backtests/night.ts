@@ -19,6 +19,8 @@ export const nightDrill = z.object({
   people: z.array(
     z.object({ personId: id, first: instant, rings: z.number().int(), by: z.array(z.enum(contactKinds)), groups: z.number().int() }),
   ),
+  /** How many more there are, whose figures the reader may not see. Absent: none. */
+  hidden: z.number().int().optional(),
   /** Alert groups of high urgency that would ring nobody, by service. */
   unreached: z.array(z.object({ serviceId: id, groups: z.number().int() })),
 });

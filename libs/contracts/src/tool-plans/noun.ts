@@ -5,6 +5,7 @@ import { duration } from '../duration.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 import { id, instant, personal } from '../ids.js';
 import { command, event, writtenField, type Messages } from '../message.js';
+import { edition } from '../schedules/zone-tables.js';
 import { scopeNames } from '../tokens/scopes.js';
 import * as planLimits from './limits.js';
 
@@ -32,13 +33,19 @@ export const plannedAct = z.discriminatedUnion('tool', [
 export type PlannedAct = z.infer<typeof plannedAct>;
 export type PlannedTool = PlannedAct['tool'];
 
-/** The same on the log, where the text may be erased. */
-const recordedAct = z.discriminatedUnion('tool', [
+const textless = [
   z.object({ tool: z.literal('acknowledge_alert_group'), ...ofGroup }),
   z.object({ tool: z.literal('snooze_alert_group'), ...ofGroup, minutes: z.number().int() }),
-  z.object({ tool: z.literal('add_note'), ...ofGroup, text: personal(z.string()) }),
   z.object({ tool: z.literal('resolve_alert_group'), ...ofGroup }),
-]);
+] as const;
+const recordedNote = z.object({ tool: z.literal('add_note'), ...ofGroup });
+/** The same on the log, where the text may be erased. It is there once. */
+const recordedAct = z.discriminatedUnion('tool', [...textless, recordedNote.extend({ text: personal(z.string()) })]);
+const approvedAct = z.discriminatedUnion('tool', [...textless, recordedNote]);
+/** Null: the plan is over. */
+const rowAct = z.discriminatedUnion('tool', [...textless, recordedNote.extend({ text: personal(z.string()).nullable() })]);
+export type ApprovedAct = z.infer<typeof approvedAct>;
+export type RowAct = z.infer<typeof rowAct>;
 export type RecordedAct = z.infer<typeof recordedAct>;
 
 /** The alert group as it was: while it differs in none of these, the plan holds. Pages and attempts change all the time, and nothing about what is planned. */
@@ -49,6 +56,10 @@ const reliesOn = z.object({
   urgency: z.enum(['high', 'low']),
   holder: holder.nullable(),
   snoozedUntil: instant.nullable(),
+  /** How often further alerts have fired in it. A note does not depend on them: 0. */
+  fired: z.number().int(),
+  /** Who was asked to take it over. */
+  asked: id.nullable(),
 });
 export type ReliesOn = z.infer<typeof reliesOn>;
 
@@ -85,12 +96,13 @@ export const events = {
     z.object({
       planId: id,
       token,
-      act: recordedAct,
+      act: approvedAct,
       number: z.number().int(),
+      /** Where it was proposed: a note’s text stands only there. */
+      proposal: z.number().int(),
       /** Absent: a person approved it. */
       standingId: id.optional(),
     }),
-    [writtenField('act.text', hasText)],
   ),
   ToolPlanDeclined: event(
     1,
@@ -121,6 +133,8 @@ export const events = {
       teamId: id,
       perDay: z.number().int(),
       days: z.number().int(),
+      /** The edition of the zone table by which its days are counted. Absent: the first. */
+      zones: edition.optional(),
     }),
   ),
   StandingApprovalUsed: event(
@@ -173,7 +187,7 @@ export const examples: Examples<typeof commands> = {
 export const toolPlanRow = z.object({
   id,
   token,
-  act: recordedAct,
+  act: rowAct,
   number: z.number().int(),
   teamId: id.nullable(),
   says: z.string(),
@@ -199,6 +213,8 @@ export const standingApprovalRow = z.object({
   since: instant,
   until: instant,
   by: z.string(),
+  /** The edition of the zone table by which its days are counted. */
+  zones: edition,
   /** The last day on which it was used, by the clock of the organisation, and how many times. */
   used: z.object({ day: z.string(), times: z.number().int() }).nullable(),
   ended: z.object({ at: instant, by: z.string() }).nullable(),

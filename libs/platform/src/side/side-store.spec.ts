@@ -138,6 +138,24 @@ describe('the side store', () => {
     });
   });
 
+  describe('what programs read', () => {
+    const noteOn = (on: string): void => {
+      store.toolUses.note({ token: 't', tool: 'who_is_on_call', day: on });
+      store.toolUses.flush();
+    };
+    const daysKept = (): readonly string[] => store.toolUses.since('t', '').map((use) => use.day);
+    const dates = Array.from({ length: 40 }, (_, n) => new Date(Date.UTC(2026, 9, 1 + n)).toISOString().slice(0, 10));
+
+    it('is kept for the last 32 days on which they read, also by a clock that jumps ahead and back', () => {
+      for (const date of dates) noteOn(date);
+      expect(daysKept()).toEqual(dates.slice(-32));
+      noteOn('2031-01-01');
+      noteOn('2031-01-01');
+      noteOn('2026-11-10');
+      expect(daysKept()).toEqual([...dates.slice(-30), '2026-11-10', '2031-01-01']);
+    });
+  });
+
   describe('kept answers', () => {
     const answer = { bodyHash: 'h', status: 202, answer: { commandId: 'c', says: { name: 'Zoë' } }, at: now };
 

@@ -110,7 +110,7 @@ export abstract class ToolUses {
   /** Kept in memory only, like a last use. */
   abstract note(use: Omit<ToolUse, 'times'>): void;
   abstract since(token: string, day: string): readonly ToolUse[];
-  /** Deletes what is older than a month. */
+  /** Keeps the last 32 days on which programs read. */
   abstract flush(): void;
 }
 

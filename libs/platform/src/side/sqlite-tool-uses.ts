@@ -8,21 +8,27 @@ const keyOf = ({ token, tool, day }: Omit<ToolUse, 'times'>): string => `${day} 
 
 export class SqliteToolUses extends ToolUses {
   private unsaved = new Map<string, ToolUse>();
+  private removedOn = '';
   private readonly read: Database.Statement<[string, string], ToolUse>;
   private readonly write: (uses: Iterable<ToolUse>) => void;
 
   constructor(db: Database.Database) {
     super();
     this.read = db.prepare<[string, string], ToolUse>('SELECT token, tool, day, times FROM tool_uses WHERE token = ? AND day >= ?');
-    const remove = db.prepare<[string]>("DELETE FROM tool_uses WHERE day < date(?, '-31 days')");
+    // by days that were used, not by the calendar: a clock that jumps ahead takes one day away, not all
+    const remove = db.prepare('DELETE FROM tool_uses WHERE day < (SELECT DISTINCT day FROM tool_uses ORDER BY day DESC LIMIT 1 OFFSET 31)');
     const insert = db.prepare<[string, string, string, number]>(
       'INSERT INTO tool_uses VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times',
     );
     this.write = db.transaction((uses: Iterable<ToolUse>) => {
+      let lastDay = this.removedOn;
       for (const { token, tool, day, times } of uses) {
         insert.run(token, tool, day, times);
-        remove.run(day);
+        lastDay = day;
       }
+      if (lastDay === this.removedOn) return;
+      remove.run();
+      this.removedOn = lastDay;
     });
   }
 

@@ -28,8 +28,8 @@ export function QuarterPackDialog({ team, onClose }: { team: Pick<TeamRow, 'id' 
   return (
     <Dialog title="Export a quarter" onClose={onClose}>
       <p className="text-muted">
-        A ZIP with the alert groups that opened in it, what was done about them, figures by team, a report and a proof. A team of which
-        fewer than five people were paged or acted has no figures. Of what senders wrote it has number, severity and title.
+        A ZIP with the alert groups that opened in it, what was done about them, figures by team, a report and a proof. Figures about fewer
+        than five people of a team are left out. Of what senders wrote it has number, severity and title.
       </p>
       <div className="mt-4 grid gap-4">
         <SelectField label="Quarter" value={quarter} onChange={({ target }) => setQuarter(target.value)}>

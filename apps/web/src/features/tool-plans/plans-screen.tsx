@@ -48,7 +48,7 @@ function OpenPlan({ plan }: { plan: ToolPlanRow }) {
   const mayAct = useMayAct();
   return (
     <PlanLine plan={plan} title={group ? readable(group.title) : undefined}>
-      {group && mayAct(group) && <Answers planId={plan.id} />}
+      {plan.state === 'open' && group && mayAct(group) && <Answers planId={plan.id} />}
     </PlanLine>
   );
 }
@@ -57,7 +57,7 @@ function OpenPlan({ plan }: { plan: ToolPlanRow }) {
 function PlanLine({ plan, title, children }: { plan: ToolPlanRow; title?: string | undefined; children?: ReactNode }) {
   const names = useNames();
   const { act, number, says, token, state } = plan;
-  const note = act.tool === 'add_note' ? textOrErased(act.text) : null;
+  const note = act.tool === 'add_note' && act.text !== null ? textOrErased(act.text) : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line-soft py-2.5 last:border-0">
       <span className="min-w-0 grow basis-72">

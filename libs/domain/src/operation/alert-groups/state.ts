@@ -203,6 +203,8 @@ export interface AlertGroupCore extends AspectParts {
   readonly alerts: AlertTable;
   /** Number of firing alerts beyond those in `alerts`. */
   readonly counted: number;
+  /** How often further alerts have fired since it was opened; absent: never. */
+  readonly fired?: number;
   /** The sender cut its list: which alerts are missing, and whether they fire, is unknown. */
   readonly cutList: CutList | null;
   /** Keys of the names of its alerts so far: another name is news. */

@@ -1,5 +1,5 @@
 import { events as contracts } from '@tocsin/contracts/catalogue.js';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import type { TextPath } from '@tocsin/contracts/redactions/noun.js';
 import { measureHeap } from '@tocsin/testing/heap-usage.js';
@@ -36,6 +36,12 @@ const history = (): readonly Recorded[] => {
   const groupId = idOf('9a');
   run('PageSomeone', { groupId, title: nameIn('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
   run('AddNote', { groupId, text: nameIn('A note') });
+  const tokenId = idOf('70f');
+  const token = { tokenId, name: 'Helper', teamId: null, scopes: ['read', 'plan'] };
+  run('IssueServiceToken', { ...token, tokenHash: 'h', expiresAt: addMillis(world.now, 30 * duration.day) });
+  const program: Actor = { kind: 'token', id: tokenId, roles: [], token: { id: tokenId, scopes: ['plan'], teamId: null } };
+  const planned = { tool: 'add_note', groupId, text: nameIn('A note of a program') };
+  expect(world.run({ type: 'ProposeToolPlan', data: { act: planned } }, { actor: program })).toMatchObject({ kind: 'done' });
   const bulkActId = idOf('ba');
   run('ActOnFiltered', { bulkActId, act: 'AcknowledgeAlertGroup', filter: nameIn('q=till'), ordinal: 1, groupIds: [groupId] });
   run('AddTeamMember', { teamId, personId: bo, role: 'responder' });

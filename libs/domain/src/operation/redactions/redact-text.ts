@@ -5,7 +5,13 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { textOf } from './redactions.js';
 
 /** The replacement for a redacted text, by field: what folding an event without the text would give. */
-const replacements: Readonly<Record<string, unknown>> = { description: ERASED, title: redactedText, reason: ERASED, note: ERASED };
+const replacements: Readonly<Record<string, unknown>> = {
+  description: ERASED,
+  title: redactedText,
+  reason: ERASED,
+  note: ERASED,
+  text: ERASED,
+};
 
 const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 

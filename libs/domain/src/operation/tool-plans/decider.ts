@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
-import type { PlannedAct, RecordedAct } from '@tocsin/contracts/tool-plans/noun.js';
+import type { ApprovedAct, RowAct } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Context, DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -9,18 +9,17 @@ import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { mayActOn } from '../alert-groups/shared/act-permission.js';
-import { actorOfPlan, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
+import { actorOfPlan, lapsesAt, reliedOn, whyPlanIsOver } from '../alert-groups/shared/does-plan-hold.js';
 import { leaderOf } from '../alert-groups/shared/linked.js';
 import type { OpenPlanRow } from '../alert-groups/shared/open-plans.js';
-import { teamOf, type OpenGroup } from '../alert-groups/shared/reads.js';
+import { teamOf, type GroupReads, type OpenGroup } from '../alert-groups/shared/reads.js';
 import type { ToolPlanCommand } from './commands.js';
-import type { ToolPlanReads } from './reads.js';
 import { hasRoom } from './standing.js';
 import { planFold, type PlanFact } from './views.js';
-import { planWords } from './words.js';
+import { isHeldByOthers, planWords } from './words.js';
 
 type Row = OpenPlanRow;
-type Reads = ToolPlanReads;
+type Reads = GroupReads;
 type PlanContext = Context<Reads>;
 type Decide<T extends ToolPlanCommand['type']> = (
   data: DataOf<ToolPlanCommand, T>,
@@ -35,7 +34,7 @@ const tokenOf = ({ token }: Actor, { tokens }: Reads): Row['token'] | undefined 
 };
 
 /** Acts on a group of a storm are acts on its leading one; a note is on the group itself. */
-const groupOf = ({ tool, groupId }: PlannedAct | RecordedAct, { groups }: Reads): OpenGroup | undefined =>
+const groupOf = ({ tool, groupId }: Pick<RowAct, 'tool' | 'groupId'>, { groups }: Reads): OpenGroup | undefined =>
   groups.get(tool === 'add_note' ? groupId : leaderOf(groupId, { groups }));
 
 /** Also not before it was made: by a clock that was set back it would wait for longer. */
@@ -49,15 +48,18 @@ const propose: Decide<'ProposeToolPlan'> = ({ act }, _row, context) => {
   if (!group) return refuse('alert_group.not_found', {}, 'act.groupId');
   const planId = context.newId('plan');
   if (!mayActOn(group, context)({ ...actorOfPlan({ id: planId, token }), roles: actor.roles })) return refuse('tool_plan.may_not');
-  const relies = reliedOn(group);
+  const relies = reliedOn(group, act);
   const waiting = reads.openToolPlans.where('tokenId', token.id).filter((plan) => plan.state === 'open' && isInTime(plan, now));
   const same = waiting.find((plan) => hasSameSettings(plan.act, act) && hasSameSettings(plan.reliesOn, relies));
   if (same) return new Nothing({ planId: same.id });
   if (waiting.length >= planLimits.openPerToken) return refuse('limit.tool_plans', { limit: planLimits.openPerToken });
   const teamId = teamOf(group, reads);
-  const isFor = (one: { readonly tool: string; readonly teamId: string }): boolean => one.tool === act.tool && one.teamId === teamId;
+  // what takes it from somebody is asked of a person
+  const mayStand = act.tool === 'add_note' || !isHeldByOthers(group, token);
+  const isFor = (one: { readonly tool: string; readonly teamId: string }): boolean =>
+    mayStand && one.tool === act.tool && one.teamId === teamId;
   const standing = reads.standingApprovals.where('tokenId', token.id).find((one) => isFor(one) && hasRoom(one, context));
-  const plan = { planId, token, act, number: group.number, teamId, says: planWords(act, group), reliesOn: relies };
+  const plan = { planId, token, act, number: group.number, teamId, says: planWords(act, group, token), reliesOn: relies };
   const expiresAt = addMillis(now, planLimits.approvable);
   return [{ type: 'ToolPlanProposed', data: { ...plan, expiresAt, ...(standing ? { standingId: standing.id } : {}) } }];
 };
@@ -75,7 +77,17 @@ const whyOver = (row: Row, context: PlanContext) => {
   return whyPlanIsOver(row, group, context, group ? mayActOn(group, context) : () => true);
 };
 
-const approved = ({ id: planId, token, act, number }: Row) => ({ planId, token, act, number });
+const toApprovedAct = (act: RowAct): ApprovedAct => {
+  if (act.tool !== 'add_note') return act;
+  const { text: _text, ...note } = act;
+  return note;
+};
+
+/** Memory alone knows where it was proposed. */
+const approved = ({ id: planId, token, act, number }: Row, { reads }: PlanContext) => {
+  const proposal = reads.openToolPlans.get(planId)?.ordinal;
+  return proposal === undefined ? null : { planId, token, act: toApprovedAct(act), number, proposal };
+};
 
 /** A decision about a plan that waits, by somebody who may act on its alert group. */
 const ifOpen =
@@ -90,15 +102,17 @@ const ifOpen =
 const approve = ifOpen((row, context) => {
   if (!isInTime(row, context.now)) return refuse('tool_plan.expired');
   const because = whyOver({ ...row, by: context.actor.id }, context);
-  return because === null ? [{ type: 'ToolPlanApproved', data: approved(row) }] : refuse(refusalOf[because]);
+  const data = approved(row, context);
+  return because === null && data ? [{ type: 'ToolPlanApproved', data }] : refuse(refusalOf[because ?? 'refused']);
 });
 
 const decline = ifOpen(({ id: planId, number }) => [{ type: 'ToolPlanDeclined', data: { planId, number } }]);
 
 const approveByStanding: Decide<'ApproveByStanding'> = ({ standingId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
-  if (row?.state !== 'open' || !isInTime(row, context.now) || whyOver(row, context) !== null) return new Nothing();
-  return [{ type: 'ToolPlanApproved', data: { ...approved(row), standingId } }];
+  if (row?.state !== 'open' || !isInTime(row, context.now) || whyOver({ ...row, standingId }, context) !== null) return new Nothing();
+  const data = approved(row, context);
+  return data ? [{ type: 'ToolPlanApproved', data: { ...data, standingId } }] : new Nothing();
 };
 
 /** The alert group has decided: what the plan asked for is done, or was refused because it held no longer. */
@@ -110,7 +124,7 @@ const recordOutcome: Decide<'RecordToolPlan'> = ({ planId, isDone }, row, contex
 
 const end: Decide<'EndToolPlan'> = ({ planId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
-  if (row?.state !== 'open') return new Nothing();
+  if (!row || row.endedAt !== null || (row.state === 'approved' && context.now < lapsesAt(row))) return new Nothing();
   return [{ type: 'ToolPlanEnded', data: { planId, number: row.number, because: whyOver(row, context) ?? 'expired' } }];
 };
 

@@ -10,6 +10,6 @@ export const inputs: InputsOf<ToolPlanFact, ToolPlanCommand | StandingCommand, F
   ToolPlanProposed: ({ act }) => ({ type: 'ProposeToolPlan', data: { act } }),
   ToolPlanApproved: ({ planId }) => ({ type: 'ApproveToolPlan', data: { planId } }),
   ToolPlanDeclined: ({ planId }) => ({ type: 'DeclineToolPlan', data: { planId } }),
-  StandingApprovalGiven: (data) => ({ type: 'GiveStandingApproval', data }),
+  StandingApprovalGiven: ({ zones: _edition, ...data }) => ({ type: 'GiveStandingApproval', data }),
   StandingApprovalEnded: ({ standingId }) => ({ type: 'EndStandingApproval', data: { standingId } }),
 };

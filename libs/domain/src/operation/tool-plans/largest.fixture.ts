@@ -12,8 +12,10 @@ const groupId = nth('6a', 0);
 const token: FactOf<'ToolPlanProposed'>['token'] = { id: tokenId, personId: null, scopes: ['plan'], teamId: null };
 const act = { tool: 'add_note' as const, groupId, text: longest(alertGroupLimits.noteCharacters) };
 const holder = { kind: 'person' as const, personId: person(1) };
-const reliesOn = { groupId, status: 'acknowledged' as const, opening: 1, urgency: 'high' as const, holder, snoozedUntil: null };
+const relied = { groupId, status: 'acknowledged' as const, opening: 1, urgency: 'high' as const };
+const reliesOn = { ...relied, holder, snoozedUntil: null, fired: 0, asked: null };
 const proposed = { planId, token, act, number: 1, teamId: team(0), says: longName(), reliesOn, expiresAt: laterInstant };
+const approved = { planId, token, act: { tool: 'add_note' as const, groupId }, number: 1, proposal: 1 };
 const byProgram = { kind: 'token' as const, id: tokenId, roles: [], token: { id: tokenId, scopes: ['plan'], teamId: null } };
 
 const world = (): LargeWorld =>
@@ -25,8 +27,7 @@ const world = (): LargeWorld =>
     })
     .has(`alertGroup-${groupId}`, ...groupHeldBy(0, person(1)));
 const withPlan = (): LargeWorld => world().has(`toolPlan-${planId}`, { type: 'ToolPlanProposed', data: proposed });
-const withApproved = (): LargeWorld =>
-  withPlan().has(`toolPlan-${planId}`, { type: 'ToolPlanApproved', data: { planId, token, act, number: 1 } });
+const withApproved = (): LargeWorld => withPlan().has(`toolPlan-${planId}`, { type: 'ToolPlanApproved', data: approved });
 const standing = { standingId, tokenId, tool: 'add_note' as const, teamId: team(0), perDay: 100, days: 90 };
 const withStanding = (): LargeWorld => world().has(`standingApproval-${standingId}`, { type: 'StandingApprovalGiven', data: standing });
 

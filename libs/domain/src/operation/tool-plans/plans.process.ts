@@ -1,4 +1,7 @@
-import type { CommandType, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { CommandType, FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import type { PlannedTool } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 import { actorOfPlan } from '../alert-groups/shared/does-plan-hold.js';
@@ -12,9 +15,20 @@ const typeOf = {
 
 const record = (planId: string, isDone: boolean) => ({ type: 'RecordToolPlan', data: { planId, isDone } });
 
-const carryOut = ({ data: { planId, token, act } }: RecordedOf<'ToolPlanApproved'>): ProcessCommand => {
-  const { tool, ...data } = act;
+/** The text of a note; undefined: it was erased. */
+const textIn = (proposal: Recorded | undefined): string | undefined => {
+  const { act } = proposal?.data as FactOf<'ToolPlanProposed'>;
+  return act.tool === 'add_note' && act.text !== redactedText && !isErased(act.text) ? act.text : undefined;
+};
+
+type Needed = ReadonlyMap<number, Recorded>;
+
+const carryOut = ({ data: { planId, token, act, proposal } }: RecordedOf<'ToolPlanApproved'>, needed: Needed): ProcessCommand => {
+  const { tool, ...about } = act;
   const actor = actorOfPlan({ id: planId, token });
+  const text = tool === 'add_note' ? textIn(needed.get(proposal)) : '';
+  if (text === undefined) return record(planId, false);
+  const data = tool === 'add_note' ? { ...about, text } : about;
   return { type: typeOf[tool], data, actor, next: record(planId, true), ifRefused: record(planId, false) };
 };
 
@@ -27,6 +41,9 @@ export const toolPlansProcess: Process<RecordedFact> = {
         standingId === undefined ? [] : [{ type: 'UseStandingApproval', data: { standingId, planId } }],
     },
     StandingApprovalUsed: { then: ({ data: { planId, standingId } }) => [{ type: 'ApproveByStanding', data: { planId, standingId } }] },
-    ToolPlanApproved: { then: (event) => [carryOut(event)] },
+    ToolPlanApproved: {
+      needs: ({ data: { act, proposal } }) => (act.tool === 'add_note' ? [proposal] : []),
+      then: (event, needed) => [carryOut(event, needed)],
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { events as toolPlanEvents, PlannedTool, RecordedAct } from '@tocsin/contracts/tool-plans/noun.js';
+import type { ApprovedAct, events as toolPlanEvents, PlannedTool, RecordedAct } from '@tocsin/contracts/tool-plans/noun.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { Sentences } from '../../../data/words/sentence.js';
 
@@ -17,8 +17,8 @@ export const endWords = {
   refused: 'it was refused',
 } as const;
 
-const actWords = (act: RecordedAct, number: number): string => {
-  if (act.tool === 'add_note') return `${toolWords[act.tool]} #${number}: ${textOrErased(act.text)}`;
+const actWords = (act: RecordedAct | ApprovedAct, number: number): string => {
+  if (act.tool === 'add_note' && 'text' in act) return `${toolWords[act.tool]} #${number}: ${textOrErased(act.text)}`;
   return `${toolWords[act.tool]} #${number}${act.tool === 'snooze_alert_group' ? ` for ${act.minutes} min` : ''}`;
 };
 

@@ -2,11 +2,12 @@ import type { ListParams } from '../../../data/cache/merge.js';
 import { useView } from '../../../data/cache/use-view.js';
 import { useJudge } from '../../../data/session/session.js';
 
-export const openPlans: ListParams = { where: { state: ['open'] }, sort: 'proposedAt', desc: true };
+/** Also those that were approved, and not carried out yet. */
+export const openPlans: ListParams = { where: { state: ['open', 'approved'] }, sort: 'proposedAt', desc: true };
 
 /** Plans that wait for me, or somebody else of my teams; 0 while that is not known. */
 export function useOpenPlans(): number {
   const may = useJudge('alert_group.act');
   const { data } = useView('toolPlans', openPlans);
-  return data?.rows.filter(({ teamId }) => may(teamId === null ? { everywhere: true } : { teamId })).length ?? 0;
+  return data?.rows.filter(({ state, teamId }) => state === 'open' && may(teamId === null ? { everywhere: true } : { teamId })).length ?? 0;
 }

@@ -1,3 +1,4 @@
+import { toolPlanOf } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
@@ -19,7 +20,7 @@ export const holdingActs = {
       if (isRequestedOf(state, context.actor.id)) return acceptReassignment(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // when asked “still on it?”, the holder presses the button that they know
-      return state.timeout?.reminded
+      return state.timeout?.reminded && toolPlanOf(context.actor) === undefined
         ? renewAcknowledgement(state, context)
         : new Nothing({ holder: state.holder, since: state.since, mine: true });
     }

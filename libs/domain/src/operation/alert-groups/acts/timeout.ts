@@ -1,3 +1,4 @@
+import { toolPlanOf } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
@@ -32,9 +33,10 @@ export const endReminders = (draft: Draft): void =>
     because: 'renewed',
   });
 
-/** Any act of the holder on the group renews the acknowledgement. */
+/** Any act of the holder on the group renews the acknowledgement. What a program does in their name does not say that they work on it. */
 export const renew = (draft: Draft): void => {
   const { group, context } = draft;
+  if (toolPlanOf(context.actor) !== undefined) return;
   if (group.status !== 'acknowledged' || !group.timeout || !isMine(group, context)) return;
   endReminders(draft);
   planTimeout(draft);

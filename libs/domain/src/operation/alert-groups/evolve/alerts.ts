@@ -23,6 +23,7 @@ export const evolveAlerts = {
       ...state,
       raisedAt: raisedAtOf(state, data, at),
       alerts: withFiring(data.alerts, state.alerts),
+      fired: (state.fired ?? 0) + 1,
       names: namesAfter(state, data.alerts.map(alertNameKeyOf)),
       urgency: data.urgency,
       title: data.title,
@@ -31,7 +32,8 @@ export const evolveAlerts = {
   ),
   AlertsReworded: changeExisting((state, { alerts, title }) => ({ ...state, alerts: withWords(alerts, state.alerts), title })),
   AlertsCounted: changeExisting((state, { alerts: counted, names, urgency, news }, { at }) => {
-    const after = { ...state, counted, names: namesAfter(state, names), raisedAt: raisedAtOf(state, { news }, at), urgency };
+    const fired = (state.fired ?? 0) + (counted > state.counted ? 1 : 0);
+    const after = { ...state, counted, fired, names: namesAfter(state, names), raisedAt: raisedAtOf(state, { news }, at), urgency };
     return counted > 0 ? applyRefire(after) : after;
   }),
   SignalsRefused: changeExisting((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),

@@ -34,6 +34,7 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   opened: state.opened,
   alerts: state.alerts,
   counted: state.counted,
+  ...(state.fired ? { fired: state.fired } : {}),
   cutList: state.cutList,
   names: state.names,
   climb: state.climb,

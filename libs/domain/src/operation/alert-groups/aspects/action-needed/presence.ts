@@ -1,5 +1,5 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
-import type { Actor } from '@tocsin/contracts/envelope.js';
+import { toolPlanOf, type Actor } from '@tocsin/contracts/envelope.js';
 
 /** Facts by which people act on a group. Marking it as noise is none. */
 export const personActTypes = [
@@ -20,8 +20,9 @@ export const personActTypes = [
   'RespondersAdded',
 ] as const satisfies readonly AlertGroupFact['type'][];
 
-/** The person who acted; undefined: no person did. */
-export const actingPerson = ({ kind, id }: Actor): string | undefined => (kind === 'person' ? id : undefined);
+/** The person who acted; undefined: no person did, but perhaps a program in their name. */
+export const actingPerson = ({ kind, id, via }: Actor): string | undefined =>
+  kind === 'person' && toolPlanOf({ via }) === undefined ? id : undefined;
 
 /** The same list where nobody is new. */
 export const withPresent = (wasThere: readonly string[], personId: string | undefined): readonly string[] =>
