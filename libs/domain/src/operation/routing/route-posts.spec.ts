@@ -3,7 +3,7 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { idOf } from '../../configuration.fixture.js';
+import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { ana, bo, calmService, ola, pages, Scenario, serviceOf, teamId, type Setting } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, generic, resolvedAlert, serviceId } from './signals.fixture.js';
@@ -193,6 +193,38 @@ describe('a muted group', () => {
     scenario.passes(26);
     expect(calls(scenario).slice(2)).toEqual(['planned', 'started', 'succeeded']);
     expect(scenario.paged()).toEqual([ana]);
+    isSound(scenario);
+  });
+
+  it.each(['AcknowledgeAlertGroup', 'SnoozeAlertGroup'])('is posted when somebody has it: %s', (command) => {
+    const scenario = scenarioWith([posted]);
+    silence(scenario, 'Disk', 30);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.act(command, command === 'SnoozeAlertGroup' ? { minutes: 60 } : {}, ana);
+    scenario.passes(1);
+    expect(calls(scenario)).toEqual(['planned', 'cancelled delivery.suppressed_by_silence', 'planned', 'started', 'succeeded']);
+    isSound(scenario);
+  });
+
+  it.each([0, 3])('is posted when that ends, though the chat was away when it began, after %i other tries', (tries) => {
+    const scenario = scenarioWith([posted]);
+    const away = { ok: false, reason: 'delivery.connection_stopped', detail: 'Away.', retry: true } as const;
+    let made = 0;
+    scenario.webhook = () => {
+      made += 1;
+      return made > tries ? null : away;
+    };
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    while (made <= tries) scenario.passes(0.1);
+    silence(scenario, 'Disk', 30);
+    const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
+    scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome: away } }, { actor: bySystem });
+    scenario.passes(15);
+    expect(scenario.row().status).toBe('suppressed');
+    expect(calls(scenario).at(-1)).toBe('cancelled delivery.suppressed_by_silence');
+    scenario.webhook = ({ callId }) => ({ ok: true, providerId: `ts-${callId}` });
+    scenario.passes(30);
+    expect(calls(scenario).slice(-3)).toEqual(['planned', 'started', 'succeeded']);
     isSound(scenario);
   });
 

@@ -64,7 +64,7 @@ export const planPosts = (draft: Draft, routePosts: readonly RoutePost[] = []): 
   }
 };
 
-/** The group is no longer suppressed: what was not posted is. */
+/** The group is no longer suppressed, or somebody has it: what was not posted is. */
 export const planMutedPosts = (draft: Draft): void => {
   const { calls, opening } = draft.group;
   for (const { state, subscriptionId, route, opening: ofCall } of calls)
@@ -167,7 +167,9 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   const { now } = draft.context;
   const isTried = call.failures >= alertGroupLimits.retries;
   const canRepeat = isStillWanted(draft, call);
-  const isRepeated = retry && !isTried && canRepeat;
+  // when it is due it waits for the end of what mutes the group
+  const isMuted = call.route !== undefined && isSuppressed(draft.group);
+  const isRepeated = retry && (isMuted || (!isTried && canRepeat));
   draft.add({
     type: 'WebhookCallFailed',
     data: {
