@@ -5,6 +5,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
+import { isRecorded, subscriptionEventsOf } from '../event-subscriptions/group-events.view.js';
 import { ana, bo, calmService, ola, pages, Scenario, serviceOf, teamId, type Setting } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, generic, resolvedAlert, serviceId } from './signals.fixture.js';
 
@@ -58,6 +59,12 @@ const calls = (scenario: Scenario): readonly string[] =>
     });
 const items = (scenario: Scenario) => scenario.all('SignalsRouted').flatMap(({ data }) => data.items);
 const deliveries = (scenario: Scenario) => scenario.all('EventDeliveryStarted').map(({ data }) => data.ordinals.length);
+/** Of what is recorded only. */
+const postedKinds = (scenario: Scenario): readonly string[] =>
+  scenario
+    .all('SignalsRouted')
+    .flatMap((event) => subscriptionEventsOf(event))
+    .flatMap((one) => (isRecorded(one) ? [`${one.kind} ${one.count}`] : []));
 const isSound = (scenario: Scenario): void => {
   expect(reenact(domain, scenario.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   expect(scenario.idleTimers()).toEqual([]);
@@ -318,6 +325,27 @@ describe('a rule that posts alone', () => {
     expect(deliveries(scenario)).toEqual([]);
   });
 
+  it('posts the end of what it posted, also where something muted begins in the same signal; the end of that is not posted', () => {
+    const scenario = scenarioWith([recorded]);
+    silence(scenario, 'Memory', 30);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Memory')]));
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+    scenario.receives(alertmanager([resolvedAlert('Memory')], { action: 'resolve' }));
+    scenario.passes(1);
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+    isSound(scenario);
+  });
+
+  it('posts nothing that begins under a rule that posts no more, but the end of what it posted', () => {
+    const scenario = scenarioWith([recorded]);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    const rules = [rule(4, { kind: 'record_only' })];
+    scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: alertmanagerId, version: 8, rules } });
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Memory')]));
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+  });
+
   it('is in no more than five messages a minute, whatever arrives', () => {
     const scenario = scenarioWith([]);
     scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: idOf('19'), version: 1, rules: [recorded] } });
@@ -329,6 +357,29 @@ describe('a rule that posts alone', () => {
     expect(deliveries(scenario).length).toBeLessThanOrEqual(6);
     expect(deliveries(scenario).reduce((sum, one) => sum + one, 0)).toBe(scenario.all('SignalsRouted').length);
   });
+});
+
+it('switches off no channel that steps call: what it fails to post for a day is given up, and said', () => {
+  const step = pages([ana]);
+  const scenario = scenarioWith([recorded], { steps: [{ ...step, targets: [...step.targets, { kind: 'webhook', subscriptionId: ops }] }] });
+  scenario.receiver = () => ({ ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.passes(24 * 60 + 1);
+  expect(scenario.all('EventSubscriptionDisabled')).toEqual([]);
+  expect(scenario.all('EventReceiverLost')).toMatchObject([{ data: { subscriptionId: ops, reason: 'delivery.provider_rejected' } }]);
+  expect(scenario.all('EventsPassedOver')).toHaveLength(1);
+  const before = deliveries(scenario).length;
+  scenario.passes(60);
+  expect(deliveries(scenario)).toHaveLength(before);
+  scenario.receives(alertmanager([alertOf('Memory')], { key: 'g2' }));
+  scenario.passes(1);
+  expect(deliveries(scenario)).toHaveLength(before + 1);
+  // a step’s call
+  scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: alertmanagerId, version: 8, rules: [] } });
+  scenario.receives(alertmanager([alertOf('Cpu')], { key: 'g3' }));
+  expect(calls(scenario)).toEqual(['planned', 'started', 'succeeded']);
+  expect(scenario.all('EventReceiverFound')).toHaveLength(1);
+  isSound(scenario);
 });
 
 it('keeps its channel: a channel that rules name is not removed', () => {
