@@ -151,6 +151,9 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
 const isStillWanted = ({ group }: Draft, { route }: WebhookCall): boolean =>
   (group.status === 'firing' || (group.status === 'acknowledged' && route !== undefined)) && !isSuppressed(group);
 
+/** When it is due again it waits for the end of what mutes the group. */
+const isMutedPost = ({ group }: Draft, { route }: WebhookCall): boolean => route !== undefined && isSuppressed(group);
+
 /**
  * Records the receiver’s answer, and when it is called again. An answer to a call that has ended or was repeated is
  * dropped.
@@ -167,9 +170,7 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   const { now } = draft.context;
   const isTried = call.failures >= alertGroupLimits.retries;
   const canRepeat = isStillWanted(draft, call);
-  // when it is due it waits for the end of what mutes the group
-  const isMuted = call.route !== undefined && isSuppressed(draft.group);
-  const isRepeated = retry && (isMuted || (!isTried && canRepeat));
+  const isRepeated = retry && (isMutedPost(draft, call) || (!isTried && canRepeat));
   draft.add({
     type: 'WebhookCallFailed',
     data: {
