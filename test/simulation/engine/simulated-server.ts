@@ -222,7 +222,7 @@ export class SimulatedServer implements ReactorServerParts {
         mailer,
         address,
         version: 'simulated',
-        connections: { begin: () => true, onAnswer: () => {} },
+        connections: { begin: () => true, isStopped: () => false, onAnswer: () => {} },
       }),
       signInMails({ server: this, mailer, address }),
       createCoverEffects({ server: this, channels, mailer, address }),

@@ -84,7 +84,7 @@ const channels = (): Channels['byKind'] => {
     tabs: { notifyTabs: async () => false },
     address: { url: () => 'https://tocsin.example' },
     push: { onAnswer: () => undefined },
-    connections: { begin: () => true, onAnswer: (_, answer) => health.push(answer) },
+    connections: { begin: () => true, isStopped: () => false, onAnswer: (_, answer) => health.push(answer) },
   }).byKind;
 };
 

@@ -158,7 +158,7 @@ beforeAll(async () => {
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
     address: { url: () => 'https://tocsin.example' },
     push: { onAnswer: () => undefined },
-    connections: { begin: () => true, onAnswer: () => undefined },
+    connections: { begin: () => true, isStopped: () => false, onAnswer: () => undefined },
   }).byKind;
 });
 afterAll(async () => {

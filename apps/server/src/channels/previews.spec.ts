@@ -19,7 +19,7 @@ const { byKind: channels } = new Channels({
   tabs: { notifyTabs: async () => false },
   address: { url: () => 'https://tocsin.example' },
   push: { onAnswer: () => undefined },
-  connections: { begin: () => true, onAnswer: () => undefined },
+  connections: { begin: () => true, isStopped: () => false, onAnswer: () => undefined },
 });
 
 /** The parts of a page, in reading order. */

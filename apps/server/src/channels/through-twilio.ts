@@ -4,7 +4,7 @@ import { callTwilio, deleteAtTwilio, type Form } from '../connections/twilio.js'
 import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
 import { erasedOutcome, failedOutcome, type Call, type ChannelOutcome, type Erasing } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
-import { throughBreaker, type Answered } from './through-breaker.js';
+import { besideBreaker, type Answered } from './through-breaker.js';
 
 export type TwilioDependencies = Pick<ChannelDependencies, 'address' | 'connections'> & {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
@@ -46,13 +46,12 @@ export const eraseAtTwilio =
     const answered = answeredAccounts(server, 'twilio');
     const account = connectionId === null ? accountAt(server, 'twilio', sentAt) : answered.find((one) => one.connectionId === connectionId);
     if (!account) return failedOutcome('delivery.connection_removed', '', false);
-    return throughBreaker(connections, account, providerId, async () => {
+    return besideBreaker(connections, account, async () => {
       const answer = await deleteAtTwilio(http, account, resource, providerId, call);
-      const verdict = verdictOfAccount(answer);
-      if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return { outcome: erasedOutcome, verdict };
+      if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return erasedOutcome;
       const isLater = codeOf(answer) === notComplete || answer.status === 429 || answer.status >= 500;
-      const reason = verdict === 'refused' ? 'delivery.connection_refused' : 'delivery.provider_rejected';
-      return { outcome: failedOutcome(reason, `Answered ${answer.status}.`, isLater), verdict };
+      const reason = verdictOfAccount(answer) === 'refused' ? 'delivery.connection_refused' : 'delivery.provider_rejected';
+      return failedOutcome(reason, `Answered ${answer.status}.`, isLater);
     });
   };
 

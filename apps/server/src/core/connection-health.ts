@@ -48,6 +48,9 @@ export class ConnectionHealth {
     return true;
   };
 
+  /** Whether it is left alone. */
+  readonly isStopped = (of: Credential): boolean => this.knownOf(of).breaker.openSince !== null;
+
   readonly onAnswer = (of: Credential, { to, verdict, ok, detail, isRefused }: AccountAnswer): void => {
     const known = this.knownOf(of);
     const now = this.now();

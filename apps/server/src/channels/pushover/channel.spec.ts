@@ -31,7 +31,7 @@ beforeEach(async () => {
       vault,
       reads: { connections: { all: () => (isConnected ? [connection] : []).values() } },
     }),
-    connections: { begin: () => true, onAnswer: (_, answer) => void answers.push(answer) },
+    connections: { begin: () => true, isStopped: () => false, onAnswer: (_, answer) => void answers.push(answer) },
   });
 });
 afterEach(async () => {

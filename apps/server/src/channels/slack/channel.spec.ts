@@ -29,7 +29,7 @@ beforeEach(async () => {
       clock: { now: () => page().now },
       reads: { connections: { all: () => [connection].values() }, endingConnections: { all: () => [].values() } },
     }),
-    connections: { begin: () => !isStopped, onAnswer: (_account, answer) => void answers.push(answer) },
+    connections: { begin: () => !isStopped, isStopped: () => isStopped, onAnswer: (_account, answer) => void answers.push(answer) },
   });
 });
 afterEach(async () => {
@@ -58,6 +58,8 @@ describe('a page in Slack', () => {
     const erase = () => channel.erase!({ providerId, sentAt: page().now, connectionId: null }, call);
     expect([await erase(), await erase()]).toMatchObject([{ ok: true }, { ok: true }]);
     expect(slack.posts).toEqual([]);
+    // of the page alone: a deletion says nothing of whether pages get through
+    expect(answers).toHaveLength(1);
     isStopped = true;
     expect(await erase()).toMatchObject({ ok: false, reason: 'delivery.connection_stopped', retry: true });
   });

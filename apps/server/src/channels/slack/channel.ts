@@ -5,7 +5,7 @@ import { callSlack, readSlack } from '../../connections/slack.js';
 import type { AccountVerdict } from '../../core/breaker.js';
 import { createChannel, erasedOutcome, failedOutcome, type Call, type Channel, type ChannelOutcome, type Erasing } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
-import { throughBreaker } from '../through-breaker.js';
+import { besideBreaker, throughBreaker } from '../through-breaker.js';
 import type { SlackMessage } from './blocks.js';
 import { renderSlack } from './render.js';
 
@@ -71,10 +71,10 @@ const eraseInSlack =
     const account = accountAt(server, 'slack', sentAt);
     if (!account) return failedOutcome('delivery.connection_removed', '', false);
     const [channel = '', ts = ''] = providerId.split(':');
-    return throughBreaker(connections, account, channel, async () => {
+    return besideBreaker(connections, account, async () => {
       const read = readSlack(await callSlack(http, account, 'chat.delete', { channel, ts }, call), z.object({}), server.clock.now());
-      if (read.ok || read.error === 'message_not_found') return { outcome: erasedOutcome, verdict: 'works' };
-      return { outcome: failedOutcome(read.reason, read.detail, read.retry), verdict: read.verdict };
+      if (read.ok || read.error === 'message_not_found') return erasedOutcome;
+      return failedOutcome(read.reason, read.detail, read.retry);
     });
   };
 

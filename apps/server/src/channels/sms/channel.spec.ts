@@ -4,6 +4,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
+import { ConnectionHealth } from '../../core/connection-health.js';
 import { contactMethod, page, verificationMessage } from '../../deliveries/message.fixture.js';
 import { sampleBundle } from '../../deliveries/sample-bundle.js';
 import type { Channel } from '../channel.js';
@@ -24,6 +25,10 @@ let isStopped = false;
 let settings: Record<string, string> = {};
 let publicUrl = 'https://tocsin.example';
 let health: unknown[] = [];
+/** Set: what the server knows of its connections, by this clock. */
+let real: ConnectionHealth | null = null;
+let now = page().now;
+const useRealHealth = (): ConnectionHealth => (real = new ConnectionHealth(() => now));
 let channel: Channel;
 /** Beside the connection. */
 let others: readonly object[] = [];
@@ -56,11 +61,15 @@ beforeAll(async () => {
     }),
     calls: { http },
     address: { url: () => publicUrl },
-    connections: { begin: () => !isStopped, onAnswer: (_, answer) => health.push(answer) },
+    connections: {
+      begin: (of) => (real ? real.begin(of) : !isStopped),
+      isStopped: (of) => (real ? real.isStopped(of) : isStopped),
+      onAnswer: (of, answer) => void (real ? real.onAnswer(of, answer) : health.push(answer)),
+    },
   });
 });
 beforeEach(() => {
-  [isConnected, isStopped, publicUrl, health] = [true, false, 'https://tocsin.example', []];
+  [isConnected, isStopped, publicUrl, health, real] = [true, false, 'https://tocsin.example', [], null];
   twilio.accept('*');
   settings = {};
 });
@@ -177,6 +186,48 @@ describe('a copy at the provider', () => {
     twilio.refuse('*', 401, 20_003);
     expect(await erase(copy)).toMatchObject({ reason: 'delivery.connection_refused', retry: false });
     expect(twilio.deleted).not.toContain(copy.providerId);
+  });
+});
+
+describe('a deletion', () => {
+  const copyOf = (providerId: string) => ({ providerId, sentAt: page().now, connectionId: 'c1' });
+  const firstCopy = async () => {
+    const sent = await send();
+    return copyOf(sent.ok ? sent.providerId! : '');
+  };
+  const erase = (copy: ReturnType<typeof copyOf>) => channel.erase!(copy, { deadlineMs: 5_000 });
+
+  it.each([401, 403, 503])('that is answered with %i stops no page', async (status) => {
+    const copy = await firstCopy();
+    const known = useRealHealth();
+    twilio.refuse('*', status, 20_003);
+    for (let n = 0; n < 5; n += 1) await erase({ ...copy, providerId: `${copy.providerId}${n}` });
+    twilio.accept('*');
+    expect([known.stateOf({ id: 'c1', secretRef: 'connection:1' }), await send()]).toMatchObject([null, { ok: true }]);
+  });
+
+  it('that nobody answers stops no page', async () => {
+    const copy = await firstCopy();
+    useRealHealth();
+    // nothing listens there
+    settings = { baseUrl: 'http://127.0.0.1:1' };
+    for (let n = 0; n < 5; n += 1) expect(await erase({ ...copy, providerId: `${copy.providerId}${n}` })).toMatchObject({ ok: false });
+    settings = {};
+    expect(await send()).toMatchObject({ ok: true });
+  });
+
+  it('is not made through a connection that is left alone, and leaves the try that is due to a page', async () => {
+    const copy = await firstCopy();
+    const known = useRealHealth();
+    twilio.refuse('*', 401, 20_003);
+    await send();
+    twilio.accept('*');
+    now = addMillis(now, duration.hour);
+    expect(await erase(copy)).toMatchObject({ reason: 'delivery.connection_stopped', retry: true });
+    expect(twilio.deleted).not.toContain(copy.providerId);
+    expect(known.stateOf({ id: 'c1', secretRef: 'connection:1' })).toMatchObject({ stoppedSince: expect.any(String) });
+    expect(await send()).toMatchObject({ ok: true });
+    expect(await erase(copy)).toMatchObject({ ok: true });
   });
 });
 

@@ -18,6 +18,7 @@ let http: OutgoingHttp;
 let server: TelegramDependencies['server'];
 let channel: Channel;
 let answers: AccountAnswer[];
+let isStopped = false;
 beforeEach(async () => {
   telegram = await TelegramServer.start(telegramToken, 'acme_tocsin_bot');
   telegram.pressStart(ana, 'ana', '');
@@ -39,7 +40,7 @@ beforeEach(async () => {
   channel = telegramChannel({
     calls: { http },
     server,
-    connections: { begin: () => true, onAnswer: (_, answer) => void answers.push(answer) },
+    connections: { begin: () => true, isStopped: () => isStopped, onAnswer: (_, answer) => void answers.push(answer) },
   });
 });
 afterEach(async () => {
@@ -78,6 +79,11 @@ describe('a page in Telegram', () => {
     telegram.oldPosts.clear();
     expect([await erase(), await erase()]).toMatchObject([{ ok: true }, { ok: true }]);
     expect(telegram.posts).toEqual([]);
+    // of the page alone: a deletion says nothing of whether pages get through
+    expect(answers).toHaveLength(1);
+    isStopped = true;
+    expect(await erase()).toMatchObject({ reason: 'delivery.connection_stopped', retry: true });
+    isStopped = false;
   });
 
   it('is changed in place; the same again is no failure', async () => {

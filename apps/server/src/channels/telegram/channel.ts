@@ -5,7 +5,7 @@ import { callTelegram, readTelegram } from '../../connections/telegram.js';
 import type { AccountVerdict } from '../../core/breaker.js';
 import { createChannel, erasedOutcome, failedOutcome, type Call, type Channel, type ChannelOutcome, type Erasing } from '../channel.js';
 import type { ChannelDependencies } from '../dependencies.js';
-import { throughBreaker } from '../through-breaker.js';
+import { besideBreaker, throughBreaker } from '../through-breaker.js';
 import { renderTelegram } from './render.js';
 import { paramsOf, plainParamsOf, type TelegramMessage } from './text.js';
 
@@ -65,11 +65,11 @@ const eraseInTelegram =
     const account = accountAt(server, 'telegram', sentAt);
     if (!account) return failedOutcome('delivery.connection_removed', '', false);
     const [chat, message] = splitId(providerId);
-    return throughBreaker(connections, account, chat, async () => {
+    return besideBreaker(connections, account, async () => {
       const params = { chat_id: Number(chat), message_id: message };
       const read = readTelegram(await callTelegram(http, account, 'deleteMessage', params, call), z.literal(true));
-      if (read.ok || read.text === 'message to delete not found') return { outcome: erasedOutcome, verdict: 'works' };
-      return { outcome: failedOutcome(read.reason, read.detail, read.retry), verdict: read.verdict };
+      if (read.ok || read.text === 'message to delete not found') return erasedOutcome;
+      return failedOutcome(read.reason, read.detail, read.retry);
     });
   };
 

@@ -37,7 +37,7 @@ const channel = () => {
     }),
     calls: { http },
     address: { url: () => publicUrl },
-    connections: { begin: () => true, onAnswer: () => undefined },
+    connections: { begin: () => true, isStopped: () => false, onAnswer: () => undefined },
   });
 };
 const call = (changes: Parameters<typeof page>[0] = {}) =>

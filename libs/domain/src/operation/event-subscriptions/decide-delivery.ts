@@ -92,6 +92,12 @@ const nextTry = ({ failingSince }: ExistingSubscription, { attempt }: Call, retr
   return next > last ? last : next;
 };
 
+/** One without kinds is what steps and routes call: it stays on for them, without what it failed to post. */
+const giveUp = ({ subscriptionId, kinds }: ExistingSubscription, { upTo }: Call): EventSubscriptionFact =>
+  kinds.length === 0
+    ? { type: 'EventsPassedOver', data: { subscriptionId, upTo } }
+    : { type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'failing' } };
+
 const recordFailure = (
   state: ExistingSubscription,
   call: Call,
@@ -99,18 +105,17 @@ const recordFailure = (
   now: string,
 ): SubscriptionAnswer => {
   if (outcome.ok) return [];
-  const { subscriptionId, status } = state;
+  const { subscriptionId, status, kinds } = state;
   const { reason, detail, retryAfter } = outcome;
   const isLast = isTest(call) || status === 'off';
   const retryAt = isLast ? null : nextTry(state, call, retryAfter ?? 0, now);
   const deliveryRef = { subscriptionId, deliveryId: call.deliveryId, attempt };
   const fact = { ...deliveryRef, reason, detail: detail.slice(0, 500), retryAt, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  const isGivenUp = retryAt === null && !isLast;
   return [
     { type: 'EventDeliveryFailed', data: fact },
-    ...(retryAt === null && !isLast
-      ? [{ type: 'EventSubscriptionDisabled' as const, data: { subscriptionId, because: 'failing' as const } }]
-      : []),
-    ...(lostReasons.has(reason) ? noteLost(state, reason) : []),
+    ...(isGivenUp ? [giveUp(state, call)] : []),
+    ...((isGivenUp && kinds.length === 0) || lostReasons.has(reason) ? noteLost(state, reason) : []),
   ];
 };
 

@@ -74,10 +74,11 @@ const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact)
 /** Of one run of signals, by subscription and integration. */
 const recordedIn = ({ id, ordinal, meta: { at }, data: { items } }: RecordedOf<'SignalsRouted'>): readonly RecordedAlerts[] => {
   const events = new Map<string, RecordedAlerts>();
-  for (const { reason, postTo: only, integrationId, serviceId, signal, alerts } of items) {
+  for (const { reason, postTo: only, by, integrationId, serviceId, signal, alerts } of items) {
     if (reason !== 'recorded_only' || only === undefined) continue;
     for (const { outcome, index, began } of alerts) {
-      const of = outcome === 'resolved' ? began : { ordinal: signal.ordinal, index: index! };
+      // what begins is posted by a rule
+      const of = outcome === 'resolved' ? began : by.post && { ordinal: signal.ordinal, index: index! };
       if (!of) continue;
       const kind = outcome === 'resolved' ? 'recorded_ended' : 'recorded';
       const key = `${only} ${integrationId} ${kind}`;

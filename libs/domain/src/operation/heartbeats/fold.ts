@@ -7,6 +7,7 @@ import { earlierOf, laterOf, millisBetween } from '@tocsin/kernel/time.js';
 import { changeExisting, type RowFold } from '../../rules/row-fold.js';
 import { excusedUpTo, latestAnswerAt } from './answer.js';
 import { addRun } from './apply-ping.js';
+import { deadlineOf } from './deadline.js';
 import { recentRecoveries } from './judge.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import type { HeartbeatState, OpenRun } from './state.js';
@@ -70,9 +71,15 @@ const changeSettings: Change<FactOf<'HeartbeatChanged'>> = (state, { heartbeatId
   return hasSameSettings(timing(state), timing(changed)) ? changed : freshen(changed, at);
 };
 
-/** Neither does another clock. */
-export const takeZones = (state: HeartbeatState, { zones }: { readonly zones: string }, { at }: { readonly at: string }): HeartbeatState =>
-  freshen({ ...state, zones }, at);
+/** Neither does another clock; one that shows the same changes nothing. */
+export const takeZones = (
+  state: HeartbeatState,
+  { zones }: { readonly zones: string },
+  { at }: { readonly at: string },
+): HeartbeatState => {
+  const next = { ...state, zones };
+  return deadlineOf(next)?.at === deadlineOf(state)?.at ? next : freshen(next, at);
+};
 
 const goDown: Change<FactOf<'HeartbeatWentDown'>> = (state, { because, expectedAt, heardAt }, { at }) => ({
   ...state,

@@ -1,3 +1,4 @@
+import { addMillis } from '@tocsin/kernel/time.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { byOwner } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
@@ -11,14 +12,17 @@ addZoneTable({ version: '1999z', zones: 'Europe/Berlin 0;UTC 1', lists: '120;0' 
 /** Another one, with the same rules as the newest has in this winter. */
 addZoneTable({ version: '1998z', zones: 'Europe/Berlin 0;UTC 1', lists: '60;0' });
 
+/** One in which Berlin has the clock of UTC. */
+addZoneTable({ version: '1997z', zones: 'Europe/Berlin 0;UTC 0', lists: '0' });
+
 const nightly = { ...settings, schedule: cronAt('0 3 * * *', 'Europe/Berlin') };
 
-/** A job of 3:00 in Berlin, which pinged last in the night before, by a release with the older edition. */
-const before = (): HeartbeatWorld => {
+/** A job of 3:00 in Berlin, which pinged last in the night before, by a release with an older edition. */
+const before = (zones = '1999z', more: Partial<typeof settings> = {}): HeartbeatWorld => {
   const job = new HeartbeatWorld();
   job.world.record(
     `heartbeat-${heartbeatId}`,
-    [{ type: 'HeartbeatChanged', data: { heartbeatId, integrationId, ...nightly, zones: '1999z' } }],
+    [{ type: 'HeartbeatChanged', data: { heartbeatId, integrationId, ...nightly, ...more, zones } }],
     byOwner,
   );
   const said = { exitStatus: null, runId: null, method: 'POST', from: '10.0.0.1', agent: 'curl', details: null, raw: null };
@@ -55,11 +59,52 @@ describe('a job in a zone whose rules a release knows otherwise', () => {
   });
 
   it('makes nothing overdue whose mark would be past by the new clock', () => {
-    const job = before();
-    job.world.now = '2026-11-21T05:00:00.000Z';
+    const job = before('1997z');
+    job.world.now = '2026-11-21T02:30:00.000Z';
     job.at(0);
     expect(job.judged).toEqual(['HeartbeatChanged', 'HeartbeatZonesTaken']);
     expect(job.row).toMatchObject({ state: 'healthy', expectedAt: '2026-11-22T02:00:00.000Z' });
+  });
+
+  it.each(['1998z', '1999z', '1997z'])('that it missed goes down, though the release comes in its grace (from %s)', (zones) => {
+    const job = before(zones);
+    const { expectedAt } = job.row;
+    job.world.now = addMillis(expectedAt!, 5 * 60_000);
+    job.at(0);
+    expect(takenIn(job)).toEqual([]);
+    job.at(6);
+    expect(job.judged.slice(1)).toEqual(['HeartbeatWentDown missed', 'HeartbeatZonesTaken']);
+    expect(job.row).toMatchObject({ state: 'overdue', expectedAt });
+  });
+
+  it('that was missed goes down, though the release comes right after its grace', () => {
+    const job = before();
+    job.world.now = '2026-11-21T01:10:30.000Z';
+    job.at(0);
+    expect(job.judged.slice(1)).toEqual(['HeartbeatWentDown missed', 'HeartbeatZonesTaken']);
+  });
+
+  it('keeps the marks that were missed and tolerated', () => {
+    const job = before('1998z', { tolerate: 2 });
+    job.world.now = '2026-11-22T12:00:00.000Z';
+    job.at(0);
+    job.at('2026-11-23T02:11:00.000Z');
+    expect(job.judged.slice(1)).toEqual(['HeartbeatWentDown missed', 'HeartbeatZonesTaken']);
+  });
+
+  it('takes the other clock at its next ping, where a mark was owed', () => {
+    const job = before();
+    job.world.now = '2026-11-21T01:05:00.000Z';
+    job.pings();
+    expect(job.judged.slice(1)).toEqual(['HeartbeatZonesTaken']);
+    expect(job.row).toMatchObject({ state: 'healthy', zones: '2026c' });
+  });
+
+  it('goes on as it was where the clock shows the same', () => {
+    const job = before('1998z');
+    const { answeredAt, expectedAt } = job.row;
+    job.at(0);
+    expect(job.row).toMatchObject({ answeredAt, expectedAt, zones: '2026c' });
   });
 
   it('stays down while it is, and is said so once', () => {
@@ -110,10 +155,11 @@ describe('a job in a zone whose rules a release knows otherwise', () => {
     expect(newerZonesOf({ ...row, schedule: cronAt('0 3 * * *', 'Atlantis/Capital') })).toBeNull();
   });
 
-  it('is computed by the newest edition there is where a later release named its own', () => {
+  it('is computed by the newest edition there is where a later release named its own, which it keeps', () => {
     const job = new HeartbeatWorld({ ...nightly, zones: '2999z' });
     job.pings();
-    expect(job.row.expectedAt).toBe('2026-11-21T02:00:00.000Z');
-    expect(job.judged).toEqual(['HeartbeatZonesTaken']);
+    job.at(60);
+    expect(job.row).toMatchObject({ expectedAt: '2026-11-21T02:00:00.000Z', zones: '2999z' });
+    expect(job.judged).toEqual([]);
   });
 });

@@ -16,12 +16,12 @@ export const isRecording = ({ reason, alerts, outcome }: RoutedSignal): boolean 
 /** The row after an item; null: nothing is recorded only any more. */
 export const applyRecording = (row: RecordingRow | undefined, item: RoutedSignal): RecordingRow | null => {
   if (opens.has(item.outcome)) return null;
-  const { thread: id, integrationId, serviceId, key, signal, postTo = row?.postTo } = item;
+  const { thread: id, integrationId, serviceId, key, signal, by, postTo = row?.postTo } = item;
   const alerts = new Map(Object.entries(row?.alerts ?? {}));
   for (const { fingerprint, outcome, startsAt, labels, index } of item.alerts)
     if (outcome === 'resolved') alerts.delete(fingerprint);
     else {
-      const posted = item.postTo !== undefined && index !== null ? { posted: { ordinal: signal.ordinal, index } } : {};
+      const posted = by.post && item.postTo !== undefined && index !== null ? { posted: { ordinal: signal.ordinal, index } } : {};
       alerts.set(fingerprint, { startsAt, ...withLabels(labels), ...posted });
     }
   if (alerts.size === 0) return null;

@@ -3,8 +3,9 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { idOf } from '../../configuration.fixture.js';
+import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
+import { isRecorded, subscriptionEventsOf } from '../event-subscriptions/group-events.view.js';
 import { ana, bo, calmService, ola, pages, Scenario, serviceOf, teamId, type Setting } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertmanagerId, alertOf, generic, resolvedAlert, serviceId } from './signals.fixture.js';
 
@@ -58,6 +59,12 @@ const calls = (scenario: Scenario): readonly string[] =>
     });
 const items = (scenario: Scenario) => scenario.all('SignalsRouted').flatMap(({ data }) => data.items);
 const deliveries = (scenario: Scenario) => scenario.all('EventDeliveryStarted').map(({ data }) => data.ordinals.length);
+/** Of what is recorded only. */
+const postedKinds = (scenario: Scenario): readonly string[] =>
+  scenario
+    .all('SignalsRouted')
+    .flatMap((event) => subscriptionEventsOf(event))
+    .flatMap((one) => (isRecorded(one) ? [`${one.kind} ${one.count}`] : []));
 const isSound = (scenario: Scenario): void => {
   expect(reenact(domain, scenario.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   expect(scenario.idleTimers()).toEqual([]);
@@ -196,6 +203,38 @@ describe('a muted group', () => {
     isSound(scenario);
   });
 
+  it.each(['AcknowledgeAlertGroup', 'SnoozeAlertGroup'])('is posted when somebody has it: %s', (command) => {
+    const scenario = scenarioWith([posted]);
+    silence(scenario, 'Disk', 30);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.act(command, command === 'SnoozeAlertGroup' ? { minutes: 60 } : {}, ana);
+    scenario.passes(1);
+    expect(calls(scenario)).toEqual(['planned', 'cancelled delivery.suppressed_by_silence', 'planned', 'started', 'succeeded']);
+    isSound(scenario);
+  });
+
+  it.each([0, 3])('is posted when that ends, though the chat was away when it began, after %i other tries', (tries) => {
+    const scenario = scenarioWith([posted]);
+    const away = { ok: false, reason: 'delivery.connection_stopped', detail: 'Away.', retry: true } as const;
+    let made = 0;
+    scenario.webhook = () => {
+      made += 1;
+      return made > tries ? null : away;
+    };
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.passes(tries);
+    silence(scenario, 'Disk', 30);
+    const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
+    scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome: away } }, { actor: bySystem });
+    scenario.passes(15);
+    expect(scenario.row().status).toBe('suppressed');
+    expect(calls(scenario).at(-1)).toBe('cancelled delivery.suppressed_by_silence');
+    scenario.webhook = ({ callId }) => ({ ok: true, providerId: `ts-${callId}` });
+    scenario.passes(30);
+    expect(calls(scenario).slice(-3)).toEqual(['planned', 'started', 'succeeded']);
+    isSound(scenario);
+  });
+
   it('is not posted where it resolves meanwhile', () => {
     const scenario = scenarioWith([posted]);
     silence(scenario, 'Disk', 30);
@@ -286,6 +325,27 @@ describe('a rule that posts alone', () => {
     expect(deliveries(scenario)).toEqual([]);
   });
 
+  it('posts the end of what it posted, also where something muted begins in the same signal; the end of that is not posted', () => {
+    const scenario = scenarioWith([recorded]);
+    silence(scenario, 'Memory', 30);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Memory')]));
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+    scenario.receives(alertmanager([resolvedAlert('Memory')], { action: 'resolve' }));
+    scenario.passes(1);
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+    isSound(scenario);
+  });
+
+  it('posts nothing that begins under a rule that posts no more, but the end of what it posted', () => {
+    const scenario = scenarioWith([recorded]);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    const rules = [rule(4, { kind: 'record_only' })];
+    scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: alertmanagerId, version: 8, rules } });
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Memory')]));
+    expect(postedKinds(scenario)).toEqual(['recorded 1', 'recorded_ended 1']);
+  });
+
   it('is in no more than five messages a minute, whatever arrives', () => {
     const scenario = scenarioWith([]);
     scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: idOf('19'), version: 1, rules: [recorded] } });
@@ -297,6 +357,29 @@ describe('a rule that posts alone', () => {
     expect(deliveries(scenario).length).toBeLessThanOrEqual(6);
     expect(deliveries(scenario).reduce((sum, one) => sum + one, 0)).toBe(scenario.all('SignalsRouted').length);
   });
+});
+
+it('switches off no channel that steps call: what it fails to post for a day is given up, and said', () => {
+  const step = pages([ana]);
+  const scenario = scenarioWith([recorded], { steps: [{ ...step, targets: [...step.targets, { kind: 'webhook', subscriptionId: ops }] }] });
+  scenario.receiver = () => ({ ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.passes(24 * 60 + 1);
+  expect(scenario.all('EventSubscriptionDisabled')).toEqual([]);
+  expect(scenario.all('EventReceiverLost')).toMatchObject([{ data: { subscriptionId: ops, reason: 'delivery.provider_rejected' } }]);
+  expect(scenario.all('EventsPassedOver')).toHaveLength(1);
+  const before = deliveries(scenario).length;
+  scenario.passes(60);
+  expect(deliveries(scenario)).toHaveLength(before);
+  scenario.receives(alertmanager([alertOf('Memory')], { key: 'g2' }));
+  scenario.passes(1);
+  expect(deliveries(scenario)).toHaveLength(before + 1);
+  // a step’s call
+  scenario.knows({ type: 'RoutesChanged', data: { teamId, integrationId: alertmanagerId, version: 8, rules: [] } });
+  scenario.receives(alertmanager([alertOf('Cpu')], { key: 'g3' }));
+  expect(calls(scenario)).toEqual(['planned', 'started', 'succeeded']);
+  expect(scenario.all('EventReceiverFound')).toHaveLength(1);
+  isSound(scenario);
 });
 
 it('keeps its channel: a channel that rules name is not removed', () => {

@@ -20,16 +20,24 @@ type Row = PlannedMaintenanceRow;
 type Steps = RowFold<Row, MaintenanceFact>['steps'];
 type Change<Data> = (row: Row, data: Data, at: string) => Row;
 
+const nextOf = (row: Row, count: number): Row['next'] =>
+  spansAfter(row, toMillis(row.handledUpTo), count).map(({ from, to }) => ({ from: toInstant(from), until: toInstant(to) }));
+
 /** Its next occurrences, as of this event. */
 const withNext = (row: Row, plannedBy: string): Row => {
-  const next = spansAfter(row, toMillis(row.handledUpTo), maintenanceLimits.listed).map(({ from, to }) => ({
-    from: toInstant(from),
-    until: toInstant(to),
-  }));
+  const next = nextOf(row, maintenanceLimits.listed);
   return { ...row, plannedBy, next, state: row.current ? 'active' : next.length > 0 ? 'planned' : 'over' };
 };
 
 const change = <Data>(by: Change<Data>) => changeExisting<Row, Data>((row, data, { at, eventId }) => withNext(by(row, data, at), eventId));
+
+/** What takes place at the same times by the other clock goes on. */
+const takeZones: Change<{ readonly zones: string }> = (row, { zones }, at) => {
+  const taken = { ...row, zones };
+  const { current } = row;
+  const [first] = nextOf(taken, 1);
+  return current && first?.from === current.from && first.until === current.until ? taken : { ...taken, current: null, handledUpTo: at };
+};
 
 const steps: Steps = {
   MaintenancePlanned: (row, { windowId: id, coversEverything: _confirmed, ...data }, { at, actor, eventId: plannedBy }) =>
@@ -63,7 +71,7 @@ const steps: Steps = {
     handledUpTo: at,
     announced: null,
   })),
-  MaintenanceZonesTaken: change((row, { zones }: { zones: string }, at) => ({ ...row, zones, current: null, handledUpTo: at })),
+  MaintenanceZonesTaken: change(takeZones),
   MaintenanceSkipped: change((row, { from }: { from: string }) => ({
     ...row,
     skipped: [...row.skipped, from].slice(-maintenanceLimits.skipped),

@@ -3,6 +3,7 @@ import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Draft } from '../draft.js';
 import { isRunning } from '../paging/attempts.js';
 import { answerOwnPages, cancelPages } from '../paging/paging.js';
+import { planMutedPosts } from '../paging/webhook-calls.js';
 import { takeOver } from '../reassign.js';
 import type { AcknowledgedGroup } from '../state.js';
 import { holderOfActor, type GroupContext } from './act.js';
@@ -57,4 +58,5 @@ export const acknowledge = (draft: Draft, holder: Holder): void => {
   });
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'acknowledged' } });
   planTimeout(draft);
+  planMutedPosts(draft);
 };

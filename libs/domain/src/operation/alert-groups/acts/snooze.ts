@@ -7,6 +7,7 @@ import { suppressInstead } from '../aspects/mutes/suppress.js';
 import { planStep } from '../paging/escalation.js';
 import { cancelPages, type OwnAnswer } from '../paging/paging.js';
 import { rulesOf } from '../paging/rules.js';
+import { planMutedPosts } from '../paging/webhook-calls.js';
 import { withdrawRequest } from '../reassign.js';
 import type { AcknowledgedGroup } from '../state.js';
 
@@ -27,6 +28,7 @@ export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', answer);
   withdrawRequest(draft, answer);
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
+  planMutedPosts(draft);
 };
 
 /** The group fires again after a grace period, at the step that it had reached. */

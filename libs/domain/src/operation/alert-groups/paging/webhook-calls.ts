@@ -64,7 +64,7 @@ export const planPosts = (draft: Draft, routePosts: readonly RoutePost[] = []): 
   }
 };
 
-/** The group is no longer suppressed: what was not posted is. */
+/** The group is no longer suppressed, or somebody has it: what was not posted is. */
 export const planMutedPosts = (draft: Draft): void => {
   const { calls, opening } = draft.group;
   for (const { state, subscriptionId, route, opening: ofCall } of calls)
@@ -151,6 +151,9 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
 const isStillWanted = ({ group }: Draft, { route }: WebhookCall): boolean =>
   (group.status === 'firing' || (group.status === 'acknowledged' && route !== undefined)) && !isSuppressed(group);
 
+/** When it is due again it waits for the end of what mutes the group. */
+const isMutedPost = ({ group }: Draft, { route }: WebhookCall): boolean => route !== undefined && isSuppressed(group);
+
 /**
  * Records the receiver’s answer, and when it is called again. An answer to a call that has ended or was repeated is
  * dropped.
@@ -167,7 +170,7 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   const { now } = draft.context;
   const isTried = call.failures >= alertGroupLimits.retries;
   const canRepeat = isStillWanted(draft, call);
-  const isRepeated = retry && !isTried && canRepeat;
+  const isRepeated = retry && (isMutedPost(draft, call) || (!isTried && canRepeat));
   draft.add({
     type: 'WebhookCallFailed',
     data: {

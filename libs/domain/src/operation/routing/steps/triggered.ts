@@ -57,8 +57,12 @@ const isOfStorm = (item: Item, thread: Thread | undefined): boolean =>
 const beginningIn = ({ alerts = [] }: Item, { signal }: ReceivedSignal['data']) =>
   alerts.flatMap(({ outcome, index }) => (begins.has(outcome) && index !== null ? signal.alerts[index]! : []));
 
-/** What is recorded only is not posted while it is muted. */
-const withoutPost = ({ postTo: _to, ...item }: Item, { post: _post, ...by }: RoutedSignal['by']): Item => ({ ...item, by });
+/** What is recorded only is not posted while it is muted; the end of what was posted is. */
+const withoutPost = ({ postTo, ...item }: Item, { post: _post, ...by }: RoutedSignal['by']): Item => ({
+  ...item,
+  by,
+  ...(postTo && item.alerts?.some(({ began }) => began) ? { postTo } : {}),
+});
 
 const ownerOf = ({ serviceId, groupId }: Item, thread: Thread | undefined, { data }: Pick<ReceivedSignal, 'data'>) => ({
   integrationId: data.integrationId,

@@ -11,10 +11,10 @@ export const findLatestZone = (name: string): Zone | undefined => loadLatestZone
 export const findZone = (zones: string, name: string): Zone | undefined =>
   (hasZoneTable(zones) ? loadZoneTable(zones) : loadLatestZoneTable()).zone(name);
 
-/** The newest edition, where times of a zone are computed by another one; else null. */
+/** The newest edition, where times of a zone are computed by an older one; else null. What a later release wrote is kept. */
 export const newerEdition = (zones: string, name: string): string | null => {
   const newest = loadLatestZoneTable();
-  return newest.version !== zones && newest.zone(name) !== undefined ? newest.version : null;
+  return newest.version !== zones && hasZoneTable(zones) && newest.zone(name) !== undefined ? newest.version : null;
 };
 
 /** What facts say of the edition by which their times are computed from now on: nothing of the first. */
