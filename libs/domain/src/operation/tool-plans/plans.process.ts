@@ -17,7 +17,8 @@ const record = (planId: string, isDone: boolean) => ({ type: 'RecordToolPlan', d
 
 /** The text of a note; undefined: it was erased. */
 const textIn = (proposal: Recorded | undefined): string | undefined => {
-  const { act } = proposal?.data as FactOf<'ToolPlanProposed'>;
+  if (!proposal) return undefined;
+  const { act } = proposal.data as FactOf<'ToolPlanProposed'>;
   return act.tool === 'add_note' && act.text !== redactedText && !isErased(act.text) ? act.text : undefined;
 };
 

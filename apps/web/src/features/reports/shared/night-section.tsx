@@ -47,21 +47,26 @@ export function NightSection() {
   );
 }
 
-function Found({ drill }: { drill: NightDrill }) {
-  const { worst, at, until, groups, people, hidden = 0, unreached, gone, signals } = drill;
+/** Who is first is not known where some are hidden. */
+function WhoRings({ drill: { people, hidden = 0 } }: { drill: NightDrill }) {
   const names = useNames();
   const count = people.length + hidden;
-  const first = hidden === 0 ? people[0] : undefined;
+  if (count === 0) return <span className="text-warn">no one. </span>;
+  const first = hidden === 0 && people[0] ? names.person(people[0].personId) : null;
+  if (first !== null && count === 1) return `${first}. `;
+  return `${plural(count, 'person', 'people')}${first === null ? '' : `, ${first} first`}. `;
+}
+
+function Found({ drill }: { drill: NightDrill }) {
+  const { worst, at, until, groups, people, unreached, gone, signals } = drill;
+  const names = useNames();
   if (worst === null) return <p className="text-lg leading-7">Nobody was rung in these weeks.</p>;
   const missed = unreached.reduce((sum, one) => sum + one.groups, 0);
   return (
     <>
       <p className="text-lg leading-7">
         The hour of <At at={worst.from} /> rang {plural(worst.rings, 'time')}. On <At at={at} /> the same alerts would ring{' '}
-        {count === 0 && <span className="text-warn">no one. </span>}
-        {count > 0 && (count === 1 && first ? names.person(first.personId) : plural(count, 'person', 'people'))}
-        {count > 1 && first && `, ${names.person(first.personId)} first`}
-        {count > 0 && '. '}
+        <WhoRings drill={drill} />
         {missed > 0 && <span className="text-warn">{plural(missed, 'alert group')} of high urgency would reach no one.</span>}
       </p>
       {people.length > 0 && (
@@ -71,10 +76,10 @@ function Found({ drill }: { drill: NightDrill }) {
             measure="Rings"
             columns={['First', 'By', 'Rings', 'Alert groups']}
             texts={['First', 'By']}
-            lines={people.map(({ personId, first: rungAt, by, rings, groups: ofThem }) => ({
+            lines={people.map(({ personId, first: rungAt, by, rings, groups: count }) => ({
               key: personId,
               name: names.person(personId),
-              cells: [<At key="at" at={rungAt} />, by.map(kindLabel).join(', '), rings.toLocaleString('en'), ofThem.toLocaleString('en')],
+              cells: [<At key="at" at={rungAt} />, by.map(kindLabel).join(', '), rings.toLocaleString('en'), count.toLocaleString('en')],
             }))}
           />
         </div>
@@ -84,10 +89,10 @@ function Found({ drill }: { drill: NightDrill }) {
           <FiguresTable
             caption="Service that reaches no one"
             columns={['Alert groups']}
-            lines={unreached.map(({ serviceId, groups: ofThem }) => ({
+            lines={unreached.map(({ serviceId, groups: count }) => ({
               key: serviceId,
               name: names.service(serviceId),
-              cells: [ofThem.toLocaleString('en')],
+              cells: [count.toLocaleString('en')],
             }))}
           />
         </div>
