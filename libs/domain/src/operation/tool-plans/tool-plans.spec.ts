@@ -262,7 +262,7 @@ describe('a plan of a program', () => {
     expect(timer).toMatchObject({ dueAt: addMillis(expiresAt, planLimits.approvable), command: { type: 'EndToolPlan' } });
     const approval = { type: 'ToolPlanApproved', data: approvalOf(scenario) };
     const end = (now: string) =>
-      given(toolPlanDecider, [{ type: 'ToolPlanProposed', data: proposal!.data }, approval]).when(timer!.command as never, {
+      given(toolPlanDecider, [{ type: 'ToolPlanProposed', data: proposal!.data }, approval]).when(timer!.command, {
         now,
         reads: groupReads(scenario.world.memory),
         actor: bySystem,
