@@ -73,7 +73,7 @@ export class Keys {
   /** By itself: no event says it. */
   private isEnded(hash: string, row: IntegrationRow): boolean {
     const key = row.keys.find(({ keyHash }) => keyHash === hash);
-    return key !== undefined && hasEnded(key, row, this.parts.clock.now());
+    return key !== undefined && hasEnded(key, row, this.parts.clock.now(), (one) => this.parts.side.lastUses.of(one) !== undefined);
   }
 
   private hashOf(key: string): string {
