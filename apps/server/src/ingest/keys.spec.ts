@@ -103,6 +103,16 @@ describe('keys of integrations', () => {
     expect(new Keys(parts).find(oldKey)?.id).toBe('one');
   });
 
+  it('that lead to another integration still do when the one that had them first changes', () => {
+    const { parts, rows, issue, change } = coreWith();
+    const { key, row } = issue('one');
+    rows.set('one', row);
+    const keys = new Keys(parts);
+    change('two', { ...row, id: 'two' });
+    change('one', null);
+    expect(keys.find(key)?.id).toBe('two');
+  });
+
   it('are found as a UUID and in capitals too, and hashed once', async () => {
     const { parts, rows, issue, hashed } = coreWith();
     const { key, row } = issue('one');
