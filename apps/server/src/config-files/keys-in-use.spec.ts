@@ -14,7 +14,11 @@ it('a key of the environment that leads to another integration is an error of th
   const parts = { ...partOf<ServerParts>({ reads: { integrations: { all: () => [row].values() } } }), vault } as ServerParts;
   const at = { file: 'a.yaml', line: 4, column: 1 };
   const errorsOf = (id: string, name: string, value: string) =>
-    listKeysInUse(parts, { keys: { [id]: ['', name] }, secrets: { [name]: value }, plan: { changes: [partOf({ id: 'two', at })] } });
+    listKeysInUse(parts, {
+      keys: { [id]: ['', name] },
+      secrets: { [name]: value },
+      plan: { changes: [{ kind: 'Integration', name: 'Two', id: 'two', action: 'create', at, revision: 0, fields: [] }] },
+    });
   expect(errorsOf('two', 'TOCSIN_SECRET_A', key.toUpperCase())).toEqual([
     { ...at, path: 'keys', code: 'config.key_in_use', message: expect.stringContaining('“Genie”') },
   ]);
