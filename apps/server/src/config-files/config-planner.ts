@@ -46,7 +46,7 @@ export class ConfigPlanner {
     // what was planned may be applied, whatever that plan took
     if (purpose === 'plan') this.computations.checkBudget(person);
     const lane = purpose === 'plan' ? this.reading : this.applying;
-    return (await lane.run(person, () =>
+    return lane.run(person, () =>
       files.use(async (body) => {
         const { memory, reads } = this.parts;
         const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
@@ -56,7 +56,7 @@ export class ConfigPlanner {
         const errors = [...answer.plan.errors, ...listKeysInUse(this.parts, answer)];
         return { ...answer, plan: { ...answer.plan, errors } };
       }),
-    )) as PlanJobAnswer;
+    );
   }
 
   /** Files name people by their addresses. */

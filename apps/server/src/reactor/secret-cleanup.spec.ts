@@ -79,7 +79,7 @@ it('deletes what was stored for steps of a plan that are never taken', async () 
     partOf<ReactorServerParts>({
       vault: { dropSecret: (ref) => void vault.delete(ref) },
       log: { readStream: (_stream, from) => Promise.resolve(events.map((data, revision) => ({ data, revision })).slice(from) as never) },
-      codec: { decode: ({ data }) => ({ data, meta: {} }) as never },
+      codec: { decode: ({ data }) => ({ data, meta: {} }) },
     }),
   );
   await cleanup['ConfigApplyStopped']!({ data: { planId: 'p', step: 1 } } as never);
