@@ -13,6 +13,7 @@ import type { JobTask } from '../query/computations/thread-messages.js';
 import type { PlanJob, PlanJobAnswer } from '../query/config-plans/plan-job.js';
 import { hashesOfConnections, secretHashKey } from '../secrets/secret-hashes.js';
 import type { FilesBody } from './files-body.js';
+import { listKeysInUse } from './keys-in-use.js';
 import { PlanLane } from './plan-lane.js';
 
 const dependencies = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
@@ -45,14 +46,17 @@ export class ConfigPlanner {
     // what was planned may be applied, whatever that plan took
     if (purpose === 'plan') this.computations.checkBudget(person);
     const lane = purpose === 'plan' ? this.reading : this.applying;
-    return (await lane.run(person, () =>
-      files.use((body) => {
+    return lane.run(person, () =>
+      files.use(async (body) => {
         const { memory, reads } = this.parts;
         const openServices = [...new Set([...reads.groups.all()].flatMap(({ serviceId }) => serviceId ?? []))];
         const about = { planId, purpose, actor, viewer: caller.actor, logPosition: memory.ordinal, openServices, ...this.secretHashes() };
-        return this.compute(person, { job: 'configPlan', input: { body, ...about, webhooks: this.webhooks() } });
+        const task = { job: 'configPlan', input: { body, ...about, webhooks: this.webhooks() } } as const;
+        const answer = (await this.compute(person, task)) as PlanJobAnswer;
+        const errors = [...answer.plan.errors, ...listKeysInUse(this.parts, answer)];
+        return { ...answer, plan: { ...answer.plan, errors } };
       }),
-    )) as PlanJobAnswer;
+    );
   }
 
   /** Files name people by their addresses. */

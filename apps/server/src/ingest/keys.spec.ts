@@ -33,7 +33,10 @@ const coreWith = () => {
     },
     memory: { onChange: (listener: typeof notifyRow) => (notifyRow = listener) },
     side: {
-      lastUses: { note: (hash: string) => uses.push(hash) },
+      lastUses: {
+        note: (hash: string) => uses.push(hash),
+        of: (hash: string) => (uses.includes(hash) ? now : undefined),
+      },
       refusedUses: { note: (hash: string) => refused.push(hash) },
     },
     clock: { now: () => now },
@@ -82,7 +85,7 @@ describe('keys of integrations', () => {
     expect(keys.knownKeys.stripText(first.key)).toBe(first.key);
   });
 
-  it('of another system end by themselves, but never the only one; capitals are a key only where they were given', async () => {
+  it('of another system end by themselves, but never the only one that was used; capitals are a key only where they were given', async () => {
     const { parts, rows, issue, refused } = coreWith();
     const { key, row } = issue('one');
     const old = { keyHash: keyHashOf(parts, oldKey), keyRef: 'old', since: now, from: 'pagerduty' as const };
@@ -91,10 +94,23 @@ describe('keys of integrations', () => {
     expect([new Keys(parts).find(oldKey)?.id, new Keys(parts).find(oldKey.toLowerCase())]).toEqual(['one', undefined]);
     rows.set('one', { ...row, keys: [...row.keys, { ...old, endsAt: ended }] });
     const keys = new Keys(parts);
+    // senders have only the old one
+    expect([keys.find(oldKey)?.id, (await keys.findAtHead(oldKey)) === rows.get('one'), refused]).toEqual(['one', true, []]);
+    expect(keys.find(key)?.id).toBe('one');
     expect([keys.find(oldKey), await keys.findAtHead(oldKey), keys.find(key)?.id]).toEqual([undefined, 'unknown', 'one']);
     expect(refused).toEqual([old.keyHash]);
     rows.set('one', { ...row, keys: [{ ...old, endsAt: ended }] });
     expect(new Keys(parts).find(oldKey)?.id).toBe('one');
+  });
+
+  it('that lead to another integration still do when the one that had them first changes', () => {
+    const { parts, rows, issue, change } = coreWith();
+    const { key, row } = issue('one');
+    rows.set('one', row);
+    const keys = new Keys(parts);
+    change('two', { ...row, id: 'two' });
+    change('one', null);
+    expect(keys.find(key)?.id).toBe('two');
   });
 
   it('are found as a UUID and in capitals too, and hashed once', async () => {

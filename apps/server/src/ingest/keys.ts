@@ -73,7 +73,7 @@ export class Keys {
   /** By itself: no event says it. */
   private isEnded(hash: string, row: IntegrationRow): boolean {
     const key = row.keys.find(({ keyHash }) => keyHash === hash);
-    return key !== undefined && hasEnded(key, row, this.parts.clock.now());
+    return key !== undefined && hasEnded(key, row, this.parts.clock.now(), (one) => this.parts.side.lastUses.of(one) !== undefined);
   }
 
   private hashOf(key: string): string {
@@ -96,7 +96,8 @@ export class Keys {
 
   private drop(row: IntegrationRow | undefined): void {
     for (const { keyHash, keyRef } of row?.keys ?? []) {
-      this.byHash.delete(keyHash);
+      // a key that was ended here may lead to another one since
+      if (this.byHash.get(keyHash)?.id === row?.id) this.byHash.delete(keyHash);
       this.forget(keyRef);
     }
     for (const { keyHash } of row?.endedKeys ?? []) this.endedKeyHashes.delete(keyHash);

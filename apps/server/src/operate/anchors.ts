@@ -13,8 +13,8 @@ import type { AnchorTarget } from './anchor-targets.js';
 
 /** Milliseconds until an anchor that failed is tried again. */
 const retryAfter = 10 * duration.minute;
-/** Anchors that are looked through for the last one of each target. */
-const searched = 50;
+/** Anchors that are read at once, in search of the last one of each target. */
+const searched = 200;
 
 type Dependencies = Pick<ServerParts, 'clock' | 'log' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault'>;
 
@@ -114,10 +114,19 @@ export class Anchors {
   /** `note`: the newest seal; what a former run could not send is sent now. */
   async start(note: string | null): Promise<void> {
     if (this.all.length === 0) return;
-    const { log } = this.parts;
-    const anchors = await log.readBack({ before: (await log.head()).ordinal + 1, limit: searched, types: ['LogAnchored'] });
-    for (const one of this.all) one.start(anchors);
+    await this.findLast();
     if (note !== null) this.anchor(note);
+  }
+
+  /** One target may take a seal each few minutes, and another one a day. */
+  private async findLast(): Promise<void> {
+    const { log } = this.parts;
+    for (let before = (await log.head()).ordinal + 1; this.all.some(({ last }) => last === null);) {
+      const anchors = await log.readBack({ before, limit: searched, types: ['LogAnchored'] });
+      if (anchors.length === 0) return;
+      for (const one of this.all) one.start(anchors);
+      before = anchors.at(-1)!.ordinal;
+    }
   }
 
   stop(): void {

@@ -9,18 +9,23 @@ import type { BackupOrder, BackupPageAsked, BackupPageGiven } from './backup.wor
 
 const eventsPerPage = 500;
 
+export const startBackupWorker = (order: BackupOrder): Worker =>
+  new Worker(new URL('backup.worker.js', import.meta.url), { workerData: order, name: 'backup' });
+
 /** Makes one backup at a time, on a thread that ends with it. */
 export class BackupThread {
   private thread: AskedThread<BackupJob> | null = null;
 
-  constructor(private readonly parts: Pick<ServerParts, 'config' | 'folder' | 'log'>) {}
+  constructor(
+    private readonly parts: Pick<ServerParts, 'config' | 'folder' | 'log'>,
+    private readonly start = startBackupWorker,
+  ) {}
 
   /** Rejects as performBackup does, and when the thread ends. */
   async perform(job: BackupJob): Promise<BackupReport> {
     const { config, folder } = this.parts;
     if (config.hasOneThread) return performBackup(job, (after) => this.readPage(after));
-    const order: BackupOrder = { log: config.profile === 'embedded' ? folder.room('log') : null };
-    const worker = new Worker(new URL('backup.worker.js', import.meta.url), { workerData: order, name: 'backup' });
+    const worker = this.start({ log: config.profile === 'embedded' ? folder.room('log') : null });
     this.thread = new AskedThread(worker, (message) => void this.handOver(message as BackupPageAsked));
     try {
       return await this.thread.ask<BackupReport>(job);

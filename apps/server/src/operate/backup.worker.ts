@@ -1,5 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { performBackup, type BackupJob } from '@tocsin/platform/backup/perform-backup.js';
+import { tryDestination, type DestinationTestJob } from '@tocsin/platform/backup/try-place.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteReader } from '@tocsin/platform/event-log/sqlite-reader.js';
 import { openToRead } from '@tocsin/platform/event-log/sqlite-schema.js';
@@ -32,7 +33,7 @@ const run = ({ log }: BackupOrder, port: MessagePort): void => {
   const readPage: ReadPage = reader ? (after) => reader.page(after) : ask;
   answerQuestions(
     port,
-    (job: BackupJob) => performBackup(job, readPage),
+    (job: BackupJob | DestinationTestJob) => ('tested' in job ? tryDestination(job) : performBackup(job, readPage)),
     (message) => takePage((message as BackupPageGiven).events),
   );
 };

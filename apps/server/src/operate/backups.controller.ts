@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { duration } from '@tocsin/contracts/duration.js';
 import { destinationTest, type BackupsShown, type DestinationTestResult, type TypedDestination } from '@tocsin/contracts/backups/noun.js';
-import { openPlace, type PlaceSettings } from '@tocsin/platform/backup/open-place.js';
-import { tryPlace } from '@tocsin/platform/backup/try-place.js';
+import type { PlaceSettings } from '@tocsin/platform/backup/open-place.js';
 import { backupSettingsOf, secretOf } from '../core/backup-settings.js';
 import { Uses } from '../core/injection.js';
 import { requireOutsideData } from '../core/outside-data.js';
@@ -14,13 +11,10 @@ import { requireFresh } from '../http/proof.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Backups } from './backups.js';
+import { testDestination } from './destination-test.js';
 
 const dependencies = ['clock', 'config', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
-
-/** Milliseconds for a test. */
-const testDeadline = 20 * duration.second;
-const tooLong: DestinationTestResult = { ok: false, step: 'list', why: `No answer within ${testDeadline / duration.second} s.` };
 
 /** Where backups go, and how that goes. */
 @Controller('api/settings/backups')
@@ -57,8 +51,8 @@ export class BackupsController {
     const place = destination ? this.placeOf(destination) : backupSettingsOf(this.parts)?.place;
     if (!place) throw new HttpProblem('backups.not_set_up');
     await this.rates.take('codes', caller.actor.id);
-    // a test that takes longer deletes its probe when it ends
-    return Promise.race([tryPlace(() => openPlace(place), randomUUID()), pause(testDeadline, tooLong, { ref: false })]);
+    const { data, hasOneThread } = this.parts.config;
+    return testDestination({ tested: place, data: destination ? data : null, id: randomUUID() }, hasOneThread);
   }
 
   private placeOf(typed: TypedDestination): PlaceSettings {

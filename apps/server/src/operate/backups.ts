@@ -39,7 +39,6 @@ type Dependencies = Pick<
  */
 export class Backups {
   private readonly queue = new PQueue({ concurrency: 1 });
-  private readonly thread: BackupThread;
   private readonly pacing: Pacing;
   private cancel = (): void => {};
   private running: BackupsShown['running'] = null;
@@ -60,9 +59,9 @@ export class Backups {
   constructor(
     private readonly parts: Dependencies,
     private readonly sealer: Pick<Sealer, 'seal'>,
+    private readonly thread = new BackupThread(parts),
   ) {
     this.pacing = pacingOf(parts.clock);
-    this.thread = new BackupThread(parts);
     // within a fold, which must not wait
     parts.memory.onChange((view) => {
       if (view === backupsView.name || (view === organisationView.name && this.isHeld)) this.plan(0);
@@ -129,10 +128,10 @@ export class Backups {
   async stop(): Promise<void> {
     this.isStarted = false;
     this.cancel();
-    await this.thread.end();
     let cancel = (): void => {};
     const timeout = new Promise<void>((resolve) => (cancel = systemMonotonicClock.after(stopTimeout, resolve, { isBackground: true })));
-    await Promise.race([this.whenSettled, timeout]);
+    // a thread on a disk that hangs does not end
+    await Promise.race([this.thread.end().then(() => this.whenSettled), timeout]);
     cancel();
   }
 
@@ -199,7 +198,7 @@ export class Backups {
   }
 
   private async backUp({ place, keepDays }: BackupSettings): Promise<BackupReport> {
-    const { folder, log, reserve, tree, vault, clock } = this.parts;
+    const { config, folder, log, reserve, tree, vault, clock } = this.parts;
     if (reserve?.isShort || isDiskLow(folder))
       throw new Error('The disk of the data folder is nearly full: the copy of the keys has no room.');
     await this.sealer.seal();
@@ -209,6 +208,7 @@ export class Backups {
     return this.thread.perform({
       place,
       isFirst: this.isFirst,
+      isOutside: config.backup === null,
       isInDoubt: this.isInDoubt,
       data: folder.path,
       program: version,

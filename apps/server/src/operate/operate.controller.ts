@@ -17,6 +17,7 @@ import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
 import { describeRehearsals, rehearsingIn } from './rehearsals.js';
+import { describeRescuedKeys } from './rescued-keys.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, unauthenticatedCode, requirePermission, type Caller } from '../http/caller.js';
 import { acceptsGzip, isTold } from '../http/unchanged.js';
@@ -169,6 +170,7 @@ export class OperateController {
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
       ...describeRehearsals(server, server.clock.now()),
+      ...describeRescuedKeys(server, server.clock.now()),
       ...(refusedKey === null ? [] : [refusedKey]),
       ...refusedConnections,
       ...this.backups.describe(isAdmin),

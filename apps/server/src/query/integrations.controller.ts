@@ -21,7 +21,7 @@ export class IntegrationsController {
     const integration = reads.integrations.get(id);
     if (!integration) throw new HttpProblem('integration.not_found');
     const now = parts.clock.now();
-    const live = integration.keys.filter((key) => !hasEnded(key, integration, now));
+    const live = integration.keys.filter((key) => !hasEnded(key, integration, now, (one) => side.lastUses.of(one) !== undefined));
     const over = integration.keys.flatMap(({ keyHash, since, endsAt }) =>
       endsAt !== undefined && !live.some((key) => key.keyHash === keyHash) ? [{ keyHash, since, until: endsAt }] : [],
     );

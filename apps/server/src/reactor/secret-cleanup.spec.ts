@@ -65,3 +65,23 @@ it('keeps the secret of a connection that was just removed, which memory doesnâ€
   await cleanup['ConnectionChanged']!({ data: {} } as never);
   expect([...vault.keys()]).toEqual(['removed']);
 });
+
+it('deletes what was stored for steps of a plan that are never taken', async () => {
+  const vault = new Map(['taken', 'key', 'secret', 'kept', 'other'].map((ref) => [ref, ref]));
+  const stepOf = (data: object) => ({ command: { type: 'AnyCommand', data }, about: '', owned: [] });
+  const events = [
+    { planId: 'p', part: 0, steps: [stepOf({ keyRef: 'taken' }), stepOf({ keyRef: 'key' })] },
+    { planId: 'other', part: 0, steps: [stepOf({}), stepOf({ secretRef: 'other' })] },
+    { planId: 'p', part: 1, steps: [stepOf({ secretRef: 'secret' }), stepOf({ secretRef: 'kept', keepsSecret: true }), { command: null }] },
+    { planId: 'p', source: 'default', steps: 5 },
+  ];
+  const cleanup = createSecretCleanup(
+    partOf<ReactorServerParts>({
+      vault: { dropSecret: (ref) => void vault.delete(ref) },
+      log: { readStream: (_stream, from) => Promise.resolve(events.map((data, revision) => ({ data, revision })).slice(from) as never) },
+      codec: { decode: ({ data }) => ({ data, meta: {} }) },
+    }),
+  );
+  await cleanup['ConfigApplyStopped']!({ data: { planId: 'p', step: 1 } } as never);
+  expect([...vault.keys()]).toEqual(['taken', 'kept', 'other']);
+});

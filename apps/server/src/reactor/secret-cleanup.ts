@@ -1,3 +1,5 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ConfigStep } from '@tocsin/contracts/config-files/noun.js';
 import { accessDecider } from '@tocsin/domain/setup/access/decider.js';
 import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { connectionsDecider } from '@tocsin/domain/setup/connections/decider.js';
@@ -80,6 +82,14 @@ const cleanConnections = (server: ReactorServerParts): Promise<void> =>
     return [...current, ...server.reads.endingConnections.all()].map(({ secretRef }) => secretRef);
   });
 
+/** What was stored for steps of a plan that are never taken. `keepsSecret`: the secret of the connection as it is. */
+const cleanSteps = async (server: ReactorServerParts, { planId, step }: FactOf<'ConfigApplyStopped'>): Promise<void> => {
+  const prepared = (await readData(server, 'config-files')).filter((data) => data['planId'] === planId && Array.isArray(data['steps']));
+  const commands = prepared.flatMap(({ steps }) => steps as readonly ConfigStep[]).slice(step);
+  const data = commands.flatMap(({ command }) => (command === null || command.data['keepsSecret'] === true ? [] : [command.data]));
+  for (const ref of [...refsIn(data, 'secretRef'), ...refsIn(data, 'keyRef')]) server.vault.dropSecret(ref);
+};
+
 /** Becoming an owner may end the person’s earlier password: it is deleted. */
 const removePassword = ({ reads, vault }: ReactorServerParts, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
@@ -119,6 +129,10 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
   return {
     BackupsConfigured: dropEnded,
     BackupsTurnedOff: dropEnded,
+    ConfigApplyStopped: async ({ data }) => {
+      await cleanSteps(server, data);
+      return { kind: 'done' };
+    },
     OldSystemConnected: dropEnded,
     OldSystemDisconnected: dropEnded,
     LookupSaved: dropEnded,

@@ -21,6 +21,7 @@ export type FileErrorCode =
   | 'config.limit'
   | 'config.secret_in_file'
   | 'config.secret_missing'
+  | 'config.key_in_use'
   | 'config.permission'
   | 'config.open_groups'
   | 'config.nobody_left'

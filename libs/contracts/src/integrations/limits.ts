@@ -34,4 +34,5 @@ export const mailSenders = { most: 50, characters: 254 } as const;
 export const liveKeysPerIntegration = 2;
 /** A key that another system gave ends by itself. */
 export const rescuedKey = 90 * duration.day;
+export const rescuedKeyWarning = 14 * duration.day;
 export const ingestSoft = { signals: 300, window: 5 * minute } as const;

@@ -24,6 +24,7 @@ describe('a service', () => {
     ['not_relayed', { isRelayed: false }],
     ['not_read', { oldSystem: undefined }],
     ['not_read', { oldSystem: { ...ready.oldSystem, readUpTo: '2026-11-30T11:29:00.000Z' } }],
+    ['not_read', { oldSystem: { ...ready.oldSystem, readUpTo: '2027-11-30T11:29:00.000Z' } }],
     ['not_read', { oldSystem: { ...ready.oldSystem, failing: { since: '2026-11-30T11:58:00.000Z', why: 'refuses the token (401)' } } }],
   ])('is not ready: %s', (missing, change) => {
     expect(switchAdviceOf({ ...ready, ...change })).toEqual([missing]);

@@ -20,7 +20,12 @@ interface Compared {
 export const switchAdviceOf = (of: Compared): readonly NotYet[] => {
   const { now, oldSystem, lastUnexplainedAt, rehearsingSince, messages } = of;
   const isOlder = (at: string, than: number): boolean => now - Date.parse(at) >= than;
-  const isRead = oldSystem !== undefined && oldSystem.failing === null && !isOlder(oldSystem.readUpTo, sideBySideLimits.fresh);
+  // read under a clock that stood ahead: not read
+  const isRead =
+    oldSystem !== undefined &&
+    oldSystem.failing === null &&
+    !isOlder(oldSystem.readUpTo, sideBySideLimits.fresh) &&
+    isOlder(oldSystem.readUpTo, 0);
   const { quietFor, messages: enough } = sideBySideLimits.ready;
   const since = oldSystem && oldSystem.since > rehearsingSince ? oldSystem.since : rehearsingSince;
   const missing: readonly (readonly [NotYet, boolean])[] = [

@@ -36,8 +36,9 @@ export abstract class BackupPlace {
    */
   async put(name: string, content: Content): Promise<void> {
     const sent = Buffer.isBuffer(content) ? createHash('sha256').update(content).digest('hex') : await hashOfFile(content.file);
+    // one that could not be written has left what is there under that name as it was
+    await this.write(name, content);
     try {
-      await this.write(name, content);
       const stored = createHash('sha256');
       for await (const chunk of this.read(name)) stored.update(chunk);
       if (stored.digest('hex') === sent) return;

@@ -344,6 +344,25 @@ describe('a bucket', () => {
     expect(stored.bases[0]!.bytes).toBeLessThan(bytes);
   });
 
+  it('keeps the only copy of an imported history while it can’t be written, and sends it anew only where it is damaged', async () => {
+    const place = await places['a bucket']!();
+    for (const room of ['log', 'vault']) {
+      mkdirSync(join(data, room, 'imported'), { recursive: true });
+      new Database(join(data, room, 'imported', `${room === 'log' ? 'log' : 'vault'}.db`)).exec('CREATE TABLE texts (text)').close();
+    }
+    await run(place, { head: 40 });
+    const [name, bytes] = [...store.objects].find(([one]) => one.includes('/imported/'))!;
+    store.judge = (request) => (request.startsWith('PUT') && request.includes('/imported/') ? 'drop' : null);
+    await run(place, { head: 40, isInDoubt: true });
+    expect(store.objects.get(name)).toEqual(bytes);
+    store.objects.set(name, bytes.subarray(0, bytes.byteLength / 2));
+    await expect(run(place, { head: 40, isInDoubt: true })).rejects.toThrow('s3://backups/tocsin/');
+    expect(store.objects.has(name)).toBe(true);
+    store.judge = () => null;
+    await run(place, { head: 40, isInDoubt: true });
+    expect(store.objects.get(name)!.byteLength).toBe(bytes.byteLength);
+  });
+
   it.each([
     ['another secret', { secret: 'wrong' }, '403'],
     ['another key', { keyId: 'WRONG' }, '403'],

@@ -1,9 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { DataFolderInUse } from '../data-folder/data-folder-refused.js';
 import { FolderLock } from '../data-folder/folder-lock.js';
 import { copyDatabase, describe, pack, requireWhole } from './make-backup.js';
-import { manifestIn, type BackupEntry } from './manifest.js';
+import { BackupRefused, manifestIn, type BackupEntry } from './manifest.js';
 import { unpack, verify } from './restore-backup.js';
 
 export interface BundleOrder {
@@ -77,6 +79,23 @@ const bundle = (entries: readonly BackupEntry[], order: BundleOrder, send: (file
     await requireReadable(file, folder, program);
     await send(file);
   });
+};
+
+/** Whether what a place has is a bundle as it was sent. Rejects where the place can’t be read. */
+export const isWholeBundle = async ({ data, program }: BundleOrder, stored: AsyncIterable<Uint8Array>): Promise<boolean> => {
+  let isWhole = false;
+  await inFolderOfRun(join(data, 'backups'), async (folder) => {
+    const file = join(folder, 'bundle.tar');
+    await pipeline(Readable.from(stored), createWriteStream(file, { mode: 0o600 }));
+    isWhole = await requireReadable(file, folder, program).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BackupRefused) return false;
+        throw error;
+      },
+    );
+  });
+  return isWhole;
 };
 
 /** The vault, sealed by the master key, and the list of erasures. */

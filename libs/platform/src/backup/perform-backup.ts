@@ -4,6 +4,7 @@ import { leafOf, MerkleTree } from '../proof/merkle.js';
 import { StoredTree, treeFile } from '../proof/stored-tree.js';
 import type { ReadPage } from '../proof/tree-keeper.js';
 import { startOf } from './backup-names.js';
+import { requireOutsideData } from './outside-data.js';
 import { openPlace, type PlaceSettings } from './open-place.js';
 import { writeBackup, type BackupReport, type BackupRun } from './write-backup.js';
 
@@ -12,6 +13,8 @@ export interface BackupJob extends Omit<BackupRun, 'readPage' | 'treeAt'> {
   readonly place: PlaceSettings;
   /** Removes first what a killed run left unfinished: none other may be running. */
   readonly isFirst: boolean;
+  /** The place must be neither in the data folder nor around it. */
+  readonly isOutside?: boolean;
 }
 
 const treeOfLog = async (size: number, readPage: ReadPage): Promise<MerkleTree> => {
@@ -24,6 +27,7 @@ const treeOfLog = async (size: number, readPage: ReadPage): Promise<MerkleTree> 
 
 /** One run of a backup. Rejects as writeBackup does. */
 export const performBackup = async (job: BackupJob, readPage: ReadPage): Promise<BackupReport> => {
+  if (job.isOutside) requireOutsideData(job.data, job.place.address);
   const place = await openPlace(job.place);
   if (job.isFirst) await place.tidy(startOf(job));
   const dir = join(job.data, 'log');

@@ -19,7 +19,7 @@ import {
   type Generation,
 } from './backup-names.js';
 import type { BackupPlace } from './backup-place.js';
-import { withImported, withKeys, type BundleOrder } from './key-bundle.js';
+import { isWholeBundle, withImported, withKeys, type BundleOrder } from './key-bundle.js';
 import { BackupRefused } from './manifest.js';
 import { mostBytesOfSegment, packSegment, segmentCharacters, segmentEvents, unpackSegment } from './segment.js';
 
@@ -142,8 +142,8 @@ const replaceImported = async (place: BackupPlace, run: BackupRun, names: readon
   const stored = names.filter((name) => name.startsWith(`${startOf(run)}imported/`));
   const version = importedVersion(run.data);
   const wanted = version === null ? null : importedName(run, version);
-  if (wanted !== null && (run.isInDoubt || !stored.includes(wanted)))
-    await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
+  const isThere = wanted !== null && stored.includes(wanted) && (!run.isInDoubt || (await isWholeBundle(run, place.read(wanted))));
+  if (wanted !== null && !isThere) await withImported(run, (bundle) => place.put(wanted, { file: bundle }));
   await place.remove(stored.filter((name) => name !== wanted));
 };
 

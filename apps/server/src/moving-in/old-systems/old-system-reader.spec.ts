@@ -138,6 +138,16 @@ describe('the reader of an old system', () => {
     expect(JSON.stringify(bench.sent)).not.toMatch(/example\.org|planted|gone/);
   });
 
+  it('begins again after a clock that stood ahead', async () => {
+    const { bench, passes } = benchOf();
+    bench.rows = [{ ...bench.rows[0]!, readUpTo: '2026-12-21T03:12:00.000Z' }];
+    await passes(6 * duration.minute);
+    expect(stretches(bench.orders)).toEqual([
+      ['03:04:00', '03:09:00'],
+      ['03:09:00', '03:14:00'],
+    ]);
+  });
+
   it('reads a busy stretch in parts', async () => {
     const { bench, passes } = benchOf();
     const alerts = Array.from({ length: 250 }, (_, n) => there(String(n), addMillis(start, n * 1_000)));
@@ -163,7 +173,15 @@ describe('the reader of an old system', () => {
     bench.reply = () => Promise.reject(new Error('out of memory'));
     await passes(9 * duration.minute);
     expect(bench.troubles).toBe(1);
-    const group = { serviceId, openedAt: start, resolvedAt: null, pagedAt: null, pendingSince: null, comparedTo: null };
+    const group = {
+      serviceId,
+      openedAt: start,
+      resolvedAt: null,
+      signalledAt: [start],
+      pagedAt: null,
+      pendingSince: null,
+      comparedTo: null,
+    };
     bench.groups = [
       { id: personId, ...group, alerts: ['7'], isEndedThere: false },
       { id: liveId, ...group, alerts: ['8'], isEndedThere: true },

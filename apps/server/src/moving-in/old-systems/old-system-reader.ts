@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { OldSystemRow } from '@tocsin/contracts/side-by-side/noun.js';
 import * as sideBySideLimits from '@tocsin/contracts/side-by-side/limits.js';
 import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
-import { pairAlerts, type AlertThere } from '@tocsin/domain/operation/side-by-side/pair-alerts.js';
+import { alertsUntil, pairAlerts, type AlertThere } from '@tocsin/domain/operation/side-by-side/pair-alerts.js';
 import type { RehearsedGroup } from '@tocsin/domain/operation/side-by-side/views.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
@@ -72,10 +72,17 @@ export class OldSystemReader {
     return [...this.dependencies.server.reads.oldSystems.all()];
   }
 
-  /** Milliseconds; a clock that was set back is waited for. */
-  private untilDue({ tokenRef, readUpTo }: OldSystemRow): number {
+  /** From when nothing was read. What was read under a clock that stood ahead counts as not read. */
+  private readFrom({ readUpTo }: OldSystemRow): string {
+    const now = this.dependencies.server.clock.now();
+    return readUpTo > now ? toInstant(toMillis(now) - every - lag) : readUpTo;
+  }
+
+  /** Milliseconds. */
+  private untilDue(row: OldSystemRow): number {
+    const { tokenRef } = row;
     const { clock } = this.dependencies.server;
-    const due = toMillis(readUpTo) + every + lag - toMillis(clock.now());
+    const due = toMillis(this.readFrom(row)) + every + lag - toMillis(clock.now());
     return Math.max(due, (this.failures.get(tokenRef)?.retryFrom ?? 0) - this.rounds.pacing.now(), duration.second);
   }
 
@@ -89,7 +96,7 @@ export class OldSystemReader {
 
   private async readOne(row: OldSystemRow): Promise<void> {
     const { clock } = this.dependencies.server;
-    const from = row.readUpTo;
+    const from = this.readFrom(row);
     const longest = this.failures.get(row.tokenRef)?.longest ?? window;
     const latest = Math.min(toMillis(clock.now()) - lag, toMillis(from) + longest);
     const stretch = { from, to: toInstant(Math.floor(latest / duration.second) * duration.second), follow: this.followedOf(row) };
@@ -189,6 +196,5 @@ const cut = (alerts: readonly AlertThere[], { from, to }: Stretch): { readonly a
   const times = alerts.flatMap(({ pages, at }) => (pages.length > 0 ? pages.map((page) => page.at) : [at])).toSorted();
   const limit = times.length > mostTimes ? times[mostTimes]! : to;
   if (limit >= to || limit <= from) return { alerts, to };
-  const within = alerts.map((alert) => ({ ...alert, pages: alert.pages.filter(({ at }) => at < limit) }));
-  return { alerts: within.filter(({ pages, at }) => pages.length > 0 || at < limit), to: limit };
+  return { alerts: alertsUntil(alerts, limit), to: limit };
 };

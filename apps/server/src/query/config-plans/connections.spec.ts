@@ -3,9 +3,12 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import { driftIn } from '@tocsin/domain/observers/config-plans/drift.js';
 import { triedViews } from '@tocsin/domain/observers/config-plans/trial.js';
-import { byAdmin, byBo, byObserver, byOwner, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
+import { byAdmin, byBo, byObserver, byOwner, fixtureTime, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
 import { copiedViews } from '../computations/thread-messages.js';
-import { codesOf, plan } from './planned.fixture.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import { hashesOf } from '../../secrets/secret-hashes.js';
+import { planConfig } from './plan-job.js';
+import { codesOf, plan, world } from './planned.fixture.js';
 
 const connectionId = idOf('c0');
 const fields = { baseUrl: 'https://api.twilio.com', accountSid: 'AC00', sender: '+14155550100', countries: '+1 +41' };
@@ -79,6 +82,29 @@ describe('a connection in files', () => {
     const shownTo = (actor: Actor) => planned(text({ sid: 'AC01' }), hashes('b2', 'a1'), [added], actor).shownChanges[0]!.fields[0];
     expect(shownTo(byAdmin)).toMatchObject({ path: 'fields.accountSid', from: 'AC00', to: 'AC01' });
     expect(shownTo(byObserver)).toMatchObject({ path: 'fields.accountSid', from: '…', to: '…' });
+  });
+
+  it('tells whoever may not read connections nothing of whether a guess of its secret is right', () => {
+    const answered = (guess: string, viewer: Actor, facts: readonly Fact[] = [added]) => {
+      const files = [{ path: 'a.yaml', text: `apiVersion: tocsin.dev/v1\n${text()}` }];
+      const job = {
+        body: new TextEncoder().encode(JSON.stringify({ files, secrets: { [variable]: guess } })),
+        planId: idOf('f0'),
+        purpose: 'plan',
+        actor: byOwner,
+        viewer,
+        logPosition: 1,
+        openServices: [],
+        webhooks: [],
+        secretsOfConnections: { [connectionId]: hashesOf({ authToken: 'right' }, 'key') },
+        secretHashKey: 'key',
+      };
+      const reads = readsAfter(...world, ...facts) as unknown as DomainReads;
+      return planConfig(job as never, reads, fixtureTime, () => ({ people: [], shifts: [] })).plan;
+    };
+    expect(answered('right', byObserver)).toEqual(answered('wrong', byObserver));
+    expect([answered('right', byAdmin).changes.length, answered('wrong', byAdmin).changes.length]).toEqual([0, 1]);
+    expect(answered('any', byObserver, []).errors).toEqual([]);
   });
 
   it('is removed by prune, but not while people are paged through it', () => {

@@ -33,7 +33,9 @@ const step = (target: string) => `kind: Policy\nteam: Payments\nname: Default\ns
 const platform: Fact = { type: 'TeamCreated', data: { teamId: idOf('7f'), name: 'Platform', description: '' } };
 
 /** Each code that a plan gives, by a file that has this mistake. */
-const mistakes: Readonly<Record<Exclude<FileErrorCode, 'config.empty' | 'config.version' | 'config.secret_missing'>, Mistake>> = {
+const mistakes: Readonly<
+  Record<Exclude<FileErrorCode, 'config.empty' | 'config.version' | 'config.secret_missing' | 'config.key_in_use'>, Mistake>
+> = {
   'config.syntax': { text: 'kind: Team\nname: A\nname: B\n', at: '4:1 ', says: 'unique' },
   'config.too_large': { text: `# ${'x'.repeat(fileLimits.fileBytes.each)}\n`, at: '1:1 ', says: 'Split it.' },
   'config.unknown_kind': { text: 'kind: Servise\nname: A\n', at: '2:7 kind', says: 'Did you mean Service?' },

@@ -17,7 +17,7 @@ import type { ChangedRules, Invitation, PlannedFiles } from '@tocsin/domain/obse
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
+import { hiddenValue, mayReadConnections, type SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import { parseOrThrow } from '../../problems/problem.js';
 import { toIssuedKey } from '../../secrets/known-keys.js';
 import { hashesOf } from '../../secrets/secret-hashes.js';
@@ -102,7 +102,12 @@ export const planConfig = (
     actor,
     viewer,
     openServices: new Set(openServices),
-    secretHashes: { ofVariables: hashesOf(secrets, secretHashKey), ofConnections: secretsOfConnections },
+    secretHashes: {
+      ofVariables: mayReadConnections({ actor: viewer })
+        ? hashesOf(secrets, secretHashKey)
+        : Object.fromEntries(Object.keys(secrets).map((name) => [name, hiddenValue])),
+      ofConnections: secretsOfConnections,
+    },
   });
   const missing = missingSecrets(planned, read.documents, secrets);
   // one odd key of the old system stops no move

@@ -102,7 +102,7 @@ function KeyLine({ row, live, name, endsAt }: KeyLineProps) {
         {endsAt !== undefined && (
           <>
             {' · ends '}
-            <At at={endsAt} />
+            <At at={endsAt} /> if another was used
           </>
         )}
       </span>

@@ -17,6 +17,9 @@ export interface SecretHashes {
   readonly ofConnections: Readonly<Record<string, FieldValues>>;
 }
 
+/** The value of a variable, to whoever may not read connections: set, and compared with nothing. Otherwise guesses could be tried. */
+export const hiddenValue = '';
+
 export const noSecretHashes: SecretHashes = { ofVariables: {}, ofConnections: {} };
 
 const isSecret = (path: string): boolean => path.startsWith('secrets.');
@@ -41,9 +44,10 @@ export const readConnection = ({ name, connectionKind, fields, secrets }: Docume
     ['name', name],
     ['connectionKind', connectionKind],
     ...Object.entries(fields).map(([field, value]) => [`fields.${field}`, asKept(connectionKind, field, value)] as const),
-    ...Object.entries(secrets).flatMap(([field, { fromEnv }]) =>
-      ofVariables[fromEnv] === undefined ? [] : [[`secrets.${field}`, ofVariables[fromEnv]] as const],
-    ),
+    ...Object.entries(secrets).flatMap(([field, { fromEnv }]) => {
+      const hash = ofVariables[fromEnv] ?? hiddenValue;
+      return hash === hiddenValue ? [] : [[`secrets.${field}`, hash] as const];
+    }),
   ]);
 
 /** Whoever may not read the accounts sees that there are some; nobody sees more of a secret than its variable. */

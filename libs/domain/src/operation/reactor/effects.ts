@@ -41,6 +41,7 @@ export const effects: TrackedEffects = {
     'ConnectionAnswersEnded',
     'BackupsConfigured',
     'BackupsTurnedOff',
+    'ConfigApplyStopped',
     'MailServerConfigured',
     'MailServerRemoved',
     'CoverRequested',

@@ -133,6 +133,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     ConnectionAnswersEnded: addDeletionRequest(),
     BackupsConfigured: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
     BackupsTurnedOff: addRequest(({ data }) => (data.endedRef === undefined ? undefined : null)),
+    ConfigApplyStopped: addDeletionRequest(),
     MailServerConfigured: addDeletionRequest(),
     MailServerRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),

@@ -48,6 +48,15 @@ describe('an old system', () => {
     expect(when([], record(from, later)).types()).toEqual([]);
   });
 
+  it('is read again from now on after a clock that stood ahead', () => {
+    const ahead = { type: 'OldSystemRead' as const, data: read(from, '2026-11-22T03:12:00.000Z') };
+    const now = '2026-11-21T04:00:00.000Z';
+    const again = read('2026-11-21T03:52:00.000Z', '2026-11-21T03:57:00.000Z');
+    expect(when([connected(), ahead], { type: 'RecordOldSystemRead', data: again }, { ...byServer, now }).facts()).toEqual([
+      { type: 'OldSystemRead', data: again },
+    ]);
+  });
+
   it('fails once for each reason, until it is read again', () => {
     const failed = { type: 'OldSystemNotRead' as const, data: { system: 'goalert' as const, why: 'refuses the token (401)' } };
     const fail = { type: 'RecordOldSystemNotRead', data: failed.data };

@@ -53,8 +53,12 @@ export const oldSystemDecider: Decider<Connected | null, SideBySideCommand, Side
     DisconnectOldSystem: ({ system }, state, context) =>
       mayNot(context) ??
       (state ? [{ type: 'OldSystemDisconnected', data: { system, endedRef: state.tokenRef } }] : refuse('old_system.not_connected')),
-    RecordOldSystemRead: (data, state) =>
-      state === null || data.from !== state.readUpTo || data.to <= data.from ? new Nothing() : [{ type: 'OldSystemRead', data }],
+    // what was read under a clock that stood ahead is read again
+    RecordOldSystemRead: (data, state, { now }) => {
+      if (state === null || data.to <= data.from) return new Nothing();
+      const isAgain = state.readUpTo > now && data.to <= now;
+      return data.from === state.readUpTo || isAgain ? [{ type: 'OldSystemRead', data }] : new Nothing();
+    },
     RecordOldSystemNotRead: (data, state) =>
       state === null || data.why === state.why ? new Nothing() : [{ type: 'OldSystemNotRead', data }],
   },

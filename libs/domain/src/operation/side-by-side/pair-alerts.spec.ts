@@ -13,6 +13,7 @@ const group = (n: number, opened: number, more: Partial<RehearsedGroup> = {}): R
   serviceId: service,
   openedAt: at(opened),
   resolvedAt: null,
+  signalledAt: [at(opened)],
   pagedAt: at(opened),
   pendingSince: at(opened),
   alerts: [],
@@ -49,11 +50,57 @@ describe('alerts of the old system', () => {
     expect(pairsOf([alert('Q1', 25)], [group(1, -600, { alerts: ['Q1'], resolvedAt: at(-500) })])).toEqual([['Q1', groupId(1), 'own']]);
   });
 
-  it('are one group where one was open', () => {
-    expect(pairsOf([alert('Q1', 5), alert('Q2', 28)], [group(1, 5)])).toEqual([
+  it('are one group where one was open that a signal reached then', () => {
+    const groups = [group(1, 5, { signalledAt: [at(5), at(27)] }), group(2, -60, { serviceId: other })];
+    expect(pairsOf([alert('Q1', 5), alert('Q2', 28)], groups)).toEqual([
       ['Q1', groupId(1), 'own'],
       ['Q2', groupId(1), 'grouped'],
     ]);
+  });
+
+  it('stand alone where no signal reached the group that was open: here nothing came', () => {
+    expect(pairsOf([alert('Q1', 5), alert('Q2', 28)], [group(1, 5)])).toEqual([
+      ['Q1', groupId(1), 'own'],
+      ['Q2', null, 'own'],
+    ]);
+    const facts: Fact[] = [
+      { type: 'AlertGroupOpened', data: { groupId: groupId(1), serviceId: service, rehearses: true } as never },
+      ...Array.from({ length: 20 }, () => ({ type: 'AlertsFired' as const, data: { groupId: groupId(1) } as never })),
+    ];
+    const rows = foldRows(
+      rehearsedGroupsView as View,
+      recordedFacts(facts).map((event, n) => ({ ...event, meta: { ...event.meta, at: at(n) } })),
+    );
+    const signalled = rows.get(groupId(1)) as RehearsedGroup;
+    expect(signalled.signalledAt).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20].map(at));
+    expect(pairsOf([alert('Q1', 0), alert('Q2', 35), alert('Q3', 37)], [signalled])).toEqual([
+      ['Q1', groupId(1), 'own'],
+      ['Q2', groupId(1), 'grouped'],
+      ['Q3', null, 'own'],
+    ]);
+  });
+
+  it('are read only as far as one fact takes, whatever a message about several means', () => {
+    const groups = Array.from({ length: 300 }, (_, n) => group(n, 5));
+    const first = pairAlerts(read, [alert(null, 6), alert(null, 7)], groups);
+    expect([first.to, first.pairs.length]).toEqual([at(7), 300]);
+    const next = pairAlerts({ ...read, from: first.to }, [alert(null, 7)], groups);
+    expect([next.to, next.pairs.length]).toEqual([read.to, 300]);
+  });
+
+  it('are paired within a moment, also in a storm', () => {
+    const groups = Array.from({ length: 2_000 }, (_, n) => group(n, -((n * 791) % 2_000)));
+    const alerts = Array.from({ length: 200 }, (_, n) => alert(`Q${n}`, n % 30));
+    let compared = 0;
+    const counting = groups.map((one) => ({
+      ...one,
+      get openedAt() {
+        compared += 1;
+        return one.openedAt;
+      },
+    }));
+    pairAlerts(read, alerts, counting);
+    expect(compared).toBeLessThan(5 * groups.length * alerts.length);
   });
 
   it('stand alone where nothing opened here, under the same id in each reading', () => {

@@ -41,6 +41,8 @@ export interface RehearsedGroup {
   readonly serviceId: string;
   readonly openedAt: string;
   readonly resolvedAt: string | null;
+  /** When alerts reached it, oldest first: those of two minutes once. */
+  readonly signalledAt: readonly string[];
   /** When somebody was last paged, or would have been; and since when there are pages that were not compared. */
   readonly pagedAt: string | null;
   readonly pendingSince: string | null;
@@ -56,11 +58,24 @@ export interface RehearsedGroup {
 const kept = { ended: 2 * duration.day, open: 30 * duration.day } as const;
 /** Alerts there that are one group here: the others need no row of their own. */
 const mostAlerts = 200;
+/** More than the longest stretch that is read at once. */
+const mostSignals = 200;
+const signalsApart = 2 * duration.minute;
 
 const ofGroup = ({ data }: { readonly data: { readonly groupId: string } }): readonly string[] => [data.groupId];
 const paged: RowChange<RehearsedGroup, RecordedFact & { readonly data: { readonly groupId: string } }> = {
   keys: ofGroup,
   row: (row, { meta }) => row && { ...row, pagedAt: meta.at, pendingSince: row.pendingSince ?? meta.at },
+};
+
+const signalled: RowChange<RehearsedGroup, RecordedFact & { readonly data: { readonly groupId: string } }> = {
+  keys: ofGroup,
+  row: (row, { meta: { at } }) => {
+    if (!row) return undefined;
+    const last = row.signalledAt.at(-1);
+    if (last !== undefined && Math.abs(millisBetween(last, at)) < signalsApart) return row;
+    return { ...row, signalledAt: [...row.signalledAt, at].slice(-mostSignals) };
+  },
 };
 
 export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
@@ -78,6 +93,7 @@ export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
               serviceId,
               openedAt,
               resolvedAt: null,
+              signalledAt: [openedAt],
               pagedAt: null,
               pendingSince: null,
               alerts: [],
@@ -86,7 +102,11 @@ export const rehearsedGroupsView: View<RehearsedGroup, RecordedFact> = {
             },
     },
     AlertGroupResolved: { keys: ofGroup, row: (row, { meta }) => row && { ...row, resolvedAt: meta.at } },
-    AlertGroupReopened: { keys: ofGroup, row: (row) => row && { ...row, resolvedAt: null } },
+    AlertGroupReopened: { keys: ofGroup, row: (row, event, key) => row && signalled.row({ ...row, resolvedAt: null }, event, key) },
+    AlertsFired: signalled,
+    AlertsCounted: signalled,
+    AlertsReworded: signalled,
+    SenderStillFiring: signalled,
     AttemptCancelled: {
       keys: ({ data: { reason, groupId } }) => (reason === 'delivery.rehearsing' ? [groupId] : []),
       row: paged.row,
