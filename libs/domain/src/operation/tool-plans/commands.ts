@@ -16,10 +16,10 @@ interface RecordToolPlan {
   readonly type: 'RecordToolPlan';
   readonly data: { readonly planId: string; readonly isDone: boolean };
 }
-/** Its time is over. */
+/** Its time is over, or its text was redacted. */
 interface EndToolPlan {
   readonly type: 'EndToolPlan';
-  readonly data: { readonly planId: string };
+  readonly data: { readonly planId: string; readonly isRedacted?: true };
 }
 export type ToolPlanCommand =
   Extract<Typed, { type: 'ApproveToolPlan' | 'DeclineToolPlan' }> | ProposeToolPlan | ApproveByStanding | RecordToolPlan | EndToolPlan;

@@ -122,10 +122,12 @@ const recordOutcome: Decide<'RecordToolPlan'> = ({ planId, isDone }, row, contex
   return [{ type: 'ToolPlanEnded', data: { planId, number: row.number, because: whyOver(row, context) ?? 'refused' } }];
 };
 
-const end: Decide<'EndToolPlan'> = ({ planId }, row, context) => {
+const end: Decide<'EndToolPlan'> = ({ planId, isRedacted }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (!row || row.endedAt !== null || (row.state === 'approved' && context.now < lapsesAt(row))) return new Nothing();
-  return [{ type: 'ToolPlanEnded', data: { planId, number: row.number, because: whyOver(row, context) ?? 'expired' } }];
+  return [
+    { type: 'ToolPlanEnded', data: { planId, number: row.number, because: whyOver(row, context) ?? (isRedacted ? 'changed' : 'expired') } },
+  ];
 };
 
 const byId = ({ planId }: { readonly planId: string }): string => planId;

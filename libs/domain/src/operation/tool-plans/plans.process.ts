@@ -1,7 +1,5 @@
 import type { CommandType, FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { isErased } from '@tocsin/contracts/ids.js';
-import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import type { PlannedTool } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 import { actorOfPlan } from '../alert-groups/shared/does-plan-hold.js';
@@ -15,23 +13,21 @@ const typeOf = {
 
 const record = (planId: string, isDone: boolean) => ({ type: 'RecordToolPlan', data: { planId, isDone } });
 
-/** The text of a note; undefined: it was erased. */
-const textIn = (proposal: Recorded | undefined): string | undefined => {
-  if (!proposal) return undefined;
-  const { act } = proposal.data as FactOf<'ToolPlanProposed'>;
-  return act.tool === 'add_note' && act.text !== redactedText && !isErased(act.text) ? act.text : undefined;
-};
+const actIn = (proposal: Recorded | undefined) => (proposal?.data as FactOf<'ToolPlanProposed'> | undefined)?.act;
 
 type Needed = ReadonlyMap<number, Recorded>;
 
 const carryOut = ({ data: { planId, token, act, proposal } }: RecordedOf<'ToolPlanApproved'>, needed: Needed): ProcessCommand => {
-  const { tool, ...about } = act;
+  const { tool, ...data } = actIn(needed.get(proposal)) ?? act;
   const actor = actorOfPlan({ id: planId, token });
-  const text = tool === 'add_note' ? textIn(needed.get(proposal)) : '';
-  if (text === undefined) return record(planId, false);
-  const data = tool === 'add_note' ? { ...about, text } : about;
   return { type: typeOf[tool], data, actor, next: record(planId, true), ifRefused: record(planId, false) };
 };
+
+const streamPrefix = 'toolPlan-';
+
+/** Its text is gone: nothing is left to approve. */
+const endRedacted = ({ data: { stream } }: RecordedOf<'TextRedacted'>): readonly ProcessCommand[] =>
+  stream.startsWith(streamPrefix) ? [{ type: 'EndToolPlan', data: { planId: stream.slice(streamPrefix.length), isRedacted: true } }] : [];
 
 /** What was approved is done once: a command of the token, which the alert group judges anew. */
 export const toolPlansProcess: Process<RecordedFact> = {
@@ -42,6 +38,7 @@ export const toolPlansProcess: Process<RecordedFact> = {
         standingId === undefined ? [] : [{ type: 'UseStandingApproval', data: { standingId, planId } }],
     },
     StandingApprovalUsed: { then: ({ data: { planId, standingId } }) => [{ type: 'ApproveByStanding', data: { planId, standingId } }] },
+    TextRedacted: { then: endRedacted },
     ToolPlanApproved: {
       needs: ({ data: { act, proposal } }) => (act.tool === 'add_note' ? [proposal] : []),
       then: (event, needed) => [carryOut(event, needed)],

@@ -1,7 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { ERASED } from '@tocsin/contracts/ids.js';
-import { redactedText } from '@tocsin/contracts/redactions/noun.js';
 import * as planLimits from '@tocsin/contracts/tool-plans/limits.js';
 import type { ToolPlanRow, StandingApprovalRow } from '@tocsin/contracts/tool-plans/noun.js';
 import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
@@ -217,16 +215,14 @@ describe('a plan of a program', () => {
     expect(planIn(scenario)).toMatchObject({ state: 'carried_out', act: { text: null } });
   });
 
-  it.each([[ERASED], [redactedText]])('writes no note whose text was redacted before: %j', (text) => {
+  it('ends when the text of its note is redacted, and then writes nothing', () => {
     const scenario = proposed({ tool: 'add_note', text: 'Zerafina did it' });
-    approve(scenario);
-    const [approval] = scenario.all('ToolPlanApproved');
-    const proposal = scenario.all('ToolPlanProposed')[0]!;
-    const redacted = { ...proposal, data: { ...proposal.data, act: { ...proposal.data.act, text } } };
-    const commands = react([toolPlansProcess], approval!, new Map([[proposal.ordinal, redacted]]));
-    expect(commands.map(({ command }) => command)).toEqual([
-      { type: 'RecordToolPlan', data: { planId: planIn(scenario).id, isDone: false } },
-    ]);
+    const { ordinal, stream } = scenario.all('ToolPlanProposed')[0]!;
+    scenario.world.run({ type: 'RedactText', data: { ordinal, path: ['act', 'text'], stream } }, { actor: as(ola) });
+    scenario.world.advance(0);
+    expect(stateOf(scenario)).toEqual({ state: 'ended', because: 'changed' });
+    expect(scenario.refusal(approve(scenario))).toBe('tool_plan.over');
+    expect(scenario.all('NoteAdded')).toEqual([]);
   });
 
   it('comes to nothing when the server was down for long after the approval', () => {
