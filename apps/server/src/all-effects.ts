@@ -26,12 +26,17 @@ import { ReportsKeeper } from './reports/reports-keeper.js';
 import { createEmailChangeMailEffects } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 
+/** Milliseconds of real time. */
+const viewsWithin = 5_000;
+
 /** Everything that the reactor does outside, by the event that asks for it. */
 const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'>): Effects => {
   const server = reachOf(parts);
   const address = app.get(PublicAddress);
   const { http, mailer } = app.get(TimedCalls);
   const mails = { server, mailer, address };
+  const areViewsAt = async (ordinal: number): Promise<boolean> =>
+    parts.views.isReady('messages') && parts.views.projector.waitForOrdinal(ordinal, viewsWithin);
   const outgoing = { http, version, connections: app.get(ConnectionHealth) };
   return mergeTables([
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
@@ -51,7 +56,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createEmailChangeMailEffects(mails),
     {
       ProviderErasureDue: (event) =>
-        eraseAtProviders({ server, channels: app.get(Channels).byKind, views: app.get(ViewReader, { strict: false }) }, event),
+        eraseAtProviders({ server, channels: app.get(Channels).byKind, views: app.get(ViewReader, { strict: false }), areViewsAt }, event),
     },
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);

@@ -24,6 +24,7 @@ let scenario: Scenario;
 let asked: SentCopy[];
 let answer: (copy: SentCopy) => ChannelOutcome;
 let isErasedHere: boolean;
+let areViewsMade: boolean;
 let troubles: string[];
 let now: string;
 let partSize: number;
@@ -31,7 +32,7 @@ let isPaused: boolean;
 const start = '2026-11-21T04:00:00.000Z';
 beforeEach(() => {
   scenario = played();
-  [now, partSize, isPaused] = [start, 2, false];
+  [now, partSize, isPaused, areViewsMade] = [start, 2, false, true];
   [asked, troubles, isErasedHere, answer] = [[], [], true, () => erasedOutcome];
 });
 
@@ -62,6 +63,7 @@ const dependencies = () =>
         },
       },
     },
+    areViewsAt: () => Promise.resolve(areViewsMade),
     views: {
       list: (_view, { where, cursor, limit }) => {
         const rows = [...scenario.world.rows<MessageRow>('messages').all()].filter(({ personId }) => personId === where['personId']);
@@ -105,6 +107,12 @@ describe('what providers keep of an erased person', () => {
   it('is not touched before the key of their own fields is destroyed', async () => {
     isErasedHere = false;
     expect((await eraseAll()).outcome).toMatchObject({ kind: 'failed', retry: true });
+    expect(asked).toEqual([]);
+  });
+
+  it('waits for views that are built again, which would leave some out', async () => {
+    areViewsMade = false;
+    expect((await eraseAll()).outcome).toMatchObject({ kind: 'failed', retry: true, retryAfter: contactLimits.erasureRetry });
     expect(asked).toEqual([]);
   });
 

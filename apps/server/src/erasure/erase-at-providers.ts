@@ -15,6 +15,8 @@ export interface Dependencies {
   readonly server: Pick<ReactorServerParts, 'clock' | 'decode' | 'held' | 'log' | 'troubles' | 'vault'>;
   readonly channels: { readonly [K in ContactKind]: Pick<ChannelsByKind[K], 'erase'> };
   readonly views: Pick<ViewReader, 'list'>;
+  /** Whether the rows of messages have all that stands on the log up to there. */
+  readonly areViewsAt: (ordinal: number) => Promise<boolean>;
 }
 
 interface KeptCopy extends SentCopy {
@@ -81,12 +83,15 @@ const eraseCopy = async ({ server, channels }: Dependencies, copy: KeptCopy): Pr
  */
 export const eraseAtProviders = async (
   dependencies: Dependencies,
-  { data: { personId, after, copies: before }, meta }: RecordedOf<'ProviderErasureDue'>,
+  { data: { personId, after, copies: before }, meta, ordinal }: RecordedOf<'ProviderErasureDue'>,
 ): Promise<EffectOutcome> => {
   const { server, views } = dependencies;
   // the key of the person’s own fields goes first
   if (!server.vault.destroyedSubjects().includes(`person:${personId}`))
     return { kind: 'failed', reason: 'the person is not erased here yet', retry: true, retryAfter: 15 * duration.second };
+  // rows that are still made would leave copies out
+  if (!(await dependencies.areViewsAt(ordinal)))
+    return { kind: 'failed', reason: 'the views are behind', retry: true, retryAfter: contactLimits.erasureRetry };
   const { rows, next } = await views.list('messages', {
     where: { personId },
     sort: 'startedAt',
