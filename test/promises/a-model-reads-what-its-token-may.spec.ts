@@ -194,7 +194,11 @@ describe('a program that asks to act', () => {
 
   it('has it done once, by a person who may, and hears what became of it', async () => {
     const made = await plan('add_note', { text: 'Approved words' });
-    await Promise.all([approve(made.id), approve(made.id)]);
+    const answers = await Promise.allSettled([approve(made.id), approve(made.id)]);
+    // the second one may come when it is done already
+    const refusals = answers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refusals.length).toBeLessThan(2);
+    expect(refusals.filter((says) => !says.includes('tool_plan.over'))).toEqual([]);
     await stage.settle();
     expect(await getPlan(made.id)).toMatchObject({ state: 'carried_out' });
     const { text } = await call('get_timeline', { number: 1 });
