@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { OpenTerms } from '@tocsin/contracts/routes/open-terms.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { callerOf } from '../http/caller.js';
-import { isDeclaredForeign } from '../http/client-origin.js';
+import { isDeclaredForeign, isLocal } from '../http/client-origin.js';
 import { noteProblem } from '../http/problem.filter.js';
 import { budgetHolderOf } from '../http/rate.guard.js';
 import type { RateLimits } from '../http/rate-limits.js';
@@ -24,6 +24,12 @@ const codes = { invalid: -32_600, fault: -32_603, refused: -32_001 } as const;
 const answerError = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
   reply.status(status).type('application/json').send({ jsonrpc: '2.0', id: null, error: { code, message } });
 
+/** A page that is not ours: also one whose name was pointed at this server, so that its host and ours are the same. */
+const isOfAnotherPage = (request: FastifyRequest, url: string): boolean => {
+  const { origin } = request.headers;
+  return isDeclaredForeign(request) || (origin !== undefined && origin !== new URL(url).origin && !isLocal(request));
+};
+
 /** The door for programs that speak the Model Context Protocol: a token alone opens it. Its refusals are those of JSON-RPC, or clients take it for another server. */
 export const addMcpDoor = (
   server: FastifyInstance,
@@ -39,7 +45,7 @@ export const addMcpDoor = (
       return answerError(reply, status, status < 500 ? codes.refused : codes.fault, detail ?? title);
     });
     door.post(mcpPath, { bodyLimit, config: { terms } }, async (request, reply) => {
-      if (isDeclaredForeign(request)) return answerError(reply, 403, codes.refused, 'This comes from a page of another site.');
+      if (isOfAnotherPage(request, publicUrl())) return answerError(reply, 403, codes.refused, 'This comes from a page of another site.');
       const caller = callerOf(parts, request);
       if (!caller?.token) {
         await rates.takeOfNetwork('strangers', request.ip);

@@ -40,7 +40,8 @@ export const createMcpServer = (version: string, call: CallTool, mayPlan: boolea
       openWorldHint: false,
       ...(tool.plans ? { destructiveHint: tool.plans.destructive, idempotentHint: true } : {}),
     };
-    server.registerTool(tool.name, { description: tool.says, inputSchema: tool.input, annotations }, (input) => call(tool, input));
+    const schemas = { inputSchema: tool.input, outputSchema: tool.answers };
+    server.registerTool(tool.name, { description: tool.says, ...schemas, annotations }, (input) => call(tool, input));
   }
   return server;
 };

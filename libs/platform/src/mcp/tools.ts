@@ -28,6 +28,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly says: string;
   readonly input: Input;
+  /** What its answer always has; it has more. */
+  readonly answers: z.ZodObject;
   readonly read: (input: z.infer<Input>, read: ReadApi, api: Api) => Promise<unknown>;
   /** It asks a person to let it act; `destructive`: what it asks for is not taken back with a click. */
   readonly plans?: { readonly destructive: boolean };
@@ -42,6 +44,15 @@ const cursor = z.string().max(2_000).optional().describe('The `next` of the prev
 const number = z.number().int().min(1).describe('The number of the alert group: 12 for #12.');
 const from = z.union([instant, z.iso.date()]).optional().describe('The start: an instant or a day.');
 const to = z.union([instant, z.iso.date()]).optional().describe('The end: an instant, or a day that is included.');
+
+const row = z.looseObject({ id: z.string(), ordinal: z.number(), row: z.looseObject({}) });
+const rows = z.looseObject({ rows: z.array(row), next: z.string().nullable() });
+const events = z.looseObject({
+  events: z.array(z.looseObject({ ordinal: z.number(), type: z.string(), id: z.string() })),
+  next: z.number().nullable(),
+});
+const plan = z.looseObject({ plan: z.looseObject({ id: z.string(), state: z.string(), says: z.string(), approve: z.string() }) });
+const listed = z.array(z.looseObject({}));
 
 type Parameter = string | number | undefined;
 const pathOf = (path: string, parameters: Readonly<Record<string, Parameter>>): string => {
@@ -93,6 +104,7 @@ const planned = (name: PlannedTool, says: string, destructive: boolean, more: z.
   name,
   says: `${says} Makes a plan, which a person approves within 15 minutes: tell yours the answer’s link, then ask get_plan.`,
   input: z.strictObject({ number, ...more }),
+  answers: plan,
   plans: { destructive },
   read: async ({ number: wanted, ...rest }, read, api) => {
     const { id: groupId } = await groupOf(Number(wanted), undefined, read);
@@ -125,6 +137,7 @@ export const tools: readonly Tool[] = [
       cursor,
       at,
     }),
+    answers: rows,
     read: ({ status, serviceId, teamId, at: moment, ...rest }, read) =>
       read(
         pathOf('/api/views/alertGroups', {
@@ -142,6 +155,7 @@ export const tools: readonly Tool[] = [
     name: 'get_alert_group',
     says: 'One alert group: its state, its newest alerts, and its escalation with every page and attempt.',
     input: z.strictObject({ number, at }),
+    answers: z.looseObject({ group: row, alerts: row, ladder: row }),
     read: async ({ number: wanted, at: moment }, read) => {
       const group = await groupOf(wanted, moment, read);
       const [alerts, ladder] = await Promise.all([
@@ -155,6 +169,7 @@ export const tools: readonly Tool[] = [
     name: 'get_timeline',
     says: 'What happened to one alert group: its events, the newest first.',
     input: z.strictObject({ number, before: z.number().int().min(1).optional().describe('Only events before this ordinal.'), limit, at }),
+    answers: events,
     read: async ({ number: wanted, before, limit: most, at: moment }, read) => {
       const group = await groupOf(wanted, moment, read);
       return read(pathOf('/api/events', { stream: `alertGroup-${group.id}`, before, limit: most, to: moment }));
@@ -164,13 +179,17 @@ export const tools: readonly Tool[] = [
     name: 'who_is_on_call',
     says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
     input: z.strictObject({ scheduleId: id.optional(), at }),
+    answers: z.looseObject({ schedules: listed }),
     read: async ({ scheduleId, at: moment }, read) => {
       try {
         return await read(pathOf('/api/on-call', { schedule: scheduleId, at: moment }));
       } catch (error) {
         // bound to a moment: what was known then is in the view, not what was recorded since of that hour
         if (!(error instanceof ReadRefused) || error.code !== 'token.bound_to_past') throw error;
-        return read(pathOf(scheduleId === undefined ? '/api/views/onCall' : `/api/views/onCall/${scheduleId}`, { at: moment }));
+        const view = '/api/views/onCall';
+        if (scheduleId !== undefined) return { schedules: [await read(pathOf(`${view}/${scheduleId}`, { at: moment }))] };
+        const { rows: schedules, ...more } = (await read(pathOf(view, { at: moment }))) as Listed;
+        return { ...more, schedules };
       }
     },
   }),
@@ -178,6 +197,7 @@ export const tools: readonly Tool[] = [
     name: 'why_paged',
     says: 'Why a person was or was not paged: for one alert group, or for all that were open within the hour before a moment.',
     input: z.strictObject({ personId: id, number: number.optional(), at }),
+    answers: z.looseObject({ groups: listed, more: z.boolean() }),
     read: async ({ personId, number: wanted, at: moment }, read) => {
       const group = wanted === undefined ? undefined : (await groupOf(wanted, moment, read)).id;
       return read(pathOf('/api/why', { person: personId, group, at: moment }));
@@ -201,6 +221,7 @@ export const tools: readonly Tool[] = [
         .describe('Count only events up to this position: the same position gives the same figures.'),
       at,
     }),
+    answers: z.looseObject({ pin: z.looseObject({}) }),
     read: async ({ report, serviceId, teamId, at: moment, ordinal, ...rest }, read) => {
       const pin = moment === undefined ? ordinal : await ordinalOf(moment, ordinal, read);
       return read(pathOf(`/api/reports/${report}`, { ...rest, service: serviceId, team: teamId, ordinal: pin }));
@@ -219,6 +240,7 @@ export const tools: readonly Tool[] = [
       limit,
       at,
     }),
+    answers: events,
     read: ({ to: end, at: moment, ...rest }, read) =>
       read(pathOf('/api/events', { ...rest, to: [end, moment].filter((one) => one !== undefined).toSorted()[0] })),
   }),
@@ -226,12 +248,14 @@ export const tools: readonly Tool[] = [
     name: 'list_things',
     says: 'People, teams, services, schedules, policies, integrations, silences or heartbeats, with their ids.',
     input: z.strictObject({ of: z.enum(named), limit, cursor, at }),
+    answers: rows,
     read: ({ of, ...rest }, read) => read(pathOf(`/api/views/${of}`, rest)),
   }),
   tool({
     name: 'get_plan',
     says: 'What became of a plan: open, approved, carried_out, declined or ended, and why.',
     input: z.strictObject({ planId: id, at }),
+    answers: plan,
     read: ({ planId, at: moment }, _read, api) => planOf(planId, api, { at: moment }),
   }),
   ...plannedTools,

@@ -25,12 +25,9 @@ const codeFields = new Set([
   'because',
   'by',
   'code',
-  'cursor',
   'event',
   'group',
   'kind',
-  'next',
-  'older',
   'outcome',
   'reason',
   'role',
@@ -45,6 +42,9 @@ const codeFields = new Set([
   'zone',
 ]);
 const code = /^[A-Za-z][\w./:+-]{0,63}$/;
+/** Where a list goes on: given back as it is. */
+const places = new Set(['cursor', 'next', 'older']);
+const place = /^[\w-]{1,2000}$/;
 /** Fields with what persons wrote; all other text is taken for a sender’s, which is trusted least. */
 const ofPersons = new Set(['name', 'names', 'note', 'notes', 'comment', 'email', 'address']);
 const plainKey = /^(?:[A-Za-z]\w{0,63}|[0-9a-f-]{36})$/;
@@ -52,7 +52,12 @@ const plainKey = /^(?:[A-Za-z]\w{0,63}|[0-9a-f-]{36})$/;
 const keyedByText = new Set(['labels', 'commonLabels', 'annotations', 'details']);
 
 const markText = (text: string, field: string): string | UntrustedText => {
-  if (ofPrograms.some((pattern) => pattern.test(text)) || (codeFields.has(field) && code.test(text))) return text;
+  if (
+    ofPrograms.some((pattern) => pattern.test(text)) ||
+    (codeFields.has(field) && code.test(text)) ||
+    (places.has(field) && place.test(text))
+  )
+    return text;
   return { untrusted: true, from: ofPersons.has(field) ? 'person' : 'sender', text: clean(text) };
 };
 
