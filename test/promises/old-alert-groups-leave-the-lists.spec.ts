@@ -67,7 +67,7 @@ story('an alert group that was resolved long ago', (chapter) => {
   });
 
   chapter('stays away after a restart', async () => {
-    await stage.tocsin.restart();
+    await stage.restart();
     await stage.settle();
     expect(await numbers()).toEqual([2, 3]);
   });

@@ -52,6 +52,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly stream?: (id: string) => string;
   /** Rows of one thing, by its id or `<id>:…`, that leave once it is over for long, and come back with its next event. The view with `isOpen` decides. */
   readonly leaves?: LeavingRows;
+  /** A column with numbers that are given along the log. */
+  readonly numbered?: string;
   /** For paginated rows: the view that builds the page before a cursor (the row’s `older`); undefined if the cursor is invalid. */
   readonly before?: (mark: string) => View<Row, E> | undefined;
   /** Fields that only serve to make the next row: kept in the current row, left out of its history and of screens. */
