@@ -1,3 +1,4 @@
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
@@ -24,7 +25,7 @@ const reportDamagedViews = ({ config, folder, troubles }: OpenedDependencies): v
   troubles.note('views', new Error(`${file} is damaged. Restart Tocsin: it sets the file aside and rebuilds the views from the log.`));
 };
 
-const viewsOf = (parts: OpenedDependencies, decode: Decode): ViewsKeeper => {
+const viewsOf = (parts: OpenedDependencies, decode: Decode, reads: ServerParts['reads']): ViewsKeeper => {
   const { config, folder, clock, faults, reserve } = parts;
   return new ViewsKeeper({
     ...parts,
@@ -35,6 +36,7 @@ const viewsOf = (parts: OpenedDependencies, decode: Decode): ViewsKeeper => {
     isEmbedded: config.profile === 'embedded',
     hasOneThread: config.hasOneThread,
     hasRoom: () => !reserve?.isForLogOnly,
+    unlistBefore: () => reads.organisation.get(organisationKey)?.listedSince ?? '',
     onFault: (fault) => faults.note('views', fault),
     onDamage: () => reportDamagedViews(parts),
   });
@@ -43,12 +45,13 @@ const viewsOf = (parts: OpenedDependencies, decode: Decode): ViewsKeeper => {
 /** The opened parts, and the parts that are built from them. */
 const assembleParts = (parts: OpenedDependencies): ServerParts => {
   const decode = (event: StoredEvent) => parts.redactions.redact(parts.decode(event));
-  const views = viewsOf(parts, decode);
+  const reads = domainReads(parts.memory);
+  const views = viewsOf(parts, decode, reads);
   return {
     ...parts,
     viewRows: parts.store,
     views,
-    reads: domainReads(parts.memory),
+    reads,
     folds: new StreamFold({ log: parts.log, decode }),
     moments: new Moments({ log: parts.log, marks: parts.feed.marks, position: () => views.projector.position }),
     refusedSignals: new RefusedSignals(),

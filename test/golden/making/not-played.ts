@@ -4,6 +4,7 @@ const inBoth = {
   ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',
   ReactionRetryAsked: 'trying again what was given up, of which a golden folder has nothing',
   SealingKeyIntroduced: 'a server that seals its log, which the next golden folder has',
+  OldAlertGroupsUnlisted: 'alert groups of a month that is over for days, and time moves by days at most',
   RawBodiesDestroyed: 'raw bodies of a month that is over, and time moves by days at most',
   BackupsConfigured: 'a destination for backups, which the next golden folder has',
   BackupsTurnedOff: 'a destination for backups',

@@ -45,6 +45,7 @@ export const changeSettings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.prove();
   await stage.ana.api.run('ChangeClosingByAge', { days: 14 });
   await stage.ana.api.run('ChangeRawBodyRetention', { days: 365 });
+  await stage.ana.api.run('ChangeListedDays', { days: 400 });
   await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });
   await stage.ana.api.run('ChangeOrganisationTimeZone', { timeZone: 'Europe/Oslo' });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
+import { organisationKey, type OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
@@ -10,20 +10,31 @@ import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { writeErasureList } from './erasure-list.js';
 
-type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault' | 'views'>;
 
 const monthOf = (subject: string): string => subject.slice(-'yyyy-mm'.length);
 
+/** What ends with its month, once the organisation’s days are past. */
+interface MonthlyAct {
+  readonly type: 'DestroyRawBodies' | 'UnlistOldAlertGroups';
+  readonly daysOf: (organisation: OrganisationRow) => number | undefined;
+  readonly sinceOf: (organisation: OrganisationRow) => string | undefined;
+}
+const monthlyActs: readonly MonthlyAct[] = [
+  { type: 'DestroyRawBodies', daysOf: ({ rawDays }) => rawDays, sinceOf: ({ rawSince }) => rawSince },
+  { type: 'UnlistOldAlertGroups', daysOf: ({ listedDays }) => listedDays, sinceOf: ({ listedSince }) => listedSince },
+];
+
 /**
  * Destroys the keys of raw bodies that are older than the organisation keeps them: all bodies of a month are under one key, so a month goes once its last
- * day is past. The fact comes first: a copy with older keys destroys them, too, when it starts.
+ * day is past. The fact comes first: a copy with older keys destroys them, too, when it starts. Old alert groups leave the lists in the same way.
  */
 export class RawBodies {
   private readonly queue = new PQueue({ concurrency: 1 });
   private cancel = (): void => {};
   private isStopped = false;
-  /** What was due first when. A clock that was set far ahead by mistake must not destroy anything before somebody noticed. */
-  private due: { readonly before: string; readonly at: string } | null = null;
+  /** What was due first when. A clock that was set far ahead by mistake must not destroy or unlist anything before somebody noticed. */
+  private readonly due = new Map<string, { readonly before: string; readonly at: string }>();
   /** Months before this one were destroyed since the start. */
   private done = '';
 
@@ -60,25 +71,29 @@ export class RawBodies {
     void this.queue.add(async () => {
       try {
         if (this.isStopped) return;
-        await this.recordWhatIsDue();
+        for (const monthly of monthlyActs) await this.recordWhatIsDue(monthly);
         await this.destroy();
+        // a standby builds no lists: those of a cluster are shared
+        if (this.parts.reacting.reactor) await this.parts.views.unlist();
       } catch (error) {
         this.parts.troubles.note('raw bodies', error);
       }
     });
   }
 
-  private async recordWhatIsDue(): Promise<void> {
+  private async recordWhatIsDue({ type, daysOf, sinceOf }: MonthlyAct): Promise<void> {
     const { clock, reacting, reads, runner, vault } = this.parts;
-    const { rawDays = 0, rawSince = '' } = reads.organisation.get(organisationKey) ?? {};
+    const organisation = reads.organisation.get(organisationKey);
+    const days = (organisation && daysOf(organisation)) ?? 0;
     // a standby records nothing
-    if (rawDays === 0 || !reacting.reactor) return;
-    const before = addMillis(clock.now(), -rawDays * duration.day).slice(0, 7);
-    if (before <= rawSince) return;
-    if (this.due?.before !== before) this.due = { before, at: clock.now() };
-    if (clock.now() < addMillis(this.due.at, limits.housekeepingEvery)) return;
-    const commandId = deriveNamedId('DestroyRawBodies', vault.logId!, before);
-    const command = { type: 'DestroyRawBodies', data: { before } };
+    if (days === 0 || !reacting.reactor) return;
+    const before = addMillis(clock.now(), -days * duration.day).slice(0, 7);
+    if (before <= ((organisation && sinceOf(organisation)) ?? '')) return;
+    const known = this.due.get(type);
+    if (known?.before !== before) this.due.set(type, { before, at: clock.now() });
+    if (clock.now() < addMillis(this.due.get(type)!.at, limits.housekeepingEvery)) return;
+    const commandId = deriveNamedId(type, vault.logId!, before);
+    const command = { type, data: { before } };
     await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch: reacting.epoch });
   }
 

@@ -9,6 +9,7 @@ import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import { CauseKeeper } from '@tocsin/platform/causes/cause-keeper.js';
 import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { eventsOfStream } from '@tocsin/platform/views/rows-of-stream.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import type { Checkpoint, SavedRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 import type { ViewsProjector } from './views-projector.js';
@@ -20,7 +21,7 @@ const fullPage = 500;
 
 export interface LocalProjectorDependencies {
   readonly store: ViewStore & { readonly causes: CauseIndex };
-  readonly log: Pick<EventLog, 'follow' | 'head'>;
+  readonly log: Pick<EventLog, 'follow' | 'head' | 'readStream'>;
   readonly decode: Decode;
   /** Forgets decrypted data, at a moment when no event is being applied. */
   readonly forgetDecrypted?: () => Promise<void> | void;
@@ -57,7 +58,17 @@ export class LocalProjector implements ViewsProjector {
       hasRoom,
       onTrouble,
     });
-    this.projector = new Projector({ views: [], store, onSaved, onFault, ...(rowsPerSave === undefined ? {} : { rowsPerSave }) });
+    const readStream = async function* (stream: string): AsyncGenerator<Recorded> {
+      for await (const storedEvent of eventsOfStream(log, stream)) yield decode(storedEvent);
+    };
+    this.projector = new Projector({
+      views: [],
+      store,
+      onSaved,
+      onFault,
+      readStream,
+      ...(rowsPerSave === undefined ? {} : { rowsPerSave }),
+    });
   }
 
   get position(): Checkpoint {

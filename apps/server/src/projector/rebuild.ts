@@ -36,6 +36,8 @@ export interface RebuildDependencies {
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
   readonly onFault: (fault: ViewFault) => void;
+  /** The lists are built without what was over before this. */
+  readonly unlistBefore: () => string;
   /** Stores on another server: a worker gains nothing then, because this thread only waits for them. */
   readonly local?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
@@ -76,8 +78,8 @@ export class Rebuilds {
   private async run(views: readonly AnyView[], options: RebuildOptions): Promise<void> {
     if (this.isStopped) throw new RebuildStopped();
     const names = views.map(({ name }) => name);
-    const { rooms, masterKey, now } = this.dependencies;
-    const workerData: RebuildOrder = { rooms, masterKey, views: names, ...options };
+    const { rooms, masterKey, now, unlistBefore } = this.dependencies;
+    const workerData: RebuildOrder = { rooms, masterKey, views: names, unlistBefore: unlistBefore(), ...options };
     this.current = { views: names, ordinal: 0, target: 0 };
     try {
       if (this.dependencies.local) await this.inThisThread(this.dependencies.local, views, options);
@@ -113,6 +115,7 @@ export class Rebuilds {
     await rebuild({
       views,
       ...local,
+      unlistBefore: this.dependencies.unlistBefore(),
       shouldRebuildCauses: causes,
       ...(beside ? { pause } : {}),
       onProgress,

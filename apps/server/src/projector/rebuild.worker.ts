@@ -22,6 +22,8 @@ export interface RebuildOrder {
   readonly isParallel: boolean;
   /** Whether the index of causes is rebuilt, too. */
   readonly shouldRebuildCauses: boolean;
+  /** Rows that leave lists are left out if they were over before this. */
+  readonly unlistBefore: string;
   /** The old rows must be removed from the files. */
   readonly shouldScrub: boolean;
 }
@@ -57,6 +59,7 @@ const runRebuild = async (order: RebuildOrder, port: MessagePort): Promise<void>
     store,
     onProgress,
     onFault,
+    unlistBefore: order.unlistBefore,
     shouldRebuildCauses: order.shouldRebuildCauses,
     ...(order.isParallel ? { pause } : {}),
   });

@@ -33,6 +33,8 @@ export interface ViewsKeeperDependencies {
   readonly hasOneThread: boolean;
   /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;
+  /** The lists are built without what was over before this; empty: with all. */
+  readonly unlistBefore: () => string;
   /** Called when the views’ file turns out to be damaged. */
   readonly onDamage: () => void;
 }
@@ -51,7 +53,7 @@ export class ViewsKeeper {
   private readonly stopping = new AbortController();
 
   constructor(private readonly dependencies: ViewsKeeperDependencies) {
-    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasOneThread, hasRoom, onFault } = dependencies;
+    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasOneThread, hasRoom, onFault, unlistBefore } = dependencies;
     const notifyListeners: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
     const onTrouble = (error: unknown): void => this.handleFailure('projector', error);
     // on the other profile PostgreSQL does the work, and the log’s client can only be used on one thread
@@ -75,7 +77,8 @@ export class ViewsKeeper {
       store,
       log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },
     };
-    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, onFault, ...(isEmbedded ? {} : { local: here }) });
+    const { projector } = this;
+    this.rebuilds = new Rebuilds({ projector, now, rooms, masterKey, onFault, unlistBefore, ...(isEmbedded ? {} : { local: here }) });
   }
 
   onSaved(listener: SavedListener): void {
@@ -103,6 +106,14 @@ export class ViewsKeeper {
       options,
     );
     for (const name of names) this.ready.add(name);
+  }
+
+  /** Builds the lists again without what has left them, unless they are. Rejects with the error; the old rows then stay. */
+  async unlist(): Promise<void> {
+    await this.built;
+    const { store, unlistBefore } = this.dependencies;
+    if (!this.isStarted || unlistBefore() <= (await store.unlistedBefore())) return;
+    await this.rebuildInParallel(domain.views.flatMap(({ leaves, name }) => (leaves ? [name] : [])));
   }
 
   /** Resolves when no write is running. */

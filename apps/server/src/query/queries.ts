@@ -8,6 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { emptyRow } from './empty-rows.js';
 import { PastReads } from './past-reads.js';
+import { findUnlisted } from './unlisted-groups.js';
 import { storedRow, type StoredRow } from './stored-rows.js';
 import { partOfView, viewDefinitions } from './view-definitions.js';
 
@@ -83,7 +84,10 @@ const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: 
     get: (name: string, key: string) =>
       at === undefined ? parts.viewRows.get(name, key) : parts.past.insteadOf(parts.viewRows).get(name, key, at),
   };
-  return (await rows.get(view, id)) ?? emptyRow(rows, view, id);
+  const listed = await rows.get(view, id);
+  // it has left the lists, or there is no such thing
+  if (!listed && definition.leaves) return parts.past.foldRow({ view, id, before: undefined, upTo: asOf?.ordinal });
+  return listed ?? emptyRow(rows, view, id);
 };
 
 const queriesOf = <V extends ViewName>(view: V) => {
@@ -92,7 +96,8 @@ const queriesOf = <V extends ViewName>(view: V) => {
   const get: Type<GetRow<V>> = setName(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
     createHandler(list, async ({ viewRows, past }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
-      const { rows, next } = await (query.at === undefined ? viewRows : past.insteadOf(viewRows)).list(view, query);
+      const { rows: listed, next } = await (query.at === undefined ? viewRows : past.insteadOf(viewRows)).list(view, query);
+      const rows = [...listed, ...(await findUnlisted({ viewRows, past }, view, query, listed))];
       const count = isCounted ? { count: await viewRows.count(view, query) } : {};
       const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query) } : {};
       return { rows: rows.map(found), next, ...count, ...counts };

@@ -136,5 +136,15 @@ export type AlertTextsRow = z.infer<typeof alertTextsRow>;
 export const repeatsRow = z.object({ id: z.string(), groupId: id, minute: instant, repeats: z.number().int(), lastSeenAt: instant });
 export type RepeatsRow = z.infer<typeof repeatsRow>;
 
+/** The number of a group, also of one that has left the lists. */
+export const groupNumberRow = z.object({ id, number: z.number().int() });
+export type GroupNumberRow = z.infer<typeof groupNumberRow>;
+
 /** Response rows by view name. */
-export const alertGroupViews = { alertGroups: alertGroupRow, alerts: alertsRow, alertTexts: alertTextsRow, repeats: repeatsRow };
+export const alertGroupViews = {
+  alertGroups: alertGroupRow,
+  alerts: alertsRow,
+  alertTexts: alertTextsRow,
+  groupNumbers: groupNumberRow,
+  repeats: repeatsRow,
+};

@@ -86,6 +86,18 @@ export const organisationEvents = {
     'The raw bodies of signals that were received before this month can’t be read any more: the keys of those months were destroyed.',
     z.object({ /** In UTC: the first month that is kept, such as 2026-11. */ before: z.string().regex(/^\d{4}-\d\d$/) }),
   ),
+  ListedDaysChanged: event(
+    1,
+    ['settings', 'Days of lists changed'],
+    'The number of days after which resolved alert groups leave the lists was changed.',
+    z.object({ /** 0: never. */ days: z.number().int() }),
+  ),
+  OldAlertGroupsUnlisted: event(
+    1,
+    ['system', 'Old alert groups left the lists'],
+    'Alert groups that are resolved, and to which nothing has happened since this month began, are no longer listed. They are still in the history.',
+    z.object({ /** In UTC: the first month that is listed, such as 2026-11. */ before: z.string().regex(/^\d{4}-\d\d$/) }),
+  ),
   CalendarFeedsSwitched: event(
     1,
     ['settings', 'Calendar feeds switched on or off'],
@@ -144,6 +156,11 @@ export const commands = {
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(0).max(mostRawDays) }),
   ),
+  ChangeListedDays: command(
+    'Set the number of days after which resolved alert groups leave the lists',
+    'organisation.configure',
+    z.strictObject({ days: z.number().int().min(0).max(organisationLimits.listedDays.max) }),
+  ),
   SwitchCalendarFeeds: command('Switch all calendar feeds on or off', 'organisation.configure', z.strictObject({ on: z.boolean() })),
   ChooseDefaultHolidayCalendar: command(
     'Set the default holiday calendar',
@@ -163,6 +180,7 @@ export const commands = {
 export const examples: Examples<typeof commands> = {
   ChangeClosingByAge: { body: { days: 14 } },
   ChangeRawBodyRetention: { body: { days: 90 } },
+  ChangeListedDays: { body: { days: 400 } },
   SwitchCalendarFeeds: { body: { on: true } },
   ChooseDefaultHolidayCalendar: { body: { calendarId: null } },
   RenameOrganisation: { body: { name: 'Harbour' } },
@@ -201,6 +219,10 @@ export const organisationRow = z.object({
   rawDays: z.number().int().optional(),
   /** The first month, in UTC, whose raw bodies can be read; absent: all. */
   rawSince: z.string().optional(),
+  /** Days after which resolved alert groups leave the lists; 0, or absent: never. */
+  listedDays: z.number().int().optional(),
+  /** The first month, in UTC, that is listed whole; absent: all. */
+  listedSince: z.string().optional(),
   /** The default holidays of people who have chosen none. */
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */

@@ -28,6 +28,13 @@ export interface RowChange<Row, E> {
   readonly row: (row: Row | undefined, event: E, key: string) => Row | null | undefined;
 }
 
+/** What rows that leave are folded from again. */
+export interface LeavingRows {
+  /** The stream of a thing, and the thing of a stream. */
+  readonly streamOf: (thing: string) => string;
+  readonly thingOf: (stream: string) => string | undefined;
+}
+
 /** Old row + event → new row. One screen, one row shape. The runner handles storage, history and rebuilds. */
 export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly name: string;
@@ -43,6 +50,10 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly hasHistory: boolean;
   /** The one stream that the row is folded from. Its state at a moment is that stream’s fold, so no past rows are kept. */
   readonly stream?: (id: string) => string;
+  /** Rows of one thing, by its id or `<id>:…`, that leave once it is over for long, and come back with its next event. The view with `isOpen` decides. */
+  readonly leaves?: LeavingRows;
+  /** A column with numbers that are given along the log. */
+  readonly numbered?: string;
   /** For paginated rows: the view that builds the page before a cursor (the row’s `older`); undefined if the cursor is invalid. */
   readonly before?: (mark: string) => View<Row, E> | undefined;
   /** Fields that only serve to make the next row: kept in the current row, left out of its history and of screens. */
@@ -66,6 +77,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of views holds rows of every kind
 export type AnyView = View<any, any>;
+
+export const decidesWhatLeaves = ({ leaves, isOpen }: AnyView): boolean => leaves !== undefined && isOpen !== undefined;
 
 const changeOf = (view: AnyView, type: string): RowChange<unknown, Recorded> | undefined =>
   (view.on as Record<string, RowChange<unknown, Recorded> | undefined>)[type];

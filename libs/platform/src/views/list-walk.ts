@@ -35,6 +35,8 @@ export interface Walk {
   /** A range on the sort column: the walk stays within it. */
   readonly along: Range | undefined;
   readonly limit: number;
+  /** Higher values of the sort column are not looked at. */
+  readonly most?: string | undefined;
 }
 
 export const directionOf = ({ descending }: Walk) => sql.raw(descending ? 'desc' : 'asc');
@@ -48,11 +50,12 @@ export const createColumnReference =
     through === null || through === name ? sql.ref(name) : database.hideFromIndexes(name);
 
 export const conditionsAfter = (
-  { column, descending, along }: Walk,
+  { column, descending, along, most }: Walk,
   columnOf: ColumnReference,
   place: CursorPlace | null,
 ): readonly Condition[] => [
   ...(along ? [isInRange(columnOf(column), along)] : []),
+  ...(most === undefined ? [] : [sql`${columnOf(column)} <= ${most}`]),
   ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 

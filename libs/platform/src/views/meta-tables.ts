@@ -31,6 +31,12 @@ export const makeMetaTables = async (on: Connection, { text, beforeTables }: Vie
     .addColumn('generation', 'integer', (column) => column.notNull())
     .addColumn('is_built', 'integer', (column) => column.notNull())
     .execute();
+  await on.schema
+    .createTable('unlisted')
+    .ifNotExists()
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('before', sql`${text}`, (column) => column.notNull())
+    .execute();
 };
 
 export const checkpointIn = async (on: ViewDatabase['read']): Promise<Checkpoint> => {
@@ -85,4 +91,13 @@ export const defineView = async (trx: Transaction<ViewTables>, view: AnyView, ge
     .values({ name: view.name, ...definition })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(definition))
     .execute();
+};
+
+/** What was over before this is not in the lists; empty: all is. */
+export const unlistedBeforeIn = async (on: ViewDatabase['read']): Promise<string> =>
+  (await on.selectFrom('unlisted').select('before').executeTakeFirst())?.before ?? '';
+
+export const noteUnlisted = async (trx: Transaction<ViewTables>, before: string): Promise<void> => {
+  const row = trx.insertInto('unlisted').values({ id: 1, before });
+  await row.onConflict((conflict) => conflict.column('id').doUpdateSet({ before })).execute();
 };

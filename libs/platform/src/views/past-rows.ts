@@ -14,6 +14,7 @@ import {
   type ColumnReference,
   type Walk,
 } from './list-walk.js';
+import { newestOfMoment } from './newest-of-moment.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { everyOf, type Condition } from './view-conditions.js';
 import { filterBearing } from './text-columns.js';
@@ -36,7 +37,8 @@ interface PastSearch extends Mark {
 export const listPastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
   const sources = sourcesOf(view, at);
   return {
-    marks: async (walk, place) => {
+    marks: async (wanted, place) => {
+      const walk = { ...wanted, most: await newestOfMoment(database, view, at, wanted) };
       const marksById = new Map<string, PastMark>();
       for (const source of sources) {
         for (const mark of await marksIn(database, source, walk, place))

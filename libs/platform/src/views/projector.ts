@@ -7,6 +7,7 @@ import { keysOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { Fold } from './fold.js';
 import type { Checkpoint, SavedRow, ViewStore } from './view-store.js';
+import { ReturningRows, type ReadStream } from './returning-rows.js';
 import { Waiters } from './waiters.js';
 
 export interface ProjectorOptions {
@@ -16,6 +17,8 @@ export interface ProjectorOptions {
   readonly onSaved?: (rows: readonly SavedRow[], checkpoint: Checkpoint) => void;
   /** Called for a view that throws at an event: its rows stay unchanged, and the other views continue. Without it, the projector stops. */
   readonly onFault?: (fault: FoldFault) => void;
+  /** Without it no row comes back that left the lists. */
+  readonly readStream?: ReadStream;
   /** The approximate number of changes in one transaction; the store’s default when absent. */
   readonly rowsPerSave?: number;
 }
@@ -34,8 +37,10 @@ export class Projector {
   private readonly onSaved: NonNullable<ProjectorOptions['onSaved']>;
   private readonly rowsPerSave: number;
   private readonly onFault: ProjectorOptions['onFault'];
+  private readonly readStream: ProjectorOptions['readStream'];
   private readonly waiters = new Waiters();
   private fold: Fold;
+  private returning: ReturningRows;
   private currentCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private readonly queue = new PQueue({ concurrency: 1 });
   /** A failed save that may have been written: if its answer was lost, only the store knows. */
@@ -43,9 +48,11 @@ export class Projector {
   /** Rows as they were saved last: in a storm the same few rows change with every save, each with a list of a hundred alerts. */
   private readonly keptRows = new LRUCache<string, KeptRow>({ maxSize: keptCharacters, sizeCalculation: ({ characters }) => characters });
 
-  constructor({ views, store, onSaved = () => {}, onFault, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
+  constructor({ views, store, onSaved = () => {}, onFault, readStream, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
     this.onFault = onFault;
+    this.readStream = readStream;
     this.fold = new Fold(views, onFault);
+    this.returning = new ReturningRows(views, readStream, onFault);
     this.store = store;
     this.onSaved = onSaved;
     this.rowsPerSave = rowsPerSave;
@@ -83,6 +90,7 @@ export class Projector {
   include(views: readonly AnyView[]): void {
     const otherViews = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
     this.fold = new Fold([...otherViews, ...views], this.onFault);
+    this.returning = new ReturningRows(this.fold.views, this.readStream, this.onFault);
   }
 
   /** True once the views have read the event of this token; false after `deadlineMs` or `end`. */
@@ -102,13 +110,13 @@ export class Projector {
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
     await this.endDoubt();
     const fresh = events.filter((event) => event.ordinal > this.currentCheckpoint.ordinal);
-    const overlay = new Overlay(this.store, this.fold, this.keptRows);
+    const overlay = new Overlay(this.store, this.fold, this.returning, this.keptRows);
     const { rowsPerSave } = this;
     let { ordinal, logTime } = this.currentCheckpoint;
     let changes: SavedRow[] = [];
     for (const [index, event] of fresh.entries()) {
       if (event.ordinal !== ordinal + 1) throw new Error(`after event ${ordinal} came ${event.ordinal}`);
-      if (index % rowsPerSave === 0) await overlay.load(fresh.slice(index, index + rowsPerSave));
+      if (index % rowsPerSave === 0) changes.push(...(await overlay.load(fresh.slice(index, index + rowsPerSave), logTime)));
       logTime = laterOf(logTime, event.meta.at);
       ordinal = event.ordinal;
       for (const change of this.fold.applyEvent(event, logTime, overlay.read)) {
@@ -180,6 +188,7 @@ class Overlay {
   constructor(
     private readonly store: ViewStore,
     private readonly fold: Fold,
+    private readonly returning: ReturningRows,
     private readonly keptRows: LRUCache<string, KeptRow>,
   ) {
     for (const view of fold.views) this.rows.set(view.name, new Map());
@@ -191,22 +200,34 @@ class Overlay {
     this.rows.get(view)!.set(id, row ?? undefined);
   }
 
-  async load(events: readonly Recorded[]): Promise<void> {
+  /** Returns the rows that come back because of these events. */
+  async load(events: readonly Recorded[], logTime: string): Promise<readonly SavedRow[]> {
+    const firstEvents = this.returning.firstEventsIn(events);
+    await this.loadRows(events, firstEvents.keys());
+    const returned: SavedRow[] = [];
+    for (const [thing, event] of firstEvents) {
+      if (this.read(this.returning.leading!.name, thing) !== undefined) continue;
+      for (const row of await this.returning.rowsBefore(event, laterOf(logTime, event.meta.at))) {
+        this.keep(row);
+        returned.push(row);
+      }
+    }
+    return returned;
+  }
+
+  private async loadRows(events: readonly Recorded[], things: Iterable<string>): Promise<void> {
     const wantedIds = new Map<string, Set<string>>();
+    const want = (view: string, id: string): void => {
+      const rows = this.rows.get(view)!;
+      if (rows.has(id)) return;
+      const kept = this.keptRows.get(keyOf({ view, id }));
+      if (kept) rows.set(id, kept.row);
+      else if (!wantedIds.get(view)?.add(id)) wantedIds.set(view, new Set([id]));
+    };
+    for (const thing of things) want(this.returning.leading!.name, thing);
     for (const event of events) {
       for (const view of this.fold.viewsFor(event.type)) {
-        for (const id of this.idsOf(view, event)) {
-          const rows = this.rows.get(view.name)!;
-          if (rows.has(id)) continue;
-          const kept = this.keptRows.get(keyOf({ view: view.name, id }));
-          if (kept) {
-            rows.set(id, kept.row);
-            continue;
-          }
-          const ids = wantedIds.get(view.name);
-          if (ids) ids.add(id);
-          else wantedIds.set(view.name, new Set([id]));
-        }
+        for (const id of this.idsOf(view, event)) want(view.name, id);
       }
     }
     await Promise.all(

@@ -28,6 +28,8 @@ export interface Rebuild {
    * paused. Without it nothing else may write, and `views` must be all views: they are built up to the head of the log, and the checkpoint moves there.
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
+  /** Rows that leave lists are left out if they were over before this instant. */
+  readonly unlistBefore?: string;
   /** Makes the follower of the log for the index of causes start at the first event again. */
   readonly shouldRebuildCauses?: boolean;
   /** Called for a view that throws at an event, which is then skipped for that view. Without this callback, the rebuild fails. */
@@ -44,10 +46,11 @@ export const rebuild = async ({
   store,
   pause,
   shouldRebuildCauses: causes = false,
+  unlistBefore = '',
   onFault,
   onProgress = () => {},
 }: Rebuild): Promise<Checkpoint> => {
-  const run = new RebuildRun(views, log, store, onProgress, onFault);
+  const run = new RebuildRun(views, log, store, unlistBefore, onProgress, onFault);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
   await store.indexBuilt(views);
@@ -67,11 +70,13 @@ class RebuildRun {
   private readonly fold: Fold;
   private readonly rows: ShadowRows;
   private readonly types: readonly string[];
+  private isUnlisted = false;
 
   constructor(
     private readonly views: readonly AnyView[],
     private readonly log: RebuildLog,
     private readonly store: SqlViewStore,
+    private readonly unlistBefore: string,
     private readonly onProgress: NonNullable<Rebuild['onProgress']>,
     onFault: Rebuild['onFault'],
   ) {
@@ -93,13 +98,15 @@ class RebuildRun {
       this.onProgress({ ordinal, target: target.ordinal });
       await nextTurn();
     }
+    if (!this.isUnlisted) await this.rows.unlist(this.unlistBefore);
+    this.isUnlisted = true;
     await this.rows.writeCurrent();
     if (this.log.logTimes && ordinal > 0) [logTime = logTime] = await this.log.logTimes([ordinal]);
     this.savedCheckpoint = { ordinal, logTime, token: target.token };
   }
 
   swap(): Promise<void> {
-    return this.store.swap(this.views, this.savedCheckpoint);
+    return this.store.swap(this.views, this.savedCheckpoint, this.unlistBefore);
   }
 
   private async read(after: number, upTo: number, logTime: string) {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnyView } from '@tocsin/kernel/rows/view.js';
+import { decidesWhatLeaves, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type TableWrites } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { SavedRow } from './view-store.js';
@@ -15,9 +15,13 @@ interface Table {
 
 const rowsPerWrite = 300;
 
+/** The thing of a row that leaves: its id, or the first part of it. */
+const thingOf = (id: string): string => id.split(':', 1)[0]!;
+
 /** The rows of a rebuild: in memory while it runs, so that nothing is read back; written in bulk to the new tables. */
 export class ShadowRows {
   private readonly tables: ReadonlyMap<string, Table>;
+  private unlisted: ReadonlySet<string> = new Set();
 
   constructor(
     views: readonly AnyView[],
@@ -36,6 +40,21 @@ export class ShadowRows {
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
     table.changedIds.add(change.id);
+    if (table.view.leaves && this.unlisted.has(thingOf(change.id))) this.relist(thingOf(change.id));
+  }
+
+  /** Leaves out the rows of things that were over before this instant. Those that change afterwards are written after all. */
+  async unlist(before: string): Promise<void> {
+    const leading = [...this.tables.values()].find(({ view }) => decidesWhatLeaves(view));
+    if (!leading || before === '') return;
+    const { view, rows } = leading;
+    const over = [...rows.values()].filter((saved) => !view.isOpen!(saved.row) && beforeOf(saved).since < before);
+    this.unlisted = new Set(over.map(({ id }) => id));
+    for (const table of this.leavingTables()) {
+      const ids = [...table.rows.keys()].filter((id) => this.unlisted.has(thingOf(id)));
+      for (const id of ids) table.changedIds.delete(id);
+      if (table.view.hasHistory) await this.store.dropBuilt(table.view, ids);
+    }
   }
 
   async writePieces(): Promise<void> {
@@ -54,6 +73,15 @@ export class ShadowRows {
       }
       table.changedIds.clear();
     }
+  }
+
+  private relist(thing: string): void {
+    this.unlisted = new Set([...this.unlisted].filter((one) => one !== thing));
+    for (const { rows, changedIds } of this.leavingTables()) for (const id of rows.keys()) if (thingOf(id) === thing) changedIds.add(id);
+  }
+
+  private leavingTables(): readonly Table[] {
+    return [...this.tables.values()].filter(({ view }) => view.leaves);
   }
 
   private async write({ view }: Table, writes: TableWrites): Promise<void> {

@@ -1,9 +1,19 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/rows/view.js';
+import { decidesWhatLeaves, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { CauseIndex } from '../causes/cause-index.js';
 import { makeCauseTables } from '../causes/cause-tables.js';
 import { computeWrites } from './consequences.js';
-import { checkpointIn, defineView, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
+import {
+  checkpointIn,
+  defineView,
+  definitionsIn,
+  generationOf,
+  makeMetaTables,
+  markOutdated,
+  moveCheckpoint,
+  noteUnlisted,
+  unlistedBeforeIn,
+} from './meta-tables.js';
 import { throwUnavailable } from './unavailable-errors.js';
 import { inChunks, RowWriter, type TableWrites } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
@@ -81,6 +91,11 @@ export class SqlViewStore extends ViewStore {
     return checkpointIn(this.database.read);
   }
 
+  /** What was over before this instant was left out when the lists were last built. */
+  unlistedBefore(): Promise<string> {
+    return unlistedBeforeIn(this.database.read);
+  }
+
   override async load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
     const table = tablesOf(this.view(view).name).standing;
     const rows = new Map<string, unknown>();
@@ -135,6 +150,16 @@ export class SqlViewStore extends ViewStore {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', writes));
   }
 
+  /** Takes the history of these rows out of the new tables again. */
+  async dropBuilt({ name }: AnyView, removed: readonly string[]): Promise<void> {
+    const { cut, whole } = tablesOf(name, '_new');
+    for (const ids of inChunks(removed, idsPerRead)) {
+      await this.database.write.transaction().execute(async (trx) => {
+        for (const table of [cut, whole]) await sql`delete from ${sql.table(table)} where "id" in (${sql.join([...ids])})`.execute(trx);
+      });
+    }
+  }
+
   /** Creates the indexes of the new tables, once most rows are there: updating them row by row costs more than everything else. */
   async indexBuilt(views: readonly AnyView[]): Promise<void> {
     for (const view of views) {
@@ -142,14 +167,15 @@ export class SqlViewStore extends ViewStore {
     }
   }
 
-  /** In one transaction with the definitions and the checkpoint. */
-  async swap(views: readonly AnyView[], checkpoint: Checkpoint): Promise<void> {
+  /** In one transaction with the definitions and the checkpoint. `unlistedBefore`: what the lists were built without. */
+  async swap(views: readonly AnyView[], checkpoint: Checkpoint, unlistedBefore = ''): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {
         await replaceTables(trx, view);
         await defineView(trx, view, await generationOf(trx, view), true);
       }
       await moveCheckpoint(trx, checkpoint);
+      if (views.some(decidesWhatLeaves)) await noteUnlisted(trx, unlistedBefore);
     });
   }
 

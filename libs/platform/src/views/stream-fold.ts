@@ -21,7 +21,7 @@ export class StreamFold {
     let row: unknown;
     let ordinal = 0;
     for (let from = 0; ;) {
-      const page = await log.readStream(view.stream!(id), from, eventsPerTurn);
+      const page = await log.readStream((view.stream ?? view.leaves!.streamOf)(id), from, eventsPerTurn);
       for (const storedEvent of page) {
         if (storedEvent.ordinal > upTo) return toShownRow(view, id, row, ordinal);
         for (const [, changed] of computeChanges(view, decode(storedEvent), (key) => (key === id ? row : undefined))) {

@@ -38,10 +38,17 @@ interface CausesPositionTable {
   readonly ordinal: number;
 }
 
+/** One row: what the lists were built without. */
+interface UnlistedTable {
+  readonly id: number;
+  readonly before: string;
+}
+
 /** Tables of views are named after them, with a letter as prefix. */
 export type ViewTables = {
   readonly checkpoint: CheckpointTable;
   readonly view_definitions: DefinitionTable;
+  readonly unlisted: UnlistedTable;
   readonly causes: CausesTable;
   readonly causes_position: CausesPositionTable;
 } & Readonly<Record<`v_${string}`, CurrentRow>> &

@@ -12,7 +12,7 @@ import { SavedField } from './saved-field.js';
 
 /** A number of days that is one command; 0: never. */
 interface DaysWords {
-  readonly command: 'ChangeClosingByAge' | 'ChangeRawBodyRetention';
+  readonly command: 'ChangeClosingByAge' | 'ChangeListedDays' | 'ChangeRawBodyRetention';
   readonly daysOf: (organisation: OrganisationRow) => number;
   readonly limits: { readonly min: number; readonly max: number };
   readonly title: string;
@@ -23,9 +23,9 @@ interface DaysWords {
   readonly saved: string;
 }
 
-const { closeAfterDays, rawDays } = organisationLimits;
+const { closeAfterDays, listedDays, rawDays } = organisationLimits;
 
-/** After how long an inactive alert group with a silent sender is closed, and what senders sent, byte for byte, can’t be read any more. */
+/** After how long an inactive alert group with a silent sender is closed, a resolved one leaves the lists, and what senders sent, byte for byte, can’t be read any more. */
 export const daysSettings: readonly DaysWords[] = [
   {
     command: 'ChangeClosingByAge',
@@ -36,6 +36,16 @@ export const daysSettings: readonly DaysWords[] = [
     label: 'Close quiet alert groups after (days)',
     hint: 'Days without an alert or an action (0 = never). Only for sources that repeat their alerts, such as Alertmanager. Managers are told a day before, and the next alert reopens the group.',
     saved: 'Open alert groups follow within a day.',
+  },
+  {
+    command: 'ChangeListedDays',
+    daysOf: (organisation) => organisation.listedDays ?? listedDays.default,
+    limits: listedDays,
+    title: 'Old alert groups',
+    what: 'change when alert groups leave the lists',
+    label: 'Take resolved alert groups off the lists after (days)',
+    hint: 'Days without anything happening, rounded up to the month (0 = never). Links, reports and the history keep all of them, and one that fires again comes back. A larger number brings none back.',
+    saved: 'Older months leave the lists within a few hours.',
   },
   {
     command: 'ChangeRawBodyRetention',

@@ -13,6 +13,7 @@ import { stormAlignmentProcess } from './linked/storm-alignment.process.js';
 import { timersOfGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertTextsView } from './views/alert-texts.view.js';
+import { groupNumbersView } from './views/group-numbers.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './shared/reads.js';
 import { rehearsalsView } from './views/rehearsals.view.js';
@@ -30,4 +31,4 @@ export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,
 ];
-export const views = [alertGroupsView, alertsView, alertTextsView, laddersView, messagesView, rehearsalsView, webhookCallsView];
+export const views = [alertGroupsView, alertsView, alertTextsView, groupNumbersView, laddersView, messagesView, rehearsalsView, webhookCallsView];

@@ -2,7 +2,17 @@ import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, bySystem, fixtureTime, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { germanHolidays, germanId } from '../holidays/facts.fixture.js';
-import { addressChanged, closingChanged, feedsSwitchedOff, rawDaysChanged, rawDestroyed, setUp, setUpData } from './facts.fixture.js';
+import {
+  addressChanged,
+  closingChanged,
+  feedsSwitchedOff,
+  groupsUnlisted,
+  listedDaysChanged,
+  rawDaysChanged,
+  rawDestroyed,
+  setUp,
+  setUpData,
+} from './facts.fixture.js';
 import { organisationView } from './views.js';
 
 describe('the organisation', () => {
@@ -46,6 +56,17 @@ describe('the organisation', () => {
     expect(given(organisationDecider, [setUp]).when(destroy, { actor: bySystem }).facts()).toEqual([rawDestroyed]);
     expect(given(organisationDecider, [setUp, rawDestroyed]).when(destroy, { actor: bySystem }).nothing()).toBe(true);
     expect(given(organisationDecider, [setUp]).when(destroy, { actor: byOwner }).refusal()).toBe('permission.denied');
+  });
+
+  it('is told after how many days resolved alert groups leave the lists, and lets a month leave once, by itself alone', () => {
+    const command = { type: 'ChangeListedDays', data: { days: 400 } };
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byAdmin }).facts()).toEqual([listedDaysChanged]);
+    expect(given(organisationDecider, [setUp, listedDaysChanged]).when(command, { actor: byAdmin }).nothing()).toBe(true);
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+    const unlist = { type: 'UnlistOldAlertGroups', data: { before: '2026-08' } };
+    expect(given(organisationDecider, [setUp]).when(unlist, { actor: bySystem }).facts()).toEqual([groupsUnlisted]);
+    expect(given(organisationDecider, [setUp, groupsUnlisted]).when(unlist, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(organisationDecider, [setUp]).when(unlist, { actor: byOwner }).refusal()).toBe('permission.denied');
   });
 
   it('switches calendar feeds off, and on again', () => {

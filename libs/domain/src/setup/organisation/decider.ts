@@ -31,7 +31,12 @@ export interface DestroyRawBodies {
   readonly type: 'DestroyRawBodies';
   readonly data: FactOf<'RawBodiesDestroyed'>;
 }
-export type OrganisationCommand = SetUp | RecordRestore | DestroyRawBodies | Messages<typeof organisationCommands>;
+/** Sent by the server when a month is past the days of the lists. */
+export interface UnlistOldAlertGroups {
+  readonly type: 'UnlistOldAlertGroups';
+  readonly data: FactOf<'OldAlertGroupsUnlisted'>;
+}
+export type OrganisationCommand = SetUp | RecordRestore | DestroyRawBodies | UnlistOldAlertGroups | Messages<typeof organisationCommands>;
 export type OrganisationState = OrganisationRow | null;
 
 export const organisationDecider: Decider<OrganisationState, OrganisationCommand, OrganisationFact, ConfigurationReads> = {
@@ -44,6 +49,8 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     ChangeClosingByAge: () => organisationKey,
     ChangeRawBodyRetention: () => organisationKey,
     DestroyRawBodies: () => organisationKey,
+    ChangeListedDays: () => organisationKey,
+    UnlistOldAlertGroups: () => organisationKey,
     SwitchCalendarFeeds: () => organisationKey,
     ChooseDefaultHolidayCalendar: () => organisationKey,
     RenameOrganisation: () => organisationKey,
@@ -75,6 +82,17 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
       if (!isSystem(context)) return refusePermission('Tocsin itself');
       if (!state) return refuse('organisation.not_set_up');
       return before > (state.rawSince ?? '') ? [{ type: 'RawBodiesDestroyed', data: { before } }] : new Nothing();
+    },
+    ChangeListedDays: ({ days }, state, context) => {
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      const now = state.listedDays ?? organisationLimits.listedDays.default;
+      return now === days ? new Nothing() : [{ type: 'ListedDaysChanged', data: { days } }];
+    },
+    UnlistOldAlertGroups: ({ before }, state, context) => {
+      if (!isSystem(context)) return refusePermission('Tocsin itself');
+      if (!state) return refuse('organisation.not_set_up');
+      return before > (state.listedSince ?? '') ? [{ type: 'OldAlertGroupsUnlisted', data: { before } }] : new Nothing();
     },
     ChooseDefaultHolidayCalendar: ({ calendarId }, state, context) => {
       if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
@@ -125,6 +143,8 @@ export const inputs: InputsOf<OrganisationFact, OrganisationCommand> = {
   ClosingByAgeChanged: sameInput('ChangeClosingByAge'),
   RawBodyRetentionChanged: sameInput('ChangeRawBodyRetention'),
   RawBodiesDestroyed: sameInput('DestroyRawBodies'),
+  ListedDaysChanged: sameInput('ChangeListedDays'),
+  OldAlertGroupsUnlisted: sameInput('UnlistOldAlertGroups'),
   DefaultHolidayCalendarChosen: sameInput('ChooseDefaultHolidayCalendar'),
   CalendarFeedsSwitched: sameInput('SwitchCalendarFeeds'),
   StoreRestored: sameInput('RecordRestore'),

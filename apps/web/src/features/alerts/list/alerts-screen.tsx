@@ -17,6 +17,7 @@ import { useSections } from './use-sections.js';
 
 const GroupedList = lazyPart(() => import('./grouped-list.js'), 'GroupedList');
 const NoRows = laterPart(() => import('./no-rows.js'), 'NoRows');
+const OlderGroups = laterPart(() => import('./older-groups.js'), 'OlderGroups');
 const SavedSearches = laterPart(() => import('./saved-searches.js'), 'SavedSearches');
 
 /** The list of alert groups. */
@@ -69,6 +70,9 @@ export function AlertsScreen({
             <GroupedList key={by} {...list} by={by} />
           </Suspense>
         )}
+        <Suspense>
+          <OlderGroups search={search} />
+        </Suspense>
       </div>
       <Suspense>{isPaging && <PageSomeoneDialog onClose={() => setPaging(false)} />}</Suspense>
     </Screen>

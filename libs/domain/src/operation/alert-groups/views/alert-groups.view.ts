@@ -18,6 +18,7 @@ import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-
 import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
 import { keepMuted, muteAlerts, muteAll, silencesOf, unmuteAlerts } from './muted-row.js';
+import { leavesWithGroup } from './stream-of-group.js';
 import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const maxLabels = 30;
@@ -103,6 +104,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
   version: 10,
   bookkeeping: ['firingKeys', 'overKeys', 'mutedKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
+  leaves: leavesWithGroup,
+  numbered: 'number',
   columns: {
     status: (row) => row.status,
     urgency: (row) => row.urgency,

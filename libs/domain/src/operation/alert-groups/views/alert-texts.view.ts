@@ -3,6 +3,7 @@ import type { AlertTextsRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { leavesWithGroup } from './stream-of-group.js';
 
 type AlertsFact = RecordedOf<'AlertGroupOpened' | 'AlertsFired' | 'AlertsReworded'>;
 
@@ -50,6 +51,7 @@ const add: RowChange<AlertTextsRow, RecordedFact> = {
 export const alertTextsView: View<AlertTextsRow, RecordedFact> = {
   name: 'alertTexts',
   hasHistory: false,
+  leaves: leavesWithGroup,
   columns: { groupId: ({ groupId }) => groupId },
   words: ({ text }) => text.toLowerCase(),
   on: { AlertGroupOpened: add, AlertsFired: add, AlertsReworded: add },

@@ -8,7 +8,7 @@ import { isOfThreads } from '../../routing/shared/storm-key.js';
 import { isEndingBy } from '../ending-plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { foldByGroup } from '../fold-by-group.js';
-import { streamOfGroup } from './stream-of-group.js';
+import { leavesWithGroup, streamOfGroup } from './stream-of-group.js';
 
 type RowAlert = AlertsRow['alerts'][number];
 
@@ -96,6 +96,7 @@ const createAlertsView = (before: number): View<AlertsRow, RecordedFact> => ({
   hasHistory: false,
   version: 3,
   stream: streamOfGroup,
+  leaves: leavesWithGroup,
   before: (mark) => (/^\d{1,15}$/.test(mark) ? createAlertsView(Number(mark)) : undefined),
   on: foldByGroup<AlertsRow>({
     AlertGroupOpened: (_row, event) =>

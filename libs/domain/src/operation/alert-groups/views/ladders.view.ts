@@ -5,7 +5,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import { foldByGroup } from '../fold-by-group.js';
 import { createCallRow, withCallChanged } from './call-rows.js';
 import { pageAttempts } from './page-attempts.js';
-import { streamOfGroup } from './stream-of-group.js';
+import { leavesWithGroup, streamOfGroup } from './stream-of-group.js';
 
 /** Applies a fact to one of its pages. */
 const onPage = <T extends keyof typeof pageAttempts>(row: LadderRow, type: T, event: RecordedOf<T>): LadderRow => {
@@ -66,6 +66,7 @@ const createLaddersView = (mark: string | null): View<LadderRow, RecordedFact> =
     hasHistory: false,
     version: 4,
     stream: streamOfGroup,
+    leaves: leavesWithGroup,
     before: (olderMark) => (isInstant(olderMark) ? createLaddersView(olderMark) : undefined),
     on: foldByGroup<LadderRow>({
       AlertGroupOpened: (_row, { data }) => ({

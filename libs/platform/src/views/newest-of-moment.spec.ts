@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { checkpoint, savedRow } from '@tocsin/testing/ports/view-store-samples.js';
+import { SqlViewStore } from './sql-view-store.js';
+import { openSqliteViews } from './sqlite-dialect.js';
+
+interface Numbered {
+  readonly number: number;
+  readonly state: string;
+}
+const numbered: View<Numbered> = {
+  name: 'numbered',
+  hasHistory: true,
+  numbered: 'number',
+  isOpen: ({ state }) => state === 'open',
+  columns: { number: ({ number }) => number, state: ({ state }) => state },
+  on: {},
+};
+const count = 60_000;
+/** Of each pair the higher number comes first. */
+const numberAt = (place: number): number => (place % 2 === 0 ? place + 2 : place);
+const instantOf = (place: number): string => new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString();
+
+describe('a list of the highest numbers as of a moment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-numbered-'));
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const database = openSqliteViews(folder);
+  const store = new SqlViewStore({ ...database, read: database.read.withPlugin(counting) });
+  beforeAll(async () => {
+    await store.prepare([numbered]);
+    for (let from = 0; from < count; from += 5_000) {
+      const rows = Array.from({ length: 5_000 }, (_, n) => {
+        const place = from + n;
+        const saved = savedRow(`n${place}`, { number: numberAt(place), state: 'done' }, place + 1, instantOf(place));
+        return { ...saved, view: 'numbered' };
+      });
+      await store.save(rows, checkpoint(from + 5_000, instantOf(from + 4_999)));
+    }
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const listAt = async (place: number) => {
+    const query = { sort: 'number', descending: true, limit: 20, where: { state: 'done' } } as const;
+    const { rows } = await store.list('numbered', { ...query, at: instantOf(place) });
+    return rows.map(({ row }) => (row as Numbered).number);
+  };
+  const expectedAt = (place: number): readonly number[] =>
+    Array.from({ length: Math.min(place + 1, 40) }, (_, n) => numberAt(place - n))
+      .toSorted((a, b) => b - a)
+      .slice(0, 20);
+
+  it.each([0, 1, 5, 1_000, 30_001, count - 2, count - 1])('is whole after %s', async (place) => {
+    expect(await listAt(place)).toEqual(expectedAt(place));
+  });
+
+  it('passes over nothing that came much later', async () => {
+    statements = 0;
+    await listAt(500);
+    // a walk from the end takes turns of 20,000 entries in each table, two statements each
+    expect(statements).toBeLessThan(40);
+  });
+});

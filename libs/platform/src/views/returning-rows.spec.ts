@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { LeavingRows, View } from '@tocsin/kernel/rows/view.js';
+import { dumpView } from '@tocsin/testing/ports/view-store-samples.js';
+import { TimedToyLog } from '@tocsin/testing/toys/toy-log.js';
+import { toyEvent, toyToken } from '@tocsin/testing/toys/toy-views.js';
+import { Projector } from './projector.js';
+import { rebuild } from './rebuild.js';
+import { SqlViewStore } from './sql-view-store.js';
+import { openSqliteViews } from './sqlite-dialect.js';
+
+type Fact = Recorded<string, { readonly id: string; readonly word: string }>;
+interface Case {
+  readonly state: string;
+  readonly words: number;
+}
+const leaves: LeavingRows = {
+  streamOf: (id) => `case-${id}`,
+  thingOf: (stream) => (stream.startsWith('case-') ? stream.slice('case-'.length) : undefined),
+};
+const keys = ({ data }: Fact) => [data.id];
+const cases: View<Case, Fact> = {
+  name: 'cases',
+  hasHistory: true,
+  leaves,
+  isOpen: ({ state }) => state === 'open',
+  columns: { state: ({ state }) => state },
+  on: {
+    CaseOpened: { keys, row: () => ({ state: 'open', words: 1 }) },
+    CaseClosed: { keys, row: (row) => row && { ...row, state: 'closed' } },
+    CaseReopened: { keys, row: (row) => row && { ...row, state: 'open', words: row.words + 1 } },
+  },
+};
+const words: View<{ readonly word: string }, Fact> = {
+  name: 'words',
+  hasHistory: false,
+  leaves,
+  on: Object.fromEntries(
+    ['CaseOpened', 'CaseReopened'].map((type) => [
+      type,
+      { keys: ({ data }: Fact) => [`${data.id}:${data.word}`], row: (_row: unknown, { data }: Fact) => ({ word: data.word }) },
+    ]),
+  ),
+};
+const views = [cases, words];
+const horizon = '2026-11';
+
+/** Two old cases that are over, one that is open still, a new one that is over. */
+const events: readonly Fact[] = (
+  [
+    ['2026-09-01', 'CaseOpened', 'a', 'disk'],
+    ['2026-09-02', 'CaseClosed', 'a', ''],
+    ['2026-09-03', 'CaseOpened', 'b', 'net'],
+    ['2026-09-04', 'CaseClosed', 'b', ''],
+    ['2026-09-05', 'CaseOpened', 'c', 'cpu'],
+    ['2026-11-20', 'CaseOpened', 'd', 'mail'],
+    ['2026-11-21', 'CaseClosed', 'd', ''],
+  ] as const
+).reduce<Fact[]>((all, [day, type, id, word]) => {
+  const revision = all.filter(({ data }) => data.id === id).length;
+  const event = toyEvent(all.length + 1, `${day}T03:00:00.000Z`, type, { id, word });
+  return [...all, { ...event, stream: leaves.streamOf(id), revision } as Fact];
+}, []);
+const reopenedA = (ordinal: number): Fact =>
+  ({
+    ...toyEvent(ordinal, '2026-11-22T03:00:00.000Z', 'CaseReopened', { id: 'a', word: 'again' }),
+    stream: 'case-a',
+    revision: 2,
+  }) as Fact;
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-returning-'));
+const stores: SqlViewStore[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const begin = async (log: TimedToyLog) => {
+  const store = new SqlViewStore(openSqliteViews(join(folder, String(stores.length))));
+  stores.push(store);
+  await store.prepare(views);
+  const readStream = async function* (stream: string): AsyncGenerator<Recorded> {
+    yield* log.events.filter((event) => event.stream === stream);
+  };
+  const projector = new Projector({ views, store, readStream });
+  await projector.start();
+  await projector.apply(log.events, toyToken(log.events.length));
+  return { store, projector };
+};
+const idsIn = async (store: SqlViewStore, view: string, at?: string): Promise<readonly string[]> =>
+  (await store.list(view, { limit: 200, ...(at === undefined ? {} : { at }) })).rows.map(({ id }) => id);
+
+describe('what has long been over', () => {
+  it('leaves the lists and their past when they are built again; what is open or new stays', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    await rebuild({ views, log, store, unlistBefore: horizon, pause: (work) => projector.whilePaused(work) });
+    expect(await idsIn(store, 'cases')).toEqual(['c', 'd']);
+    expect(await idsIn(store, 'words')).toEqual(['c:cpu', 'd:mail']);
+    expect((await dumpView(store, 'cases')).join('\n')).not.toMatch(/"id":"[ab]"/);
+    expect(await store.unlistedBefore()).toBe(horizon);
+  });
+
+  it('comes back whole with its next event, and is in lists since then', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    await rebuild({ views, log, store, unlistBefore: horizon, pause: (work) => projector.whilePaused(work) });
+    log.events.push(reopenedA(8));
+    await projector.apply([log.events.at(-1)!], toyToken(8));
+    expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'open', words: 2 });
+    expect(await idsIn(store, 'words')).toEqual(['a:again', 'a:disk', 'c:cpu', 'd:mail']);
+    expect(await idsIn(store, 'cases', '2026-11-21T12:00:00.000Z')).toEqual(['c', 'd']);
+    expect(await idsIn(store, 'cases', '2026-11-22T12:00:00.000Z')).toEqual(['a', 'c', 'd']);
+  });
+
+  it('comes back with an event that no list shows, too', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    await rebuild({ views, log, store, unlistBefore: horizon, pause: (work) => projector.whilePaused(work) });
+    await projector.apply([{ ...reopenedA(8), type: 'SomethingElse' }], toyToken(8));
+    expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'closed', words: 1 });
+  });
+
+  it('stays if it is reopened while they are built', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    await rebuild({
+      views,
+      log,
+      store,
+      unlistBefore: horizon,
+      pause: async (work) => {
+        log.events.push(reopenedA(8));
+        await projector.apply([log.events.at(-1)!], toyToken(8));
+        await projector.whilePaused(work);
+      },
+    });
+    expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'open', words: 2 });
+    expect(await idsIn(store, 'words')).toEqual(['a:again', 'a:disk', 'c:cpu', 'd:mail']);
+    expect(await idsIn(store, 'cases')).toEqual(['a', 'c', 'd']);
+  });
+
+  it('is there as before if the building ends in the middle', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    const pause = (): Promise<void> => Promise.reject(new Error('killed'));
+    await expect(rebuild({ views, log, store, unlistBefore: horizon, pause })).rejects.toThrow('killed');
+    expect(await store.unlistedBefore()).toBe('');
+    expect(await store.prepare(views)).toEqual([]);
+    expect(await idsIn(store, 'cases')).toEqual(['a', 'b', 'c', 'd']);
+    log.events.push(reopenedA(8));
+    await projector.apply([log.events.at(-1)!], toyToken(8));
+    expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'open', words: 2 });
+  });
+});
