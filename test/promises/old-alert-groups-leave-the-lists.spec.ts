@@ -75,7 +75,11 @@ story('an alert group that was resolved long ago', (chapter) => {
   chapter('comes back whole with the first thing that happens to it', async () => {
     await stage.ana.api.run('AddNote', { groupId: old, text: 'It was the fuse' });
     await stage.settle();
-    expect(await list()).toMatchObject([{ row: { number: 1, status: 'resolved', notes: 1 } }, { row: { number: 2 } }, { row: { number: 3 } }]);
+    expect(await list()).toMatchObject([
+      { row: { number: 1, status: 'resolved', notes: 1 } },
+      { row: { number: 2 } },
+      { row: { number: 3 } },
+    ]);
     expect(await numbers('&q=lighthouse')).toEqual([1]);
     expect([await rowOf('alerts'), await rowOf('ladders')]).toEqual(before.slice(1, 3));
   });

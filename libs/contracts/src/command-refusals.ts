@@ -486,6 +486,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ChangeMapping: ['conflict.revision', 'integration.not_found', 'mapping.expression_invalid', 'mapping.other_kind', 'permission.denied'],
   ChangeClosingByAge: ['organisation.not_set_up', 'permission.denied'],
   ChangeRawBodyRetention: ['organisation.not_set_up', 'permission.denied'],
+  ChangeListedDays: ['organisation.not_set_up', 'permission.denied'],
   SwitchCalendarFeeds: ['organisation.not_set_up', 'permission.denied'],
   ChooseDefaultHolidayCalendar: ['holidays.not_found', 'organisation.not_set_up', 'permission.denied'],
   RenameOrganisation: ['organisation.not_set_up', 'permission.denied'],

@@ -10,7 +10,10 @@ import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { writeErasureList } from './erasure-list.js';
 
-type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault' | 'views'>;
+type Dependencies = Pick<
+  ServerParts,
+  'clock' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault' | 'views'
+>;
 
 const monthOf = (subject: string): string => subject.slice(-'yyyy-mm'.length);
 

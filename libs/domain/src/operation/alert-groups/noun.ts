@@ -31,4 +31,13 @@ export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,
 ];
-export const views = [alertGroupsView, alertsView, alertTextsView, groupNumbersView, laddersView, messagesView, rehearsalsView, webhookCallsView];
+export const views = [
+  alertGroupsView,
+  alertsView,
+  alertTextsView,
+  groupNumbersView,
+  laddersView,
+  messagesView,
+  rehearsalsView,
+  webhookCallsView,
+];
