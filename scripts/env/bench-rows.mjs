@@ -25,6 +25,7 @@ export const rows = {
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,
   reports: async () => (await import('../../test/bench/reports.mjs')).reports,
   list: async () => (await import('../../test/bench/list.mjs')).list,
+  past: async () => (await import('../../test/bench/past.mjs')).past,
   search: async () => (await import('../../test/bench/search.mjs')).search,
   schedule: async () => (await import('../../test/bench/schedule.mjs')).schedule,
   readers: async () => (await import('../../test/bench/readers.mjs')).readers,
@@ -33,7 +34,7 @@ export const rows = {
 };
 
 /** Rows that need nothing but what was built. */
-export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'search', 'bundle'];
+export const inOneProcess = ['routes', 'append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'past', 'search', 'bundle'];
 /** Rows that start the built server. */
 export const onServers = [
   'ingest',
