@@ -34,6 +34,8 @@ const monthlyActs: readonly MonthlyAct[] = [
  */
 export class RawBodies {
   private readonly queue = new PQueue({ concurrency: 1 });
+  /** Takes as long as a rebuild: a stop ends it. */
+  private unlisting: Promise<void> = Promise.resolve();
   private cancel = (): void => {};
   private isStopped = false;
   /** What was due first when. A clock that was set far ahead by mistake must not destroy or unlist anything before somebody noticed. */
@@ -60,7 +62,7 @@ export class RawBodies {
 
   /** Resolves when everything known now has been tried. */
   get whenSettled(): Promise<void> {
-    return this.queue.onIdle();
+    return this.queue.onIdle().then(() => this.unlisting);
   }
 
   private again(): void {
@@ -77,7 +79,7 @@ export class RawBodies {
         for (const monthly of monthlyActs) await this.recordWhatIsDue(monthly);
         await this.destroy();
         // a standby builds no lists: those of a cluster are shared
-        if (this.parts.reacting.reactor) await this.parts.views.unlist();
+        if (this.parts.reacting.reactor) this.unlisting = this.parts.views.unlist();
       } catch (error) {
         this.parts.troubles.note('raw bodies', error);
       }

@@ -108,12 +108,16 @@ export class ViewsKeeper {
     for (const name of names) this.ready.add(name);
   }
 
-  /** Builds the lists again without what has left them, unless they are. Rejects with the error; the old rows then stay. */
+  /** Builds the lists again without what has left them, unless they are. If it fails, that is reported, and the old rows stay. */
   async unlist(): Promise<void> {
-    await this.built;
-    const { store, unlistBefore } = this.dependencies;
-    if (!this.isStarted || unlistBefore() <= (await store.unlistedBefore())) return;
-    await this.rebuildInParallel(domain.views.flatMap(({ leaves, name }) => (leaves ? [name] : [])));
+    const { store, unlistBefore, hasRoom } = this.dependencies;
+    try {
+      await this.built;
+      if (!this.isStarted || !hasRoom() || unlistBefore() <= (await store.unlistedBefore())) return;
+      await this.rebuildInParallel(domain.views.flatMap(({ leaves, name }) => (leaves ? [name] : [])));
+    } catch (error) {
+      if (!(error instanceof RebuildStopped)) this.handleFailure('views', error);
+    }
   }
 
   /** Resolves when no write is running. */

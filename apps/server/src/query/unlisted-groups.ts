@@ -7,30 +7,42 @@ import type { PastReads } from './past-reads.js';
 type Dependencies = Pick<ServerParts, 'viewRows'> & { readonly past: PastReads };
 
 /** In one answer: each is folded from its stream. */
-const most = 20;
+const most = 50;
 
-/** The numbers that a query asks for, if it asks for nothing else. */
-const numbersIn = ({ where = {}, words, range, cursor }: ListQuery): readonly (string | number | null)[] => {
+interface Asked {
+  readonly column: 'id' | 'number';
+  readonly values: readonly (string | number | null)[];
+}
+
+/** The ids or numbers that a query asks for, if it asks for nothing else. */
+const askedIn = ({ where = {}, words, range, cursor }: ListQuery): Asked | undefined => {
   const [[column, wanted] = [], ...others] = Object.entries(where);
-  if (column !== 'number' || wanted === undefined || others.length > 0 || words || range || cursor !== undefined) return [];
-  return [wanted].flat();
+  if ((column !== 'id' && column !== 'number') || wanted === undefined || others.length > 0 || words || range || cursor !== undefined)
+    return undefined;
+  return { column, values: [wanted].flat() };
 };
 
-/** Alert groups that are asked for by their number, and have left the lists: a link to one still leads there. */
+const idsOf = async ({ viewRows }: Dependencies, { column, values }: Asked): Promise<readonly string[]> => {
+  if (column === 'id') return values.map(String);
+  const { rows } = await viewRows.list('groupNumbers', { where: { number: values }, limit: most });
+  return rows.map(({ id }) => id);
+};
+
+/** Alert groups that are asked for by id or number, and have left the lists: links, messages and reports still name them. */
 export const findUnlisted = async (
-  { viewRows, past }: Dependencies,
+  parts: Dependencies,
   view: ViewName,
   query: ListQuery,
   listed: readonly ShownRow[],
 ): Promise<readonly ShownRow[]> => {
-  if (view !== 'alertGroups') return [];
-  const number = numbersIn(query);
-  if (number.length <= listed.length) return [];
-  const { rows } = await viewRows.list('groupNumbers', { where: { number }, limit: most });
+  const asked = view === 'alertGroups' ? askedIn(query) : undefined;
+  if (!asked || asked.values.length <= listed.length) return [];
+  const known = new Set(listed.map(({ id }) => id));
+  const missing = (await idsOf(parts, asked)).filter((id) => !known.has(id)).slice(0, Math.min(most, query.limit - listed.length));
+  const upTo = query.at === undefined ? undefined : ordinalOfMoment(query.at);
   const found: ShownRow[] = [];
-  for (const { id } of rows) {
-    if (found.length + listed.length >= query.limit || listed.some((row) => row.id === id)) continue;
-    const row = await past.foldRow({ view, id, before: undefined, upTo: query.at === undefined ? undefined : ordinalOfMoment(query.at) });
+  for (const id of missing) {
+    const row = await parts.past.foldRow({ view, id, before: undefined, upTo });
     if (row) found.push(row);
   }
   return found;

@@ -48,21 +48,19 @@ const views = [cases, words];
 const horizon = '2026-11';
 
 /** Two old cases that are over, one that is open still, a new one that is over. */
-const events: readonly Fact[] = (
-  [
-    ['2026-09-01', 'CaseOpened', 'a', 'disk'],
-    ['2026-09-02', 'CaseClosed', 'a', ''],
-    ['2026-09-03', 'CaseOpened', 'b', 'net'],
-    ['2026-09-04', 'CaseClosed', 'b', ''],
-    ['2026-09-05', 'CaseOpened', 'c', 'cpu'],
-    ['2026-11-20', 'CaseOpened', 'd', 'mail'],
-    ['2026-11-21', 'CaseClosed', 'd', ''],
-  ] as const
-).reduce<Fact[]>((all, [day, type, id, word]) => {
-  const revision = all.filter(({ data }) => data.id === id).length;
-  const event = toyEvent(all.length + 1, `${day}T03:00:00.000Z`, type, { id, word });
-  return [...all, { ...event, stream: leaves.streamOf(id), revision } as Fact];
-}, []);
+const told = [
+  ['2026-09-01', 'CaseOpened', 'a', 'disk'],
+  ['2026-09-02', 'CaseClosed', 'a', ''],
+  ['2026-09-03', 'CaseOpened', 'b', 'net'],
+  ['2026-09-04', 'CaseClosed', 'b', ''],
+  ['2026-09-05', 'CaseOpened', 'c', 'cpu'],
+  ['2026-11-20', 'CaseOpened', 'd', 'mail'],
+  ['2026-11-21', 'CaseClosed', 'd', ''],
+] as const;
+const events = told.map(([day, type, id, word], n): Fact => {
+  const revision = told.slice(0, n).filter(([, , other]) => other === id).length;
+  return { ...toyEvent(n + 1, `${day}T03:00:00.000Z`, type, { id, word }), stream: leaves.streamOf(id), revision } as Fact;
+});
 const reopenedA = (ordinal: number): Fact =>
   ({
     ...toyEvent(ordinal, '2026-11-22T03:00:00.000Z', 'CaseReopened', { id: 'a', word: 'again' }),

@@ -3,6 +3,7 @@ import { useEvery, useView } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { OlderGroups } from '../alerts/shared/older-groups.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
 import { OnCallThen, peopleOnCall } from './on-call-then.js';
 import { OpenThen } from './open-then.js';
@@ -36,6 +37,7 @@ export function MomentScreen({ onChoose }: { onChoose: () => void }) {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <OpenThen rows={open} isMore={groups.data?.next !== null} />
+            <OlderGroups hasResolved={false} />
             <SilencesThen rows={silences.data?.rows ?? []} />
             <RulesThen />
           </div>

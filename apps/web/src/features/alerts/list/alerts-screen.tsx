@@ -17,7 +17,7 @@ import { useSections } from './use-sections.js';
 
 const GroupedList = lazyPart(() => import('./grouped-list.js'), 'GroupedList');
 const NoRows = laterPart(() => import('./no-rows.js'), 'NoRows');
-const OlderGroups = laterPart(() => import('./older-groups.js'), 'OlderGroups');
+const OlderGroups = laterPart(() => import('../shared/older-groups.js'), 'OlderGroups');
 const SavedSearches = laterPart(() => import('./saved-searches.js'), 'SavedSearches');
 
 /** The list of alert groups. */
@@ -71,7 +71,7 @@ export function AlertsScreen({
           </Suspense>
         )}
         <Suspense>
-          <OlderGroups search={search} />
+          <OlderGroups hasResolved={search.state === 'resolved' || search.state === 'all' || search.q !== undefined} />
         </Suspense>
       </div>
       <Suspense>{isPaging && <PageSomeoneDialog onClose={() => setPaging(false)} />}</Suspense>
