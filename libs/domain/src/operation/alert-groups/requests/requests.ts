@@ -1,12 +1,13 @@
 import type { PageRequestFact } from '@tocsin/contracts/alert-groups/events.js';
 import { sameFor, type InputsOf } from '../../../inputs.js';
+import type { OpenDrillGroup } from './open-drill-group.js';
 import type { PageSomeone } from './page-someone.js';
 import type { RaiseAuditAlarm } from './raise-audit-alarm.js';
 import type { RaiseRefusals } from './raise-refusals.js';
 import type { SendTestAlert } from './send-test-alert.js';
 
 /** What opens an alert group without a signal. Routing gives it a number and records it. */
-export type PageRequestCommand = PageSomeone | SendTestAlert | RaiseAuditAlarm | RaiseRefusals;
+export type PageRequestCommand = PageSomeone | SendTestAlert | OpenDrillGroup | RaiseAuditAlarm | RaiseRefusals;
 
 const same = sameFor<PageRequestCommand>();
 
