@@ -83,7 +83,7 @@ story('a drill that pages people', (chapter) => {
     await stage.alertmanager('firing', [{ name: 'Fan' }]);
     await stage.settleFully();
     expect(rings()).toEqual([0, 2, 1]);
-    expect(bo.phone.pages.at(-1)!.title).toBe('Fan');
+    expect(bo.phone.pages.at(-1)!.title).toBe('Fan on db-1');
     const { body } = await stage.ana.api.request<{ row: { withdrawn: unknown } }>('GET', `/api/views/drills/${drillId}`);
     expect(body.row.withdrawn).toEqual([{ personId: bo.personId, because: 'real_page' }]);
     const drilled = (await stage.listGroups()).find((group) => group.drillId === drillId)!;
