@@ -305,6 +305,17 @@ describe('the bisection of a bad period', () => {
     expect(findings.named[0]!.alone).toBeGreaterThan(0);
   });
 
+  it('brings settings of the organisation back, too, and does not name them: they page nobody', () => {
+    const planted = [{ plant: 'policy', service: 1 }];
+    const between = (world: World): void => {
+      runCommand(world, { type: 'ChangeOrganisationTimeZone', data: { timeZone: 'Asia/Tokyo' } });
+      runCommand(world, { type: 'ChangeClosingByAge', data: { days: 1 } });
+    };
+    const findings = bisect(lives({ planted, noise: 0, times: 1, on: 0, between }));
+    expect(findings).toMatchObject({ ended: 'found', changed: 2 });
+    expect(namedIn(findings)).toEqual(expectedFor(planted));
+  });
+
   it('ends at once where there are only more alerts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 2, max: 3 }), (noise, times) => {

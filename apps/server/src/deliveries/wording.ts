@@ -84,7 +84,7 @@ const lateness = (message: PageMessage): string => {
   return `Late: it was due ${formatRelative(dueAt, now)} (${formatWallClock(dueAt, timeZone)})${more}.`;
 };
 
-export const testNote = (message: PageMessage): readonly string[] => 
+export const testNote = (message: PageMessage): readonly string[] =>
   message.drill ? ['This is a drill: nothing is broken. A real page ends it.'] : isTest(message) ? ['This is a test.'] : [];
 
 /** Why this person is paged and what is unusual about it, one sentence each; empty for the usual case. */

@@ -32,7 +32,10 @@ const listGroups = async ({ reads, viewReader }: Dependencies, { request, moment
   return { groups: rows.map(({ row: { id: groupId, number } }) => ({ groupId, number })), more: count - rows.length };
 };
 
-const listShifts = ({ reads, now }: Dependencies, { request: { type, data }, actor }: RevertReachJob): Pick<RevertReach, 'shifts' | 'moreShifts'> => {
+const listShifts = (
+  { reads, now }: Dependencies,
+  { request: { type, data }, actor }: RevertReachJob,
+): Pick<RevertReach, 'shifts' | 'moreShifts'> => {
   if (type !== 'ChangeSchedule') return { shifts: [], moreShifts: 0 };
   const rules = { scheduleId: String(data['scheduleId']), label: '', data };
   const { people } = createMovedShifts(reads)(rules, { now, at: now, actor });

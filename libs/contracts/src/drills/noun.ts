@@ -84,8 +84,8 @@ export const commands = {
 export const examples: Examples<typeof commands> = {
   PlanDrill: {
     body: {
-      from: '2026-12-01T14:00:00.000Z',
-      to: '2026-12-01T15:00:00.000Z',
+      from: '2036-12-01T14:00:00.000Z',
+      to: '2036-12-01T15:00:00.000Z',
       night: null,
       personIds: [ids.person],
       openings: [{ serviceId: ids.service, policyId: null, urgency: 'high', after: 0 }],
@@ -94,8 +94,8 @@ export const examples: Examples<typeof commands> = {
   },
   StartDrill: { body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
   EndDrill: { body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
-  GiveDrillConsent: { body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
-  WithdrawDrillConsent: { body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
+  GiveDrillConsent: { about: 'own thing', body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
+  WithdrawDrillConsent: { about: 'own thing', body: { drillId: ids.other }, refusedAs: 'drill.not_found' },
 };
 
 /** A drill that pages people, also once it is over. */

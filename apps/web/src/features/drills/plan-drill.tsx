@@ -24,7 +24,13 @@ export function PlanDrill({ night }: { night: NightDrill }) {
   const personIds = people.map(({ personId }) => personId);
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
-      <DateInput kind="datetime" aria-label="From" className={`${filterClass} gap-2`} value={from} onPut={(text) => setWindow([text, to])} />
+      <DateInput
+        kind="datetime"
+        aria-label="From"
+        className={`${filterClass} gap-2`}
+        value={from}
+        onPut={(text) => setWindow([text, to])}
+      />
       <DateInput kind="datetime" aria-label="To" className={`${filterClass} gap-2`} value={to} onPut={(text) => setWindow([from, text])} />
       <Button
         kind="act"

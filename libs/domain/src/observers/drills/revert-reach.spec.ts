@@ -2,7 +2,19 @@ import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import type { RevertReachRequest } from '@tocsin/contracts/revert-reach.js';
 import { domainReads } from '../../domain-reads.js';
 import { domain } from '../../registry.js';
-import { ana, as, bo, ola, pages, policyId, sam, Scenario, serviceOf, teamId, toPolicySteps } from '../../operation/alert-groups/groups.fixture.js';
+import {
+  ana,
+  as,
+  bo,
+  ola,
+  pages,
+  policyId,
+  sam,
+  Scenario,
+  serviceOf,
+  teamId,
+  toPolicySteps,
+} from '../../operation/alert-groups/groups.fixture.js';
 import { comparePaged, servicesConcerned } from './revert-reach.js';
 
 const compare = (scenario: Scenario, request: RevertReachRequest, by = ola) => {
@@ -15,7 +27,15 @@ const compare = (scenario: Scenario, request: RevertReachRequest, by = ola) => {
 };
 const policy = (steps: readonly string[][], version = 1): RevertReachRequest => ({
   type: 'ChangePolicy',
-  data: { teamId, policyId, version, name: 'Primary', steps: toPolicySteps(steps.map((people) => pages(people))), repeats: 0, climbLow: false },
+  data: {
+    teamId,
+    policyId,
+    version,
+    name: 'Primary',
+    steps: toPolicySteps(steps.map((people) => pages(people))),
+    repeats: 0,
+    climbLow: false,
+  },
 });
 
 describe('what a revert changes from now on', () => {
@@ -27,8 +47,14 @@ describe('what a revert changes from now on', () => {
     const { services } = found as Exclude<typeof found, { code: unknown }>;
     expect(services.map(({ serviceId }) => serviceId)).toEqual([serviceOf(0), serviceOf(1)].toSorted());
     expect(services.map(({ was, becomes }) => [was.slice(0, 2), becomes.slice(0, 2)])).toEqual([
-      [[ana, bo], [bo, ana]],
-      [[ana, bo], [bo, ana]],
+      [
+        [ana, bo],
+        [bo, ana],
+      ],
+      [
+        [ana, bo],
+        [bo, ana],
+      ],
     ]);
   });
 

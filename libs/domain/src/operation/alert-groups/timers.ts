@@ -45,7 +45,10 @@ export const plans = {
   },
   endOfTest: (state: ExistingGroup): DuePlan | null =>
     state.test && state.status !== 'resolved'
-      ? { dueAt: addMillis(state.opened.at, isDrill(state) ? alertGroupLimits.drillResolvesAfter : alertGroupLimits.testAlertResolvesAfter), plannedBy: state.opened.by }
+      ? {
+          dueAt: addMillis(state.opened.at, isDrill(state) ? alertGroupLimits.drillResolvesAfter : alertGroupLimits.testAlertResolvesAfter),
+          plannedBy: state.opened.by,
+        }
       : null,
   /**
    * When a group about refused signals ends: nothing was refused for a while. Counted from the last report, plus the

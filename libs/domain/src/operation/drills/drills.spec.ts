@@ -92,7 +92,16 @@ describe('a drill that pages people', () => {
   });
 
   it('no longer pages somebody who withdraws while it runs: what rings ends, what is due is not sent', () => {
-    const contacts = { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0], ['high', 1, 3]]) };
+    const contacts = {
+      [ana]: contactsOfPerson(
+        ana,
+        ['email', 'webhook'],
+        [
+          ['high', 0, 0],
+          ['high', 1, 3],
+        ],
+      ),
+    };
     const scenario = besideReal({ contacts, steps: [pages([ana], { waitMinutes: 30 }), pages([bo])] });
     const drillId = scenario.starts([ana, bo]);
     expect(scenario.attempts()).toEqual([sent, ['queued', null]]);
@@ -111,7 +120,9 @@ describe('a drill that pages people', () => {
     scenario.rings();
     expect(scenario.all('DrillConsentWithdrawn').map(({ data }) => [data.personId, data.because])).toEqual([[ana, 'real_page']]);
     expect(scenario.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.drill_real_page']);
-    expect(scenario.ladder().pages.map(({ personId, attempts }) => [personId, attempts.map(({ state }) => state)])).toEqual([[ana, ['sent']]]);
+    expect(scenario.ladder().pages.map(({ personId, attempts }) => [personId, attempts.map(({ state }) => state)])).toEqual([
+      [ana, ['sent']],
+    ]);
     expect(scenario.all('AttemptWaits')).toEqual([]);
     // the next step of both falls due
     scenario.passes(5);
@@ -186,7 +197,14 @@ describe('what is refused about a drill', () => {
     expect(scenario.refused('StartDrill', { drillId })).toBe('drill.no_consent');
     scenario.passes(20);
     expect(scenario.drill()).toMatchObject({ state: 'ended', ended: { because: 'time' } });
-    expect(scenario.refused('PlanDrill', { ...window, from: scenario.world.now, to: addMillis(scenario.world.now, minute), openings: [opening] })).toBe(null);
+    expect(
+      scenario.refused('PlanDrill', {
+        ...window,
+        from: scenario.world.now,
+        to: addMillis(scenario.world.now, minute),
+        openings: [opening],
+      }),
+    ).toBe(null);
   });
 
   it('is nothing the second time', () => {

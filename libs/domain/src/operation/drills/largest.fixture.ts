@@ -15,8 +15,7 @@ const world = (): LargeWorld => {
   const large = new LargeWorld().has('people-directory', ...many(planned.people, (n) => personJoined(n)));
   return large.has(`team-${team(0)}`, teamCreated(team(0)), policyCreated(team(0), 0, personIds.slice(0, 20)), serviceCreated(team(0), 0));
 };
-const consents = (): Fact[] =>
-  personIds.map((personId) => ({ type: 'DrillConsentGiven', data: { drillId, personId, ...window } }));
+const consents = (): Fact[] => personIds.map((personId) => ({ type: 'DrillConsentGiven', data: { drillId, personId, ...window } }));
 const withPlan = (): LargeWorld =>
   world().has(`drill-${drillId}`, { type: 'DrillPlanned', data: { drillId, ...window, night: null, personIds, openings } }, ...consents());
 const withStarted = (): LargeWorld => withPlan().has(`drill-${drillId}`, { type: 'DrillStarted', data: { drillId, groupIds } });

@@ -13,7 +13,13 @@ export const deciders = [drillDecider];
 export const processes = [drillsProcess];
 
 const timersOf = ({ id: drillId, to, openings, startedAt, startEvent, planEvent }: OpenDrillRow): readonly Timer[] => {
-  const end: Timer = { name: 'end', dueAt: to, plannedBy: planEvent, rank: quietRank, command: { type: 'EndDrillOnTime', data: { drillId } } };
+  const end: Timer = {
+    name: 'end',
+    dueAt: to,
+    plannedBy: planEvent,
+    rank: quietRank,
+    command: { type: 'EndDrillOnTime', data: { drillId } },
+  };
   if (startedAt === null || startEvent === null) return [end];
   const opens = openings.flatMap(({ after, number }, place): Timer[] => {
     const command = { type: 'OpenDrillGroup', data: { drillId, place } };

@@ -13,7 +13,10 @@ const opened: RowChange<OpenDrillRow, RecordedOf<'PageRequested'>> = {
 };
 const on = { PageRequested: opened };
 
-export const drillsView = viewOf('drills', drillFold, { columns: { state: ({ state }) => state, plannedAt: ({ plannedAt }) => plannedAt }, on });
+export const drillsView = viewOf('drills', drillFold, {
+  columns: { state: ({ state }) => state, plannedAt: ({ plannedAt }) => plannedAt },
+  on,
+});
 /** Those that are over page no one, and are not decided about again. */
 export const openDrillsView = viewOf<OpenDrillRow, DrillFact>(
   'openDrills',

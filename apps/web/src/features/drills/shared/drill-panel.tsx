@@ -33,7 +33,8 @@ function Facts({ drill: { from, to, openings, personIds, consenting, withdrawn }
         anyone who gets a real page of high urgency.
       </p>
       <p className="text-muted">
-        Asked: {personIds.map(names.person).join(', ')}. {consenting.length === 0 ? 'No one has agreed yet.' : `Agreed: ${consenting.map(names.person).join(', ')}.`}
+        Asked: {personIds.map(names.person).join(', ')}.{' '}
+        {consenting.length === 0 ? 'No one has agreed yet.' : `Agreed: ${consenting.map(names.person).join(', ')}.`}
       </p>
       {interrupted.length > 0 && (
         <p className="text-warn">Stopped by a real page: {interrupted.map(({ personId }) => names.person(personId)).join(', ')}.</p>

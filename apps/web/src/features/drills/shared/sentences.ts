@@ -10,8 +10,7 @@ export const drillSentences: Sentences<keyof typeof drillEvents> = {
     data.because === 'real_page'
       ? `A real page came for ${names.person(data.personId)}: the drill no longer pages them.`
       : `${names.person(data.personId)} is no longer paged by the drill.`,
-  DrillStarted: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} started a drill of ${plural(data.groupIds.length, 'alert group')}.`,
+  DrillStarted: ({ data, meta }, names) => `${names.actor(meta.actor)} started a drill of ${plural(data.groupIds.length, 'alert group')}.`,
   DrillEnded: ({ data, meta }, names) =>
     data.because === 'time' ? 'The drill ended: its time was over.' : `${names.actor(meta.actor)} ended the drill.`,
 };

@@ -13,7 +13,8 @@ export const openDrillGroup: DecideRequest<OpenDrillGroup['data']> = ({ drillId,
   const { openDrills, services } = context.reads;
   const drill = openDrills.get(drillId);
   const opening = drill?.openings[place];
-  if (drill?.state !== 'running' || opening?.groupId === undefined || isIdTaken({ groupId: opening.groupId }, requested)) return new Nothing();
+  if (drill?.state !== 'running' || opening?.groupId === undefined || isIdTaken({ groupId: opening.groupId }, requested))
+    return new Nothing();
   const { groupId, serviceId, policyId, urgency } = opening;
   const title = `DRILL: alert on ${services.get(serviceId)?.name ?? 'a removed service'}`;
   const request = { groupId, kind: 'drill' as const, title, urgency, serviceId, personIds: [], wholePolicy: true, drillId };

@@ -106,7 +106,9 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
       <RevertBar {...{ may, owner, noun, permission }} />
       {canRevert && different.length > 0 && (
         <RevertFields {...{ different, bars, chosen }} onToggle={toggle} consequence={consequences[thing.view]}>
-          {chosen.length > 0 && <RevertReach request={{ type: command, data: revertOf(thing, { older: first, newest, fields: chosen }) }} />}
+          {chosen.length > 0 && (
+            <RevertReach request={{ type: command, data: revertOf(thing, { older: first, newest, fields: chosen }) }} />
+          )}
         </RevertFields>
       )}
       <DialogButtons>
