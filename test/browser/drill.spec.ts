@@ -76,7 +76,7 @@ storyInBrowser('the drill', (chapter) => {
 
   chapter('asks people where they see who is on call, and starts once somebody agreed', async () => {
     const from = await stage.settle();
-    const openings = [{ serviceId: stage.setUpAnswer.serviceId, policyId: null, urgency: 'high', after: 0 }];
+    const openings = [{ serviceId: stage.setUpAnswer.serviceId, policyId: null, urgency: 'high' as const, after: 0 }];
     const personIds = [stage.ana.personId];
     await stage.ana.api.run('PlanDrill', { from, to: addMillis(from, 3_600_000), personIds, openings });
     await stage.settle();

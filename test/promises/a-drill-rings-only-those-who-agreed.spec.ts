@@ -10,7 +10,7 @@ let drillId: string;
 /** Of two hours, with an alert group at once and one after half an hour. */
 const plan = async (): Promise<void> => {
   const from = await stage.settle();
-  const opening = { serviceId: stage.setUpAnswer.serviceId, policyId: null, urgency: 'high' };
+  const opening = { serviceId: stage.setUpAnswer.serviceId, policyId: null, urgency: 'high' as const };
   const openings = [opening, opening].map((one, n) => ({ ...one, after: n * 30 * 60_000 }));
   const personIds = [stage.ana, bo, cy].map(({ personId }) => personId);
   await stage.ana.api.run('PlanDrill', { from, to: addMillis(from, 2 * 60 * 60_000), personIds, openings });

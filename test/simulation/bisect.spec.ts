@@ -184,8 +184,17 @@ interface Setting {
 const ping = (world: World): { readonly type: 'PingReceived'; readonly data: object } => ({
   type: 'PingReceived',
   data: {
-    ...{ heartbeatId: idOf('4b1'), integrationId, receivedAt: world.now, kind: 'success', exitStatus: null, runId: null },
-    ...{ method: 'POST', from: '10.0.0.1', agent: 'curl', details: null, raw: null },
+    heartbeatId: idOf('4b1'),
+    integrationId,
+    receivedAt: world.now,
+    kind: 'success',
+    exitStatus: null,
+    runId: null,
+    method: 'POST',
+    from: '10.0.0.1',
+    agent: 'curl',
+    details: null,
+    raw: null,
   },
 });
 

@@ -25,7 +25,8 @@ const open = ['firing', 'acknowledged', 'snoozed', 'suppressed'];
 /** Open alert groups of the services, or that the silence mutes. */
 const listGroups = async ({ reads, viewReader }: Dependencies, { request, moment }: RevertReachJob) => {
   const services = servicesConcerned(reads, request);
-  const about = request.type === 'ChangeSilenceEnd' ? { mutedBy: [String(request.data['silenceId'])] } : { serviceId: [...services] };
+  const about: Readonly<Record<string, readonly string[]>> =
+    request.type === 'ChangeSilenceEnd' ? { mutedBy: [String(request.data['silenceId'])] } : { serviceId: services };
   if (Object.values(about)[0]!.length === 0) return { groups: [], more: 0 };
   const query = { where: { ...about, status: open }, sort: 'number', descending: true, limit: reachListed, at: keyOfMoment(moment) };
   const { rows, count = rows.length } = await viewReader.list('alertGroups', query, true);

@@ -20,7 +20,7 @@ import { comparePaged, servicesConcerned } from './revert-reach.js';
 const compare = (scenario: Scenario, request: RevertReachRequest, by = ola) => {
   const { world } = scenario;
   const before = world.events.length;
-  const found = comparePaged({ domain, reads: domainReads(world.memory) as never, now: world.now, actor: as(by) }, request);
+  const found = comparePaged({ domain, reads: domainReads(world.memory), now: world.now, actor: as(by) }, request);
   // nothing of it is stored
   expect(world.events).toHaveLength(before);
   return found;
@@ -63,13 +63,13 @@ describe('what a revert changes from now on', () => {
   });
 
   it('is refused as the command would be: to who may not, and at the number of an older version', () => {
-    const refusalOf = (found: unknown) => (isRefused(found as never) ? (found as { code: string }).code : null);
+    const refusalOf = (found: ReturnType<typeof compare>) => (isRefused(found) ? found.code : null);
     expect(refusalOf(compare(scenario, policy([[bo]]), sam))).toBe('permission.denied');
     expect(refusalOf(compare(scenario, policy([[bo]], 7)))).toBe('conflict.revision');
   });
 
   it('is about the services that a setting decides about', () => {
-    const reads = domainReads(scenario.world.memory) as never;
+    const reads = domainReads(scenario.world.memory);
     const about = (type: RevertReachRequest['type'], data: object) => servicesConcerned(reads, { type, data: { ...data } });
     expect(about('ChangeService', { serviceId: serviceOf(1) })).toEqual([serviceOf(1)]);
     expect(about('ChangeSilenceEnd', { silenceId: policyId })).toEqual([]);

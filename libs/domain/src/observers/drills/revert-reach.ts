@@ -28,11 +28,11 @@ const servicesOf: Readonly<Record<RevertReachRequest['type'], (reads: Changed, d
     servicesOfPolicies(reads, (policyId) =>
       Boolean(reads.policies.get(policyId)?.steps.some(({ targets }) => targets.some(isOf(scheduleId)))),
     ),
-  ChangeRoutes: ({ integrations }, { integrationId }) => integrations.get(String(integrationId))?.serviceId ?? [],
+  ChangeRoutes: ({ integrations }, { integrationId }) => [integrations.get(String(integrationId))?.serviceId ?? []].flat(),
   ChangeSilenceEnd: () => [],
 };
 export const servicesConcerned = (reads: Changed, { type, data }: RevertReachRequest): readonly string[] =>
-  [servicesOf[type](reads, data)].flat().toSorted();
+  servicesOf[type](reads, data).toSorted();
 
 /** Whom a critical alert would page, the first first. */
 const pagedBy = (domain: Domain, reads: DomainReads, serviceId: string, at: string): string[] => {

@@ -15,11 +15,11 @@ export function RevertReach({ request }: { request: RevertReachRequest }) {
     retry: false,
   });
   return (
-    <div className="mt-3 space-y-1" role="status">
+    <section className="mt-3 space-y-1" aria-label="What would change">
       <WhenRead of={[reading]} what="What would change" lines={2}>
         {reading.data && <Found reach={reading.data} />}
       </WhenRead>
-    </div>
+    </section>
   );
 }
 
