@@ -22,6 +22,7 @@ const nights = 2;
 const services = [0, 1, 2];
 const { integrationId } = setUpData.integration;
 
+const jobsId = idOf('17b');
 const serviceOf = (n: number): string => idOf(`5e${n}0`);
 const policyOf = (n: number): string => idOf(`90${n}0`);
 const scheduleOf = (n: number): string => idOf(`5c${n}0`);
@@ -185,7 +186,7 @@ const ping = (world: World): { readonly type: 'PingReceived'; readonly data: obj
   type: 'PingReceived',
   data: {
     heartbeatId: idOf('4b1'),
-    integrationId,
+    integrationId: jobsId,
     receivedAt: world.now,
     kind: 'success',
     exitStatus: null,
@@ -304,8 +305,11 @@ describe('the bisection of a bad period', () => {
       times: 1,
       on: 0,
       before: (world) => {
-        runCommand(world, { type: 'CreateHeartbeat', data: { integrationId, ...every(10 * 24 * 60) } });
-        world.record('inbox-n1', [ping(world)], { kind: 'sender', id: integrationId, roles: [] });
+        const jobs = { serviceId: serviceOf(0), integrationId: jobsId, name: 'Jobs', kind: 'healthchecks' };
+        runCommand(world, { type: 'CreateIntegration', data: { teamId, ...jobs } });
+        world.advance(0);
+        runCommand(world, { type: 'CreateHeartbeat', data: { integrationId: jobsId, ...every(10 * 24 * 60) } });
+        world.record('inbox-n1', [ping(world)], { kind: 'sender', id: jobsId, roles: [] });
       },
       between: (world) => runCommand(world, { type: 'ChangeHeartbeat', data: every(60) }),
     });
