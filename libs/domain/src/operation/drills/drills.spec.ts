@@ -1,8 +1,10 @@
 import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
 import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { ana, as, bo, contactsOfPerson, ola, pages, Scenario, serviceOf, type Setting } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../../configuration.fixture.js';
+import { domain } from '../../registry.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 
 const minute = 60_000;
@@ -76,6 +78,15 @@ describe('a drill that pages people', () => {
     scenario.passes(40);
     expect(scenario.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved']);
     expect(scenario.drill()).toMatchObject({ state: 'ended', ended: { because: 'time' } });
+  });
+
+  it('is decided again the same', () => {
+    const scenario = besideReal();
+    scenario.starts([ana, bo]);
+    scenario.rings();
+    scenario.passes(60);
+    const { differences } = reenact(domain, scenario.world.events);
+    expect(differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   });
 
   it('ends at once where an admin ends it', () => {

@@ -32,5 +32,5 @@ export const largest: LargestCases = {
   EndDrill: () => ({ large: withStarted(), data: { drillId } }),
   InterruptDrill: () => ({ large: withStarted(), data: { drillId, personId: person(0) }, actor: bySystem }),
   EndDrillOnTime: () => ({ large: withStarted(), data: { drillId }, actor: bySystem }),
-  OpenDrillGroup: () => ({ large: withStarted(), data: { drillId, place: 0 }, actor: bySystem }),
+  OpenDrillGroup: () => ({ large: withStarted(), data: { drillId, groupId: groupIds[0] }, actor: bySystem }),
 };

@@ -21,10 +21,10 @@ const timersOf = ({ id: drillId, to, openings, startedAt, startEvent, planEvent 
     command: { type: 'EndDrillOnTime', data: { drillId } },
   };
   if (startedAt === null || startEvent === null) return [end];
-  const opens = openings.flatMap(({ after, number }, place): Timer[] => {
-    const command = { type: 'OpenDrillGroup', data: { drillId, place } };
+  const opens = openings.flatMap(({ after, number, groupId }): Timer[] => {
+    const command = { type: 'OpenDrillGroup', data: { drillId, groupId } };
     return number === undefined
-      ? [{ name: `open:${place}`, dueAt: addMillis(startedAt, after), plannedBy: startEvent, rank: quietRank, command }]
+      ? [{ name: `open:${groupId}`, dueAt: addMillis(startedAt, after), plannedBy: startEvent, rank: quietRank, command }]
       : [];
   });
   return [end, ...opens];

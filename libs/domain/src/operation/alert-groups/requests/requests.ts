@@ -13,8 +13,21 @@ const same = sameFor<PageRequestCommand>();
 
 /** The command behind each kind of request. */
 export const pageRequestInputs: InputsOf<PageRequestFact, PageRequestCommand> = {
-  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId, because }) => {
+  PageRequested: ({
+    kind,
+    groupId,
+    title,
+    urgency,
+    serviceId,
+    personIds,
+    wholePolicy,
+    contactMethodId,
+    integrationId,
+    because,
+    drillId,
+  }) => {
     if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });
+    if (kind === 'drill') return same('OpenDrillGroup')({ drillId, groupId });
     if (kind === 'audit') return same('RaiseAuditAlarm')({ groupId, title });
     if (kind === 'refused') return same('RaiseRefusals')({ groupId, integrationId: integrationId!, because });
     return { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } };
