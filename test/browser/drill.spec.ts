@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { chooseTyped, storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { chooseTyped, storyInBrowser, phone, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -71,5 +72,34 @@ storyInBrowser('the drill', (chapter) => {
     await waitForText(phonePage, /would be notified first/);
     await waitForText(phonePage, /^2 services checked/);
     expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+  });
+
+  chapter('asks people where they see who is on call, and starts once somebody agreed', async () => {
+    const from = await stage.settle();
+    const openings = [{ serviceId: stage.setUpAnswer.serviceId, policyId: null, urgency: 'high' as const, after: 0 }];
+    const personIds = [stage.ana.personId];
+    await stage.ana.api.run('PlanDrill', { from, to: addMillis(from, 3_600_000), personIds, openings });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/on-call`);
+    const planned = page.getByRole('region', { name: 'Drill planned' });
+    await planned.getByText('No one has agreed yet.').waitFor();
+    expect(await planned.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true);
+    await planned.getByRole('button', { name: 'Let it page me' }).click();
+    await planned.getByText('Agreed: Ana.').waitFor();
+    await planned.getByRole('button', { name: 'Start the drill' }).click();
+    const running = page.getByRole('region', { name: 'Drill running' });
+    await running.getByRole('link', { name: /^#\d+$/ }).click();
+    await page.getByRole('heading', { level: 1, name: /DRILL: alert on/ }).waitFor();
+    await page.goto(`${stage.tocsin.url}/alerts`);
+    await page.getByRole('link', { name: /DRILL: alert on/ }).waitFor();
+  });
+
+  chapter('no longer pages who presses so, and ends by a press', async () => {
+    await page.goto(`${stage.tocsin.url}/reports/drill`);
+    const running = page.getByRole('region', { name: 'Drill running' });
+    await running.getByRole('button', { name: 'Don’t page me' }).click();
+    await running.getByRole('button', { name: 'Let it page me' }).waitFor();
+    await running.getByRole('button', { name: 'End the drill' }).click();
+    await waitForGone(running);
   });
 });

@@ -177,6 +177,8 @@ storyInBrowser('History', (chapter) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('cell', { name: 'https://wiki.example/b' }).waitFor();
     await dialog.getByLabel('Name', { exact: true }).uncheck();
+    await dialog.getByText('The same people are paged.').waitFor();
+    await dialog.getByText(/^As of event [\d,]+\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Revert 1 field' }).click();
     await waitForGone(dialog);
     expect(await stage.ana.api.row('services', serviceId)).toMatchObject({

@@ -1,3 +1,4 @@
+import type { RevertReach } from '@tocsin/contracts/revert-reach.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -39,6 +40,24 @@ story('editing a policy', (chapter) => {
     });
     await stage.settle();
     expect(await stage.ana.api.row('policies', policyId)).toMatchObject({ version: version + 1, steps: [{ waitMinutes: 7 }] });
+  });
+
+  chapter('can be looked at before it is reverted: who would be paged instead, as of an event, and nothing is changed', async () => {
+    const { teamId, policyId, serviceId } = stage.setUpAnswer;
+    const { name, version, versions } = await stage.ana.api.row('policies', policyId);
+    const revert = (at: number) => ({ type: 'ChangePolicy', data: { teamId, policyId, version: at, name, steps: versions[1]!.steps } });
+    const { body } = await stage.ana.api.request<RevertReach>('POST', '/api/reverts/preview', revert(version));
+    const { ordinal, groups, services } = body;
+    expect(groups.map(({ number }) => number)).toEqual([2, 1]);
+    expect(services.map((one) => [one.serviceId, one.was[0], one.becomes.slice(0, 2)])).toEqual([
+      [serviceId, cleo.personId, [stage.ana.personId, bo.personId]],
+    ]);
+    expect(ordinal).toBe(await stage.getHead());
+    // what somebody else changed meanwhile is a conflict, before it is pressed
+    const { status, body: problem } = await stage.ana.api.request<{ code: string }>('POST', '/api/reverts/preview', revert(version - 1));
+    expect([status, problem.code]).toEqual([409, 'conflict.revision']);
+    expect((await bo.api.request<{ code: string }>('POST', '/api/reverts/preview', revert(version))).body.code).toBe('permission.denied');
+    expect(await stage.getHead()).toBe(ordinal);
   });
 
   chapter('keeps every version', async () => {

@@ -12,7 +12,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { byTier } from '@tocsin/testing/tier.js';
-import { createWorld, runCommand, teamId, toStep } from './installation.js';
+import { actorOf, createWorld, runCommand, teamId, toStep } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier } from './steps.js';
 
@@ -22,6 +22,7 @@ const nights = 2;
 const services = [0, 1, 2];
 const { integrationId } = setUpData.integration;
 
+const jobsId = idOf('17b');
 const serviceOf = (n: number): string => idOf(`5e${n}0`);
 const policyOf = (n: number): string => idOf(`90${n}0`);
 const scheduleOf = (n: number): string => idOf(`5c${n}0`);
@@ -146,6 +147,21 @@ const plants: Readonly<Record<string, Plant>> = {
       }),
     loud: (world, n) => runCommand(world, { type: 'RemoveMaintenance', data: { windowId: idOf(`3a${n}0`) } }),
   },
+  // Bo is rung from then on for whatever pages him
+  person: {
+    kind: 'person',
+    idOf: () => bo,
+    quiet: (world, n) => changePolicy(world, n, 1, pages(bo)),
+    loud: (world) =>
+      runCommand(
+        world,
+        {
+          type: 'AddNotificationRule',
+          data: { personId: bo, contactMethodId: idOf(`c${bo.slice(-3)}`), ruleId: idOf('b0d'), urgency: 'high', delayMinutes: 0 },
+        },
+        actorOf(bo),
+      ),
+  },
 };
 
 interface Planted {
@@ -161,7 +177,27 @@ interface Setting {
   readonly times: number;
   /** The day of the later period, from its beginning, on which it is changed. */
   readonly on: number;
+  /** What else is there before both periods, and is changed between their beginnings. */
+  readonly before?: (world: World) => void;
+  readonly between?: (world: World) => void;
 }
+
+const ping = (world: World): { readonly type: 'PingReceived'; readonly data: object } => ({
+  type: 'PingReceived',
+  data: {
+    heartbeatId: idOf('4b1'),
+    integrationId: jobsId,
+    receivedAt: world.now,
+    kind: 'success',
+    exitStatus: null,
+    runId: null,
+    method: 'POST',
+    from: '10.0.0.1',
+    agent: 'curl',
+    details: null,
+    raw: null,
+  },
+});
 
 /** Alerts of each service, an hour apart, which end before a hold does. */
 const playNights = (world: World, count: number, times: number): void => {
@@ -181,7 +217,7 @@ const playNights = (world: World, count: number, times: number): void => {
 };
 
 /** Two periods, and what was planted between their beginnings. */
-const lives = ({ planted, noise, times, on }: Setting) => {
+const lives = ({ planted, noise, times, on, before, between }: Setting) => {
   const world = createWorld({ answer: createReplier([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
   for (const n of services) {
     const name = {
@@ -198,6 +234,7 @@ const lives = ({ planted, noise, times, on }: Setting) => {
     });
   }
   for (const { plant, service } of planted) plants[plant]!.quiet(world, service);
+  before?.(world);
   world.advance(hour);
   const against = world.now;
   playNights(world, nights, 1);
@@ -211,6 +248,7 @@ const lives = ({ planted, noise, times, on }: Setting) => {
     });
   }
   for (const { plant, service } of planted) plants[plant]!.loud(world, service);
+  between?.(world);
   playNights(world, nights - on, times);
   return { world, from, to: world.now, against };
 };
@@ -221,8 +259,9 @@ const bisect = ({ world, ...periods }: ReturnType<typeof lives>, window = 10_000
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
-/** Both are rules of one integration’s router: one thing, edited twice. */
-const isOneRouter = (names: readonly string[]): boolean => names.every((name) => plants[name]!.kind === 'routeRules');
+/** Both are rules of one integration’s router: one thing, edited twice. Or they are about Bo, whom another one stops paging. */
+const areOneThing = (names: readonly string[]): boolean =>
+  names.every((name) => plants[name]!.kind === 'routeRules') || names.includes('person');
 
 const namedIn = ({ named }: BisectFindings): readonly string[] => named.map(({ kind, id }) => `${kind} ${id}`).toSorted();
 const expectedFor = (planted: readonly Planted[]): readonly string[] =>
@@ -245,7 +284,7 @@ describe('the bisection of a bad period', () => {
   });
 
   it('names two that were planted on different services', () => {
-    const two = fc.shuffledSubarray(Object.keys(plants), { minLength: 2, maxLength: 2 }).filter((names) => !isOneRouter(names));
+    const two = fc.shuffledSubarray(Object.keys(plants), { minLength: 2, maxLength: 2 }).filter((names) => !areOneThing(names));
     fc.assert(
       fc.property(two, fc.shuffledSubarray(services, { minLength: 2, maxLength: 2 }), fc.nat(6), (names, [one, other], noise) => {
         const planted = names.map((plant, n) => ({ plant, service: [one!, other!][n]! }));
@@ -255,6 +294,39 @@ describe('the bisection of a bad period', () => {
       }),
       examples,
     );
+  });
+
+  it('names a planted change of a heartbeat', () => {
+    const heartbeat = { heartbeatId: idOf('4b1'), name: 'Backup', tolerate: 0, urgency: 'high', postOnly: false } as const;
+    const every = (minutes: number) => ({ ...heartbeat, schedule: { kind: 'interval', every: minutes }, grace: 1 });
+    const life = lives({
+      planted: [],
+      noise: 2,
+      times: 1,
+      on: 0,
+      before: (world) => {
+        const jobs = { serviceId: serviceOf(0), integrationId: jobsId, name: 'Jobs', kind: 'healthchecks' };
+        runCommand(world, { type: 'CreateIntegration', data: { teamId, ...jobs } });
+        world.advance(0);
+        runCommand(world, { type: 'CreateHeartbeat', data: { integrationId: jobsId, ...every(10 * 24 * 60) } });
+        world.record('inbox-n1', [ping(world)], { kind: 'sender', id: jobsId, roles: [] });
+      },
+      between: (world) => runCommand(world, { type: 'ChangeHeartbeat', data: every(60) }),
+    });
+    const findings = bisect(life);
+    expect([findings.ended, namedIn(findings)]).toEqual(['found', [`heartbeats ${heartbeat.heartbeatId}`]]);
+    expect(findings.named[0]!.alone).toBeGreaterThan(0);
+  });
+
+  it('brings settings of the organisation back, too, and does not name them: they page nobody', () => {
+    const planted = [{ plant: 'policy', service: 1 }];
+    const between = (world: World): void => {
+      runCommand(world, { type: 'ChangeOrganisationTimeZone', data: { timeZone: 'Asia/Tokyo' } });
+      runCommand(world, { type: 'ChangeClosingByAge', data: { days: 1 } });
+    };
+    const findings = bisect(lives({ planted, noise: 0, times: 1, on: 0, between }));
+    expect(findings).toMatchObject({ ended: 'found', changed: 2 });
+    expect(namedIn(findings)).toEqual(expectedFor(planted));
   });
 
   it('ends at once where there are only more alerts', () => {

@@ -3,6 +3,7 @@ import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/rea
 import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/operation/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
+import { findUnwantedDrills } from './drill-acts.js';
 import { createDutyChecker } from './duty-checker.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
@@ -48,6 +49,7 @@ export const findViolations = (world: World): readonly string[] => {
   return [
     ...findAttemptsAfterCancel(world.events),
     ...findWrongNumbers(world.events),
+    ...findUnwantedDrills(world.events),
     ...groups
       .filter((group) => isSilent(group, world.epoch))
       .map(({ number }) => `#${number} fires at ${world.now}, and nobody will be rung`),

@@ -12,6 +12,7 @@ import { Chance } from '@tocsin/kernel/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
 import { actorOf, toChangedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
 import { sendSignal, type SignalStep } from './monitoring.js';
+import { drillActs } from './drill-acts.js';
 import { routedActs } from './routed-acts.js';
 
 /** Something that happens to an installation. */
@@ -229,6 +230,16 @@ const routed = fc
   .record({ what: fc.constantFrom(...Object.keys(routedActs)), n: fc.nat(11) })
   .map(({ what, n }) => nameStep(`${what}(${n})`, (world) => void world.run(routedActs[what]!(world, n), { actor: actorOf(people[0]) })));
 
+/** A drill that pages people: whoever plans or starts it, each agrees for themselves. */
+const drilled = fc
+  .record({ what: fc.constantFrom(...Object.keys(drillActs)), who: fc.constantFrom(...people), n: fc.nat(2) })
+  .map(({ what, who, n }) =>
+    nameStep(`${what}(${who.slice(-4)}, ${n})`, (world) => {
+      const actor = what.endsWith('Consent') ? who : people[0];
+      world.run(drillActs[what]!(world, n), { actor: actorOf(actor) });
+    }),
+  );
+
 export const history = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: signal },
@@ -241,6 +252,7 @@ export const history = fc.array(
     { weight: 3, arbitrary: duty },
     { weight: 2, arbitrary: quiet },
     { weight: 3, arbitrary: routed },
+    { weight: 2, arbitrary: drilled },
   ),
   { minLength: 10, maxLength: 50, size: 'max' },
 );

@@ -309,6 +309,18 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   DeclineRehearsalPages: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
+  PlanDrill: [
+    'drill.another_planned',
+    'drill.window_invalid',
+    'permission.denied',
+    'person.not_found',
+    'policy.not_found',
+    'service.not_found',
+  ],
+  StartDrill: ['drill.no_consent', 'drill.not_found', 'drill.not_now', 'permission.denied'],
+  EndDrill: ['drill.not_found', 'permission.denied'],
+  GiveDrillConsent: ['drill.not_found', 'permission.denied'],
+  WithdrawDrillConsent: ['drill.not_found', 'permission.denied'],
   CreateEventSubscription: [
     'conflict.revision',
     'event_subscription.address_wrong',

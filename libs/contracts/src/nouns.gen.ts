@@ -7,6 +7,7 @@ export * as calendarFeeds from './calendar-feeds/noun.js';
 export * as configFiles from './config-files/noun.js';
 export * as connections from './connections/noun.js';
 export * as contacts from './contacts/noun.js';
+export * as drills from './drills/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';
 export * as exportedFiles from './exported-files/noun.js';
 export * as followers from './followers/noun.js';

@@ -10,6 +10,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'tool_plan.approve': 'approve or decline what a program asks to do on an alert group that they may act on',
   'person.page': 'page someone manually',
   'page.answer': 'stop own pages (“Seen, keep paging”)',
+  'drill.ring': 'plan, start and end drills that page the people who agreed',
   'test_alert.send': 'send a test alert to oneself',
   'service.configure': 'services, integrations, policies, schedules',
   'routes.configure': 'routes of the organisation, in front of all integrations',

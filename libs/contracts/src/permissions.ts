@@ -44,6 +44,7 @@ export const permissions = {
   'tool_plan.approve': permissionRow('all', 'all', 'all', 'all', 'all'),
   'person.page': permissionRow('all', 'all', 'all', 'all', 'no', { token: 'page' }),
   'page.answer': permissionRow('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
+  'drill.ring': permissionRow('all', 'no', 'no', 'no', 'no'),
   'test_alert.send': permissionRow('all', 'all', 'all', 'all', 'all'),
   'service.configure': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'configure' }),
   'routes.configure': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'configure' }),

@@ -34,6 +34,7 @@ import { mappingSamples, mappingTryOut, mappingTryOutRequest } from './mappings/
 import { groupingTryOut, groupingTryOutRequest } from './grouping.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
+import { revertReach, revertReachRequest } from './revert-reach.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { backupsShown, destinationTest, destinationTestResult } from './backups/noun.js';
@@ -103,6 +104,8 @@ const named = {
   RouteTryOut: routeTryOut,
   GroupingTryOutRequest: groupingTryOutRequest,
   GroupingTryOut: groupingTryOut,
+  RevertReachRequest: revertReachRequest,
+  RevertReach: revertReach,
   SilencePreviewRequest: silencePreviewRequest,
   SilencePreview: silencePreview,
   DrillRequest: drillRequest,

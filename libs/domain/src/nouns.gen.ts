@@ -1,6 +1,7 @@
 // Written by scripts/lists.mjs
 export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
+export * as drills from './operation/drills/noun.js';
 export * as eventSubscriptions from './operation/event-subscriptions/noun.js';
 export * as exportedFiles from './operation/exported-files/noun.js';
 export * as followers from './operation/followers/noun.js';

@@ -38,6 +38,8 @@ export interface PageMessage {
   readonly quiet: boolean;
   /** The group is a test. */
   readonly test: boolean;
+  /** It belongs to a drill; its title says so, too. */
+  readonly drill?: true;
   /** `/p/<secret>` */
   readonly link: string;
   readonly groupLink: string;

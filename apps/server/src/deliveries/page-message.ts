@@ -111,6 +111,7 @@ export const pageMessage = async (
     askedBy: page.cause.kind === 'person' ? nameOf(server, page.cause.by) : null,
     quiet: page.quiet,
     test: group.test,
+    ...(group.origin.kind === 'drill' ? { drill: true as const } : {}),
     link: `${url}/p/${new PageLinks(server.vault).pageSecret({ pageId, groupId, personId, opening })}`,
     groupLink: `${url}/alerts/${group.number}`,
     meLink: `${url}/me`,

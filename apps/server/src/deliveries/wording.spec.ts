@@ -157,6 +157,12 @@ describe('why one is paged', () => {
     expect(lines({ test: true })[1]).toBe('This is a test.');
     expect(subject(page({ test: true }))).toMatch(/^Test: /);
   });
+
+  it('says that it is a drill, as its title does, and not that it is a test', () => {
+    const drilled = { test: true, drill: true as const, title: 'DRILL: alert on Payments' };
+    expect(lines(drilled)[1]).toBe('This is a drill: nothing is broken. A real page ends it.');
+    expect(subject(page(drilled))).toMatch(/^‼ #1042 DRILL: alert on Payments/);
+  });
 });
 
 describe('a page that comes late', () => {

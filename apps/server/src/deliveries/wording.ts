@@ -84,7 +84,8 @@ const lateness = (message: PageMessage): string => {
   return `Late: it was due ${formatRelative(dueAt, now)} (${formatWallClock(dueAt, timeZone)})${more}.`;
 };
 
-export const testNote = (message: PageMessage): readonly string[] => (isTest(message) ? ['This is a test.'] : []);
+export const testNote = (message: PageMessage): readonly string[] =>
+  message.drill ? ['This is a drill: nothing is broken. A real page ends it.'] : isTest(message) ? ['This is a test.'] : [];
 
 /** Why this person is paged and what is unusual about it, one sentence each; empty for the usual case. */
 export const reasons = (message: PageMessage): string[] => {
@@ -220,5 +221,5 @@ const tailOf = ({ cause, askedBy }: PageMessage): string | undefined => {
 export const subject = (message: PageMessage): string => {
   const asker = tailOf(message);
   const parts = [headline(message), asker ?? '', message.serviceName ?? ''].filter((part) => part !== '');
-  return `${isTest(message) ? 'Test: ' : ''}${parts.join(' · ').replace(/\s+/g, ' ')}`;
+  return `${isTest(message) && !message.drill ? 'Test: ' : ''}${parts.join(' · ').replace(/\s+/g, ' ')}`;
 };

@@ -9,6 +9,7 @@ import { EventsController } from './events.controller.js';
 import { LookupTryOutController } from './lookup-try-out.controller.js';
 import { MappingsController } from './mappings.controller.js';
 import { RouteTryOutController } from './route-try-out.controller.js';
+import { RevertReachController } from './revert-reach.controller.js';
 import { SilencePreviewController } from './silence-preview.controller.js';
 import { FilmsController } from './films/films.controller.js';
 import { HistorySearch } from './history-search/history-search.js';
@@ -48,6 +49,7 @@ export const queryRoom: Room = {
     LookupTryOutController,
     MappingsController,
     RouteTryOutController,
+    RevertReachController,
     SilencePreviewController,
     OnCallController,
     CalendarsController,

@@ -25,12 +25,12 @@ export const pageRequestEvents = {
   PageRequested: event(
     1,
     ['paging', 'Page requested'],
-    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or signals of an integration are refused.',
+    'A person paged someone manually or sent a test alert, a drill pages those who agreed, the audit of the log pages the owners, or signals of an integration are refused.',
     z.object({
       groupId: id,
       number: z.number().int(),
       nextNumber: z.number().int(),
-      kind: z.enum(['page', 'test', 'audit', 'refused']),
+      kind: z.enum(['page', 'test', 'drill', 'audit', 'refused']),
       title: personal(z.string()),
       urgency,
       serviceId: id.nullable(),
@@ -42,6 +42,9 @@ export const pageRequestEvents = {
       integrationId: id.optional(),
       /** Why they are. */
       because: refusedBecause.optional(),
+      /** The drill that it belongs to, and the policy in place of its service’s. */
+      drillId: id.optional(),
+      policyId: id.optional(),
     }),
     [writtenField('title', ({ kind }) => kind === 'page')],
   ),

@@ -31,6 +31,8 @@ export const endToldWithin = 7 * day;
 export const resumeGrace = 10 * second;
 export const quietUpdateAfter = 5 * minute;
 export const testAlertResolvesAfter = 10 * minute;
+/** Of a drill whose end was missed. */
+export const drillResolvesAfter = 4 * hour;
 /**
  * Closing by age: first review after the opening, interval of reviews, and announcement (at most half of the age). A review that is
  * late by more than `away` announces again, because no signals could arrive.

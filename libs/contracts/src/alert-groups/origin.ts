@@ -22,7 +22,7 @@ export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), rec
 export const refusedBecause = z.enum(['unreadable']);
 export type RefusalReason = z.infer<typeof refusedBecause>;
 
-/** Subject of the group: a signal, a manual page, a test, or a finding of the audit. */
+/** Subject of the group: a signal, a manual page, a test, a drill, or a finding of the audit. */
 export const origin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('signal'),
@@ -53,6 +53,8 @@ export const origin = z.discriminatedUnion('kind', [
     /** Only by this method. */
     contactMethodId: id.optional(),
   }),
+  /** Of a drill: it pages only people who agreed to that. */
+  z.object({ kind: z.literal('drill'), drillId: id }),
   z.object({ kind: z.literal('audit') }),
   /** Signals of this integration are refused: it is above its hard limit, or they can’t be read. */
   z.object({ kind: z.literal('refused'), integrationId: id, because: refusedBecause.optional() }),

@@ -121,6 +121,8 @@ export const pageEvents = {
       waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
       /** The page of the storm’s previous leading group that it continues. */
       continues: continuedPage.optional(),
+      /** The running drill that no longer pages its person. */
+      interrupts: id.optional(),
     }),
   ),
   MessageResent: event(

@@ -25,6 +25,8 @@ export const alertGroupRow = z.object({
   status: z.enum(alertGroupStates),
   urgency,
   test: z.boolean(),
+  /** It belongs to this drill. */
+  drillId: id.optional(),
   /** Its service rehearsed when it was opened. */
   rehearses: z.literal(true).optional(),
   holder: holder.nullable(),

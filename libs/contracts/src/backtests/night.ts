@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { contactKinds } from '../contacts/kinds.js';
+import { planned } from '../drills/limits.js';
+import { drillOpening } from '../drills/opening.js';
 import { id, instant } from '../ids.js';
 
 /** The hour of a period that rang most, its alerts played once more against the settings of now. Nothing is sent. */
@@ -22,6 +24,8 @@ export const nightDrill = z.object({
   /** How many more there are, whose figures the reader may not see. Absent: none. */
   hidden: z.number().int().optional(),
   /** Alert groups of high urgency that would ring nobody, by service. */
+  /** The first alert groups that open in it, by which a drill that pages people is planned. Absent: in results of earlier versions. */
+  openings: z.array(drillOpening).max(planned.groups).optional(),
   unreached: z.array(z.object({ serviceId: id, groups: z.number().int() })),
 });
 export type NightDrill = z.infer<typeof nightDrill>;

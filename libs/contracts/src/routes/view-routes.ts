@@ -365,6 +365,16 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/reverts/preview',
+    room: 'views',
+    says: 'What a revert would change from now on, given the command that it would send: the open alert groups that it is about, whom the next critical alert of each service would page before and after, and whose shifts change in the next 4 weeks. Nothing is written. It is refused as the command would be.',
+    permission: 'everything.read',
+    body: 'RevertReachRequest',
+    answers: okAnswer('What changes.', 'RevertReach'),
+    refusals: [...computedRefusals, 'request.invalid', 'permission.denied', 'conflict.revision'],
+  },
+  {
+    method: 'POST',
     path: '/api/silences/preview',
     room: 'views',
     says: 'What conditions of a silence cover now, and would have covered in the last 7 days. Nothing is written. An invalid pattern covers nothing.',

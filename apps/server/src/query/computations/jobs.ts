@@ -25,6 +25,7 @@ import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
 import { exportConfig, type ExportJob } from '../config-plans/export-job.js';
 import { planConfig, type PlanJob } from '../config-plans/plan-job.js';
+import { reachOfRevert, type RevertReachJob } from '../revert-reach.js';
 import { previewSilence } from '../silence-preview.js';
 import type { ViewReader } from '../view-reader.js';
 
@@ -47,6 +48,7 @@ export interface JobInputs {
   readonly labelMatches: WantedLabels;
   readonly configPlan: PlanJob;
   readonly configExport: ExportJob;
+  readonly revertReach: RevertReachJob;
   readonly silencePreview: Parameters<typeof previewSilence>[1];
   readonly lookupTryOut: LookupTryOutJob;
   readonly groupingTryOut: Parameters<typeof answerGroupingTryOut>[1];
@@ -99,6 +101,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     lookupTryOut: (input) => answerLookupTryOut(reads, input),
     groupingTryOut: (input) => answerGroupingTryOut(reads, input),
     routeTryOut: (input) => answerTryOut(reads, input),
+    revertReach: (input) => reachOfRevert({ reads, viewReader, now: now() }, input),
     silencePreview: (request) => previewSilence({ viewReader, now, reads }, request),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     configExport: (input) => exportConfig(input, reads),

@@ -13,6 +13,8 @@ import { CoverageSection } from './coverage-section.js';
 import { DrillForm } from './drill-form.js';
 import { type DrillSearch } from './drill-search.js';
 import { labelsOf, nextSundayNight } from './drill-inputs.js';
+import { PlanDrill } from './plan-drill.js';
+import { DrillPanel } from './shared/drill-panel.js';
 import { useCoverage, useDrill } from './use-drill.js';
 
 interface Props {
@@ -45,7 +47,8 @@ export function DrillScreen({ search, onSearch }: Props) {
       {!known.isPending && !(request && reading.isPending) && (
         <div className="mt-8">
           <CoverageSection reading={coverage} />
-          <NightSection />
+          <NightSection>{(night) => <PlanDrill night={night} />}</NightSection>
+          <DrillPanel />
         </div>
       )}
     </Screen>

@@ -13,6 +13,7 @@ import { Screen } from '../../ui/screen.js';
 import { SegmentedControl } from '../../ui/segmented-control.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { CoverRequests } from '../covers/shared/cover-requests.js';
+import { DrillPanel } from '../drills/shared/drill-panel.js';
 import { dateAt, dayAfter, daysFrom } from '../schedules/shared/period.js';
 import { periodName } from '../schedules/shared/period-name.js';
 import { PeriodSteps } from '../schedules/shared/period-steps.js';
@@ -71,6 +72,7 @@ export function OnCallScreen({ pageDialog: PageDialog, search, onSearch }: Props
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,330px),1fr))] items-start gap-5">
               <MyShifts />
               <CoverRequests />
+              <DrillPanel />
               <NextHandoffs rows={rows} />
             </div>
           </div>

@@ -112,6 +112,8 @@ const endPage = (context: AuditContext, pageId: string, outcome: 'cancelled' | '
 const cancelledOutcomes: Partial<Record<FactOf<'AttemptCancelled'>['reason'], 'joined' | 'attempted'>> = {
   'delivery.joined': 'joined',
   'delivery.rehearsing': 'attempted',
+  'delivery.drill_no_consent': 'attempted',
+  'delivery.drill_real_page': 'attempted',
 };
 
 const cancelAnswered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>

@@ -2,6 +2,8 @@ import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { planned } from '@tocsin/contracts/drills/limits.js';
+import type { DrillOpening } from '@tocsin/contracts/drills/opening.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { eventsBetween, type EventSource } from '@tocsin/kernel/replay/source.js';
@@ -74,6 +76,13 @@ interface Played {
   readonly opened: RecordedOf<'AlertGroupOpened'>[];
   readonly rings: (Ring & { readonly at: string })[];
 }
+
+/** The alert groups as a drill that pages people would open them. */
+const openingsOf = ({ opened }: Played, at: string): DrillOpening[] =>
+  opened.slice(0, planned.groups).flatMap(({ data: { serviceId, policy, urgency }, meta }) => {
+    const after = millisBetween(at, meta.at);
+    return serviceId === null || after > planned.longest ? [] : [{ serviceId, policyId: policy?.policyId ?? null, urgency, after }];
+  });
 
 const tallyOf = ({ opened, rings }: Played): Pick<NightDrill, 'groups' | 'people' | 'unreached'> => {
   const people = new Map<string, { first: string; rings: number; by: Set<ContactKind>; groups: Set<string> }>();
@@ -150,7 +159,8 @@ export const runNightDrill = function* (
     }
   }
   world.advanceTo(addMillis(at, duration.hour + followed));
-  return { worst: worst ? { from: hour, rings: worst[1].rings } : null, at, until: world.now, signals, gone, ...tallyOf(played) };
+  const found = { signals, gone, openings: openingsOf(played, at), ...tallyOf(played) };
+  return { worst: worst ? { from: hour, rings: worst[1].rings } : null, at, until: world.now, ...found };
 };
 
 const signalsOf = function* (

@@ -104,6 +104,9 @@ export type InternalCommand =
         readonly joins?: true;
       }
     >
+  /** The drill that it belongs to no longer pages this person. */
+  | GroupCommand<'StopDrillPages', { readonly personId: string; readonly because: FactOf<'DrillConsentWithdrawn'>['because'] }>
+  | GroupCommand<'EndDrillGroup', object>
   /** What mutes it may have changed. */
   | GroupCommand<'ReviewMutes', object>
   | GroupCommand<'ReleasePerson', { readonly personId: string; readonly reason: DeliveryReason }>

@@ -18,6 +18,8 @@ import { joinBundle, startAttempt } from './paging/claim-attempt.js';
 import { followClock } from './paging/follow-clock.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
+import { resolve } from './acts/resolve.js';
+import { stopDrillPages } from './paging/paging.js';
 import { releasePerson } from './paging/release-person.js';
 import { recordCall } from './paging/webhook-calls.js';
 import type { AlertGroupState, ExistingGroup } from './state.js';
@@ -50,6 +52,8 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   JoinLinkedSet: decideWhen(['firing', 'acknowledged', 'resolved'], joinLinkedSet),
   LeaveEmptySet: decideWhen(['firing', 'acknowledged', 'resolved'], leaveEmptySet),
   NoteLinkedAlerts: decideWhen(['firing', 'acknowledged'], noteLinkedAlerts),
+  StopDrillPages: decideWhen(['firing', 'acknowledged'], stopDrillPages),
+  EndDrillGroup: decideWhen(['firing', 'acknowledged'], (draft) => resolve(draft, 'timer', null)),
   ReviewMutes: decideWhen(['firing', 'acknowledged'], reviewMutes),
   ReleasePerson: decideWhen(['firing', 'acknowledged', 'resolved'], releasePerson),
   FollowPolicy: decideWhen(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),

@@ -223,6 +223,8 @@ export const largest: LargestCases = {
     large.has(`alertGroup-${groupId}`, ...many(15, (n) => pageQueued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },
+  StopDrillPages: () => onGroup((id) => paging(id, person(1), climbing), { personId: person(1), because: 'real_page' }, bySystem),
+  EndDrillGroup: () => onGroup((id) => paging(id, person(1), climbing), {}, bySystem),
   'ReleasePerson, of their page': () => {
     const stepsTaken = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
     return onGroup(stepsTaken, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);

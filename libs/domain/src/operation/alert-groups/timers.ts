@@ -9,6 +9,7 @@ import type { GroupTimerType, TimerCommand } from './timer-commands.js';
 import { isPlanned, type DuePlan, type TimerData } from './due-plan.js';
 import { rankOfPage } from './precedence.js';
 import { machineRank, quietRank, rankOfUrgency } from '../../rules/ranks.js';
+import { isDrill } from './shared/open-drills.js';
 import type { AlertGroupState, Attempt, ExistingGroup, LeftOutAlerts, Page, WebhookCall } from './state.js';
 
 /**
@@ -44,7 +45,10 @@ export const plans = {
   },
   endOfTest: (state: ExistingGroup): DuePlan | null =>
     state.test && state.status !== 'resolved'
-      ? { dueAt: addMillis(state.opened.at, alertGroupLimits.testAlertResolvesAfter), plannedBy: state.opened.by }
+      ? {
+          dueAt: addMillis(state.opened.at, isDrill(state) ? alertGroupLimits.drillResolvesAfter : alertGroupLimits.testAlertResolvesAfter),
+          plannedBy: state.opened.by,
+        }
       : null,
   /**
    * When a group about refused signals ends: nothing was refused for a while. Counted from the last report, plus the
@@ -90,14 +94,14 @@ const createTimer = <T extends TimerCommand['type']>(
 const lapseOf = ({ dueAt }: DuePlan): string => addMillis(dueAt, alertGroupLimits.attemptStaleAfter + 1);
 
 const timersOfAttempt = (
-  { groupId, rehearses }: Pick<ExistingGroup, 'groupId' | 'rehearses'>,
+  { groupId, rehearses, origin }: Pick<ExistingGroup, 'groupId' | 'rehearses' | 'origin'>,
   page: Page,
   attempt: Attempt,
   epoch: number,
 ): readonly Timer[] => {
   const { slot } = attempt;
   const data = { groupId, pageId: page.pageId, slot };
-  const rank = rankOfPage(page, rehearses === true && page.opening === 1);
+  const rank = rankOfPage(page, (rehearses === true && page.opening === 1) || isDrill({ origin }));
   const due = plans.attempt(page, attempt);
   if (due) return [{ ...createTimer(`attempt:${slot}`, due, rank, 'StartAttempt', data), lapsesAt: lapseOf(due) }];
   const loss = plans.loss(attempt, epoch);
@@ -114,7 +118,7 @@ interface PageTimers {
  */
 const cache = new WeakMap<Page, PageTimers>();
 
-const timersOfPage = (group: Pick<ExistingGroup, 'groupId' | 'rehearses'>, page: Page, epoch: number): readonly Timer[] => {
+const timersOfPage = (group: Pick<ExistingGroup, 'groupId' | 'rehearses' | 'origin'>, page: Page, epoch: number): readonly Timer[] => {
   const before = cache.get(page);
   if (before?.epoch === epoch) return before.timers;
   const timers = Object.values(page.attempts).flatMap((attempt) => timersOfAttempt(group, page, attempt, epoch));

@@ -3,6 +3,7 @@ import type { RoutingFact } from '@tocsin/contracts/routing/routing.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { DecideRequest } from '../alert-groups/requests/page-request.js';
+import { openDrillGroup } from '../alert-groups/requests/open-drill-group.js';
 import { pageSomeone } from '../alert-groups/requests/page-someone.js';
 import { raiseAuditAlarm } from '../alert-groups/requests/raise-audit-alarm.js';
 import { decideRefusalGroup } from '../alert-groups/requests/raise-refusals.js';
@@ -39,6 +40,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact |
     PassOverSignal: () => 'routing',
     PageSomeone: () => 'routing',
     SendTestAlert: () => 'routing',
+    OpenDrillGroup: () => 'routing',
     RaiseAuditAlarm: () => 'routing',
     RaiseRefusals: () => 'routing',
   },
@@ -47,6 +49,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact |
     ...routingDecisions,
     PageSomeone: numbered(pageSomeone),
     SendTestAlert: numbered(sendTestAlert),
+    OpenDrillGroup: numbered(openDrillGroup),
     RaiseAuditAlarm: numbered(raiseAuditAlarm),
     RaiseRefusals: numbered(decideRefusalGroup),
   },

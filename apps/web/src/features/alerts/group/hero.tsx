@@ -34,6 +34,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
         {stateWord(row.status)}
       </span>
       <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
+      {row.drillId && <Word>Drill</Word>}
       {row.rehearses && <Word>Rehearsal</Word>}
       {row.storm && <Word>Storm</Word>}
       {marksOf(row).map((mark) => (

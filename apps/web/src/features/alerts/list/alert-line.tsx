@@ -149,11 +149,11 @@ const impliedLabels = /^(alertname|severity|job)=/;
 const chipsOf = ({ labels, title }: AlertGroupRow): readonly string[] =>
   labels.filter((label) => !impliedLabels.test(label) && !title.includes(label.slice(label.indexOf('=') + 1))).slice(0, mostChips);
 
-const tagsOf = ({ staleSince, flaps, linked, follows, test, rehearses }: AlertGroupRow): readonly string[] => [
+const tagsOf = ({ staleSince, flaps, linked, follows, test, drillId, rehearses }: AlertGroupRow): readonly string[] => [
   ...(staleSince ? ['stale'] : []),
   ...(flaps ? [flaps.quietSince ? 'flaps, quiet' : 'flaps'] : []),
   ...(linked && !follows ? ['leads linked alerts'] : []),
-  ...(test ? ['test'] : []),
+  ...(drillId ? ['DRILL'] : test ? ['test'] : []),
   ...(rehearses ? ['rehearsal'] : []),
 ];
 

@@ -113,14 +113,18 @@ const whyOf = ({ because, state, bundleId }: Attempt): string =>
 const isBad = (state: Attempt['state']) => state === 'failed' || state === 'stale';
 const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isBad(state) ? '✕' : state === 'cancelled' ? '–' : '◦');
 
+/** Its person did not agree to be paged by a rehearsal or a drill. */
+const isUnsent = ({ reason }: Pick<Attempt, 'reason'>): boolean =>
+  reason === 'delivery.rehearsing' || reason === 'delivery.drill_no_consent' || reason === 'delivery.drill_real_page';
+
 /** Outcome and time. */
 function What({ attempt }: { attempt: Attempt }) {
-  const { state, reason, startedAt, endedAt } = attempt;
+  const { state, startedAt, endedAt } = attempt;
   if (state === 'queued') return <Due attempt={attempt} />;
   const at = state === 'cancelled' ? null : (endedAt ?? startedAt);
   return (
     <>
-      {reason === 'delivery.rehearsing' ? 'not sent' : words[state]}
+      {isUnsent(attempt) ? 'not sent' : words[state]}
       {at && (
         <>
           {' '}
@@ -133,7 +137,7 @@ function What({ attempt }: { attempt: Attempt }) {
 
 /** Cancelled ones have their reason at the page, unless it is their own. */
 const doesShowReason = ({ state, reason }: Pick<Attempt, 'state' | 'reason'>): boolean =>
-  state !== 'cancelled' || reason === 'delivery.throttled' || reason === 'delivery.number_in_use' || reason === 'delivery.rehearsing';
+  state !== 'cancelled' || reason === 'delivery.throttled' || reason === 'delivery.number_in_use' || isUnsent({ reason });
 
 /** Reason of a failed attempt; for a cancelled one the page shows it. */
 const Reason = ({ attempt: { state, reason, detail } }: { attempt: Attempt }) => (

@@ -64,6 +64,7 @@ const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d:
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${textOrErased(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
+  drill: (d) => `A drill opened #${d.number}: it pages those who agreed.`,
   refused: ({ origin, number }, names) => {
     const integration = origin.kind === 'refused' ? names.integration(origin.integrationId) : 'an integration';
     const isUnreadable = origin.kind === 'refused' && origin.because === 'unreadable';

@@ -79,6 +79,7 @@ export const signalSentences: Sentences<
   LapsePostponed: () => 'The end of alerts passed while Tocsin may not have heard them. They get more time to be sent again.',
   PageRequested: ({ data, meta }, names) => {
     if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
+    if (data.kind === 'drill') return `A drill opens #${data.number}.`;
     if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;
     return `${names.actor(meta.actor)} paged manually: #${data.number} ${textOrErased(data.title)}.`;
   },

@@ -10,6 +10,7 @@ export { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js'
 export { configSentences } from '../../config-files/shared/sentences.js';
 export { contactSentences } from '../../contacts/shared/sentences.js';
 export { coverSentences } from '../../covers/shared/sentences.js';
+export { drillSentences } from '../../drills/shared/sentences.js';
 export { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
 export { followerSentences } from '../../followers/shared/sentences.js';
 export { heartbeatSentences } from '../../heartbeats/shared/sentences.js';

@@ -1,5 +1,6 @@
 import type { NightDrill } from '@tocsin/contracts/backtests/night.js';
 import { plural } from '@tocsin/contracts/reports/words.js';
+import type { ReactNode } from 'react';
 import { serverNow } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
 import { Button } from '../../../ui/button.js';
@@ -13,8 +14,8 @@ import { purposeOf, useBacktest, useBacktests, useStartBacktest } from './use-ba
 
 const month = 28 * 86_400_000;
 
-/** The worst hour of the last four weeks, played against the settings of now. */
-export function NightSection() {
+/** The worst hour of the last four weeks, played against the settings of now. `children`: what follows from it. */
+export function NightSection({ children }: { children: (night: NightDrill) => ReactNode }) {
   const list = useBacktests();
   const rows = list.data?.rows ?? [];
   const id = rows.find(({ request }) => purposeOf(request) === 'night')?.id;
@@ -40,6 +41,7 @@ export function NightSection() {
       {id !== undefined && (
         <WhenRead of={[reading]} what="The drill" lines={4}>
           {reading.data?.night && <Found drill={reading.data.night} />}
+          {reading.data?.night && children(reading.data.night)}
           {reading.data && !reading.data.night && <Unfinished answer={reading.data} isRunning={isRunning} what="drill" />}
         </WhenRead>
       )}

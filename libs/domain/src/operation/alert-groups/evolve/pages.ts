@@ -10,6 +10,8 @@ const cancelledStates: Partial<Record<DeliveryReason, Attempt['state']>> = {
   'delivery.throttled': 'throttled',
   'delivery.number_in_use': 'throttled',
   'delivery.rehearsing': 'rehearsed',
+  'delivery.drill_no_consent': 'rehearsed',
+  'delivery.drill_real_page': 'rehearsed',
 };
 
 const setAttemptState = <T extends 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>

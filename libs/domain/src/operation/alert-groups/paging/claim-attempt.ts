@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Ring } from '@tocsin/contracts/alert-groups/bundles.js';
 import { throttleOf } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
@@ -12,6 +13,7 @@ import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } 
 import type { Draft } from '../draft.js';
 import type { Attempt } from '../state.js';
 import { findDueAttempt, methodOf, type DueAttempt } from './due-attempt.js';
+import { whyNotDrilled } from '../shared/open-drills.js';
 import { isRehearsal, isRungByRehearsals } from '../shared/rehearsal.js';
 import { switchMethod } from './next-method.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
@@ -65,14 +67,18 @@ const claim = (
   countFromFirstRing(draft, page, attempt);
 };
 
-/** The attempt is not sent, unless its person agreed to be paged; the escalation goes on as if it had been. */
-const rehearse = (draft: Draft, due: DueAttempt): void => {
-  const { page, attempt } = due;
-  if (isRungByRehearsals(draft.context.reads.contacts.get(page.personId))) return claim(draft, due);
+/** The attempt is not sent; the escalation goes on as if it had been. */
+const leaveOut = (draft: Draft, { page, attempt }: DueAttempt, reason: DeliveryReason): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId: page.pageId, slot: attempt.slot, reason: 'delivery.rehearsing' } });
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId: page.pageId, slot: attempt.slot, reason } });
   countFromFirstRing(draft, page, attempt);
 };
+
+/** Why this message is not sent to somebody who did not agree to it; null: it is. */
+const unwantedReasonOf = ({ group, context }: Draft, personId: string): DeliveryReason | null =>
+  isRehearsal(group, context.reads) && !isRungByRehearsals(context.reads.contacts.get(personId))
+    ? 'delivery.rehearsing'
+    : whyNotDrilled(group, personId, context);
 
 interface Wait extends Pick<WaitVerdict, 'throttled' | 'waitsForNumber'> {
   readonly until: string;
@@ -159,7 +165,9 @@ const marksOf = ({ exempt: isExempt, overThrottle }: { readonly [K in keyof Mark
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = findDueAttempt(draft, pageId, slot);
   if (!due) return;
-  if (isRehearsal(draft.group, draft.context.reads)) return rehearse(draft, due);
+  const unwanted = unwantedReasonOf(draft, due.page.personId);
+  if (unwanted) return leaveOut(draft, due, unwanted);
+  if (isRehearsal(draft.group, draft.context.reads)) return claim(draft, due);
   const outcome = outcomeOf(draft, due);
   if (outcome.kind === 'replaced') return switchMethod(draft, due, outcome.by, outcome.reason);
   if (outcome.kind === 'waits') return putOff(draft, due, outcome);

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import type { Draft } from '../draft.js';
+import { isDrill } from '../shared/open-drills.js';
 import { isRehearsal } from '../shared/rehearsal.js';
 import { managersOf } from '../shared/reads.js';
 import type { BatchedCall, StepNumber } from '../state.js';
@@ -95,8 +96,8 @@ const pickInTurn = (
     last: picked?.personId ?? null,
     isAll: true,
     more: passedOver.length - unreachableIds.length,
-    // a rehearsal takes nobody’s turn
-    ...(picked && !isRehearsal(draft.group, draft.context.reads) ? { picked } : {}),
+    // a rehearsal or a drill takes nobody’s turn
+    ...(picked && !isRehearsal(draft.group, draft.context.reads) && !isDrill(draft.group) ? { picked } : {}),
   };
 };
 

@@ -9,6 +9,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { isNear, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
+import { drillInterruptedBy } from '../shared/open-drills.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../../setup/schedules/shared/night.js';
 import { pageOf, type Attempt, type AttemptReason, type AlertGroupCore, type Page } from '../state.js';
@@ -133,6 +134,8 @@ const begin = (draft: Draft, personId: string, options: PageOptions, isRepeatPag
   const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
   const restEnd = restOfPage(draft, personId, options);
+  const isLoud = options.quiet !== true && urgencyOf(draft, options) === 'high';
+  const interrupts = isLoud ? drillInterruptedBy(draft.group, personId, draft.context) : undefined;
   draft.add({
     type: 'PageStarted',
     data: {
@@ -147,6 +150,7 @@ const begin = (draft: Draft, personId: string, options: PageOptions, isRepeatPag
       skipped: plan.skipped,
       cancelledByAcknowledge: options.cancelledByAcknowledge ?? false,
       ...(restEnd ? { waits: restEnd } : {}),
+      ...(interrupts === undefined ? {} : { interrupts }),
     },
   });
   planAll(draft, pageId, plan);
@@ -274,3 +278,11 @@ export const cancelPages = (draft: Draft, reason: DeliveryReason, isMatch: (page
     else if (isMatch(other)) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
   }
 };
+
+const stopReasons = { person: 'delivery.drill_no_consent', real_page: 'delivery.drill_real_page' } as const;
+
+/** The drill no longer pages this person: what rings them ends at once. */
+export const stopDrillPages = (
+  draft: Draft,
+  { personId, because }: { readonly personId: string; readonly because: keyof typeof stopReasons },
+): void => cancelPages(draft, stopReasons[because], (page) => page.personId === personId, null);

@@ -7,6 +7,7 @@ import type { PostRule } from '@tocsin/contracts/routing/routing.js';
 import { isNear, laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { isDrill } from '../shared/open-drills.js';
 import { isRehearsal } from '../shared/rehearsal.js';
 import type { Draft } from '../draft.js';
 import type { WebhookCall } from '../state.js';
@@ -114,6 +115,7 @@ const notCalled: readonly NotCalled[] = [
   ({ group }) => (group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : null),
   ifTaken,
   ({ group, context }) => (isRehearsal(group, context.reads) ? 'delivery.rehearsing' : null),
+  ({ group }) => (isDrill(group) ? 'delivery.drill_calls_nothing' : null),
   ({ group }) => (isSuppressed(group) ? 'delivery.suppressed_by_silence' : null),
   ({ group }, { route }) => (route || group.links.follows === null ? null : 'delivery.follows'),
   ({ group }, { opening }) => (group.opening === opening ? null : 'delivery.cancelled_by_resolve'),

@@ -249,12 +249,13 @@ const doesOpenUrgently = ({ outcome, alerts, counted, signal }: RoutedSignal, se
 };
 
 const originOf = (
-  { kind, personIds, wholePolicy, contactMethodId, integrationId, because }: FactOf<'PageRequested'>,
+  { kind, personIds, wholePolicy, contactMethodId, integrationId, because, drillId }: FactOf<'PageRequested'>,
   personId: string,
 ): FactOf<'AlertGroupOpened'>['origin'] => {
   if (kind === 'audit') return { kind };
   if (kind === 'refused') return { kind, integrationId: integrationId!, ...(because ? { because } : {}) };
   if (kind === 'page') return { kind, personId, personIds };
+  if (kind === 'drill') return { kind, drillId: drillId! };
   return { kind, personId, wholePolicy, ...(contactMethodId === undefined ? {} : { contactMethodId }) };
 };
 
@@ -282,15 +283,16 @@ export const signalsProcess: Process<RecordedFact> = {
             serviceId: data.serviceId,
             origin: originOf(data, meta.actor.id),
             previousGroupId: null,
-            test: data.kind === 'test',
+            test: data.kind === 'test' || data.kind === 'drill',
             title: data.title,
             urgency: data.urgency,
+            policyId: data.policyId,
             alerts: [],
           } satisfies Extract<InternalCommand, { type: 'OpenAlertGroup' }>['data'],
           actor: meta.actor,
         },
       ],
-      first: ({ data }) => (data.urgency === 'high' ? [0] : []),
+      first: ({ data }) => (data.urgency === 'high' && data.kind !== 'drill' ? [0] : []),
     },
   },
 };

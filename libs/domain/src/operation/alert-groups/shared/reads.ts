@@ -1,6 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
+import { openDrillReads, type OpenDrillReads } from './open-drills.js';
 import { openPlanReads, type OpenPlanReads } from './open-plans.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
@@ -21,7 +22,7 @@ import type { ThreadRow } from '../../routing/shared/thread-row.js';
 export type OpenGroup = ExistingGroup;
 
 /** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
-export interface GroupReads extends ConfigurationReads, OpenPlanReads {
+export interface GroupReads extends ConfigurationReads, OpenPlanReads, OpenDrillReads {
   readonly groups: Rows<OpenGroup>;
   /** Assigned alert groups. */
   readonly held: Rows<HolderRow>;
@@ -46,6 +47,7 @@ export interface GroupReads extends ConfigurationReads, OpenPlanReads {
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...createConfigurationReads(memory),
   ...openPlanReads(memory),
+  ...openDrillReads(memory),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
   threads: memory.rows('threads'),

@@ -131,6 +131,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       status: 'firing',
       urgency: data.urgency,
       test: data.test,
+      ...(data.origin.kind === 'drill' ? { drillId: data.origin.drillId } : {}),
       ...(data.rehearses ? { rehearses: data.rehearses } : {}),
       holder: null,
       responders: [],

@@ -3,6 +3,7 @@ import type { Permission } from '@tocsin/contracts/permissions.js';
 import { whoMay } from '../../../../data/session/who-may.js';
 import { BarredHint } from '../../../../ui/barred-hint.js';
 import type { barOf } from './differences.js';
+import type { ReactNode } from 'react';
 import { pathWords } from './field-words.js';
 
 interface BarProps {
@@ -30,10 +31,12 @@ interface FieldsProps {
   chosen: readonly string[];
   onToggle: (field: string) => void;
   consequence: string;
+  /** What would change. */
+  children: ReactNode;
 }
 
 /** The fields that differ, to choose what is reverted. */
-export function RevertFields({ different, bars, chosen, onToggle, consequence }: FieldsProps) {
+export function RevertFields({ different, bars, chosen, onToggle, consequence, children }: FieldsProps) {
   return (
     <fieldset className="mt-5 border-t border-line pt-3">
       <legend className="sr-only">Revert</legend>
@@ -52,6 +55,7 @@ export function RevertFields({ different, bars, chosen, onToggle, consequence }:
         </label>
       ))}
       <p className="mt-2 text-xs text-muted">{consequence}</p>
+      {children}
     </fieldset>
   );
 }

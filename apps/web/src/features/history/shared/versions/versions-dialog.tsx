@@ -13,6 +13,7 @@ import { SelectField } from '../../../../ui/select.js';
 import { WhenRead } from '../../../../ui/when-read.js';
 import { barOf, differencesOf } from './differences.js';
 import { DifferenceTable } from './difference-table.js';
+import { RevertReach } from './revert-reach.js';
 import { RevertBar, RevertFields } from './revert-fields.js';
 import { fieldsOf, revertOf, things, type Thing } from '@tocsin/contracts/versions.js';
 import { useKnownNames } from './use-known-names.js';
@@ -104,7 +105,11 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
       <DifferenceTable before={was} after={is} heads={['Older', 'Newer']} />
       <RevertBar {...{ may, owner, noun, permission }} />
       {canRevert && different.length > 0 && (
-        <RevertFields {...{ different, bars, chosen }} onToggle={toggle} consequence={consequences[thing.view]} />
+        <RevertFields {...{ different, bars, chosen }} onToggle={toggle} consequence={consequences[thing.view]}>
+          {chosen.length > 0 && (
+            <RevertReach request={{ type: command, data: revertOf(thing, { older: first, newest, fields: chosen }) }} />
+          )}
+        </RevertFields>
       )}
       <DialogButtons>
         {canRevert && chosen.length > 0 && (

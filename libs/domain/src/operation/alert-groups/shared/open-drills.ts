@@ -1,0 +1,51 @@
+import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import type { AlertGroupCore, ExistingGroup, Page } from '../state.js';
+import { isRehearsal } from './rehearsal.js';
+import type { GroupReads } from './reads.js';
+
+/** A drill that is planned or running. */
+export interface OpenDrillRow extends DrillRow {
+  /** The events that its timers are planned by. */
+  readonly planEvent: string;
+  readonly startEvent: string | null;
+}
+export interface OpenDrillReads {
+  /** One at most. */
+  readonly openDrills: Rows<OpenDrillRow>;
+}
+
+export const openDrillReads = (memory: MemoryRows): OpenDrillReads => ({ openDrills: memory.rows('openDrills') });
+
+interface Asking {
+  readonly now: string;
+  readonly reads: GroupReads;
+}
+
+export const isDrill = ({ origin }: Pick<AlertGroupCore, 'origin'>): boolean => origin.kind === 'drill';
+
+const mayPage = ({ state, from, to, consenting }: OpenDrillRow, personId: string, now: string): boolean =>
+  state === 'running' && from <= now && now < to && consenting.includes(personId);
+
+const isReal = (group: ExistingGroup, reads: GroupReads): boolean => !group.test && !isRehearsal(group, reads);
+
+const isPagedForReal = (personId: string, { reads }: Asking): boolean => {
+  const isHigh = (page: Page): boolean => page.personId === personId && page.state === 'running' && page.urgency === 'high' && !page.quiet;
+  for (const group of reads.groups.eachWhere('pagedId', personId))
+    if (group.status !== 'resolved' && isReal(group, reads) && group.pages.some(isHigh)) return true;
+  return false;
+};
+
+/** Why a drill’s message to this person is not sent now; null: it is, or the group is of no drill. */
+export const whyNotDrilled = ({ origin }: Pick<AlertGroupCore, 'origin'>, personId: string, asking: Asking): DeliveryReason | null => {
+  if (origin.kind !== 'drill') return null;
+  const drill = asking.reads.openDrills.get(origin.drillId);
+  if (isPagedForReal(personId, asking)) return 'delivery.drill_real_page';
+  return drill && mayPage(drill, personId, asking.now) ? null : 'delivery.drill_no_consent';
+};
+
+/** The drill that would page this person, and no longer does because of a real page of high urgency. */
+export const drillInterruptedBy = (group: ExistingGroup, personId: string, { now, reads }: Asking): string | undefined =>
+  isReal(group, reads) ? [...reads.openDrills.all()].find((drill) => mayPage(drill, personId, now))?.id : undefined;

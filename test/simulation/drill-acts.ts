@@ -1,0 +1,69 @@
+import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { highService, lowService, people } from './installation.js';
+
+const minute = 60_000;
+const openDrill = (world: World): string => [...world.memory.rows<DrillRow>('openDrills').all()][0]?.id ?? highService;
+
+/** What people do about a drill that pages them. */
+export const drillActs: Readonly<Record<string, (world: World, n: number) => Message>> = {
+  PlanDrill: ({ now }, n) => ({
+    type: 'PlanDrill',
+    data: {
+      from: now,
+      to: addMillis(now, (20 + 60 * n) * minute),
+      night: null,
+      personIds: people,
+      openings: [
+        { serviceId: highService, policyId: null, urgency: 'high', after: 0 },
+        { serviceId: n === 0 ? lowService : highService, policyId: null, urgency: n === 0 ? 'low' : 'high', after: 10 * minute },
+      ],
+    },
+  }),
+  GiveDrillConsent: (world) => ({ type: 'GiveDrillConsent', data: { drillId: openDrill(world) } }),
+  WithdrawDrillConsent: (world) => ({ type: 'WithdrawDrillConsent', data: { drillId: openDrill(world) } }),
+  StartDrill: (world) => ({ type: 'StartDrill', data: { drillId: openDrill(world) } }),
+  EndDrill: (world) => ({ type: 'EndDrill', data: { drillId: openDrill(world) } }),
+};
+
+class DrillChecker {
+  private consenting = new Set<string>();
+  private isRunning = false;
+  private readonly tests = new Set<string>();
+  private readonly drilled = new Set<string>();
+  private readonly personOf = new Map<string, string>();
+
+  onEvent({ type, data, ordinal }: Recorded): string[] {
+    if (type === 'DrillPlanned' || type === 'DrillEnded') this.consenting = new Set();
+    if (type === 'DrillStarted' || type === 'DrillEnded') this.isRunning = type === 'DrillStarted';
+    if (type === 'DrillConsentGiven') this.consenting.add((data as FactOf<'DrillConsentGiven'>).personId);
+    if (type === 'DrillConsentWithdrawn') this.consenting.delete((data as FactOf<'DrillConsentWithdrawn'>).personId);
+    if (type === 'AlertGroupOpened') this.opened(data as FactOf<'AlertGroupOpened'>);
+    if (type === 'PageStarted') this.paged(data as FactOf<'PageStarted'>);
+    if (type !== 'AttemptStarted') return [];
+    const { groupId, pageId } = data as FactOf<'AttemptStarted'>;
+    const isUnwanted = this.drilled.has(groupId) && !this.consenting.has(this.personOf.get(pageId)!);
+    return isUnwanted ? [`${ordinal}: a drill pages somebody who did not agree, or who is paged for real`] : [];
+  }
+
+  private opened({ groupId, test, origin }: FactOf<'AlertGroupOpened'>): void {
+    if (test) this.tests.add(groupId);
+    if (origin.kind === 'drill') this.drilled.add(groupId);
+  }
+
+  /** While it runs: from a real page of high urgency on, whatever else is on its way. */
+  private paged({ groupId, pageId, personId, urgency, quiet }: FactOf<'PageStarted'>): void {
+    this.personOf.set(pageId, personId);
+    if (this.isRunning && urgency === 'high' && !quiet && !this.tests.has(groupId)) this.consenting.delete(personId);
+  }
+}
+
+/** Messages of drills to people who did not agree, or to whom a real page came since. */
+export const findUnwantedDrills = (events: readonly Recorded[]): readonly string[] => {
+  const checker = new DrillChecker();
+  return events.flatMap((event) => checker.onEvent(event));
+};
