@@ -45,6 +45,11 @@ const kinds = {
   'Prometheus itself': 'alertmanager',
 };
 
+const notes = {
+  'Prometheus itself': 'reading it costs some 50 µs more than a generic one: the key is a hash of its labels, and its end is computed',
+  'a mail': 'four round trips of SMTP for each, where HTTP has one',
+};
+
 const loadMails = async (transport, to) => {
   const until = performance.now() + seconds * 1_000;
   let sent = 0;
@@ -83,7 +88,8 @@ export const senderDoors = async ({ rounds }) => {
       .map((name) => {
         const beside = name === 'a mail' ? atOnceAsMails : 'generic';
         const ratio = median(figures[name].map((figure, n) => figure / figures[beside][n]));
-        return informationRow(`Door of ${name}`, `${round(medians[name])} alerts/s`, `${beside} ${round(medians[beside])}/s`, ratio);
+        const figure = `${round(medians[name])} alerts/s`;
+        return informationRow(`Door of ${name}`, figure, `${beside} ${round(medians[beside])}/s`, ratio, notes[name]);
       });
   } finally {
     transport.close();

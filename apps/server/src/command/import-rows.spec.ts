@@ -10,6 +10,7 @@ const readsOf = (room: number) => {
   const rows = <Row>(all: readonly Row[]) => ({
     get: () => all[0],
     where: () => all,
+    kept: () => all,
     eachWhere: () => all,
     whereAfter: () => [],
     sum: () => undefined,

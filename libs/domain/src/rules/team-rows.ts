@@ -6,11 +6,12 @@ const everyTeam = 'organisation';
 /** Of an index by team. */
 export const teamKeyOf = ({ teamId }: { readonly teamId: string | null }): readonly string[] => [teamId ?? everyTeam];
 
-/** The rows of a team, and those of the organisation. */
-export const rowsFor = <Row>(rows: Rows<Row>, teamId: string): readonly Row[] => [
-  ...rows.where('teamId', teamId),
-  ...rows.where('teamId', everyTeam),
+/** The rows of a team, and those of the organisation: each list is the same until a row of it changes. */
+export const listsFor = <Row>(rows: Rows<Row>, teamId: string): readonly (readonly Row[])[] => [
+  rows.kept('teamId', teamId),
+  rows.kept('teamId', everyTeam),
 ];
+export const rowsFor = <Row>(rows: Rows<Row>, teamId: string): readonly Row[] => listsFor(rows, teamId).flat();
 
 /** Their order. */
 export const inOrder = (one: OfTeam, other: OfTeam): number =>
@@ -18,12 +19,6 @@ export const inOrder = (one: OfTeam, other: OfTeam): number =>
 interface OfTeam {
   readonly id: string;
   readonly teamId: string | null;
-}
-
-/** The same in no order, which costs nothing: for who looks for a few of many. */
-export function* eachFor<Row>(rows: Rows<Row>, teamId: string): Generator<Row> {
-  yield* rows.eachWhere('teamId', teamId);
-  yield* rows.eachWhere('teamId', everyTeam);
 }
 
 /** The rows that belong to this team alone, or to the organisation. */

@@ -34,6 +34,26 @@ describe('rows in memory', () => {
   });
 });
 
+it('a list of rows is the same until one of them changes, comes or goes', () => {
+  const memory = new MemoryRows([tickets]);
+  const rows = memory.rows('tickets');
+  const open = () => rows.kept('state', 'open');
+  const [empty, neverAny] = [open(), rows.kept('state', 'never')];
+  memory.apply(openedEvent(1, 'b'));
+  memory.apply(openedEvent(2, 'a'));
+  const both = open();
+  expect([empty, both]).toEqual([[], [rows.get('a'), rows.get('b')]]);
+  expect(open()).toBe(both);
+  memory.apply(toyEvent(3, day(1), 'TicketMoved', { id: 'a', state: 'open', note: 'told' }));
+  expect(open()).toEqual([rows.get('a'), rows.get('b')]);
+  expect(open()).not.toBe(both);
+  const before = open();
+  memory.apply(doneEvent(4, 'b'));
+  expect(open()).toEqual([rows.get('a')]);
+  expect([before.length, rows.kept('state', 'done')]).toEqual([2, [rows.get('b')]]);
+  expect(rows.kept('state', 'never')).toBe(neverAny);
+});
+
 it('rows of one kind are read one at a time, as far as they are asked for', () => {
   const memory = new MemoryRows([tickets]);
   for (let n = 1; n <= 3; n += 1) memory.apply(openedEvent(n, `t${n}`));

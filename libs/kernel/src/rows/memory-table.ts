@@ -3,6 +3,8 @@ import type { Sums, TableIds, View } from './view.js';
 export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
+  /** The same list until one of its rows changes: what is computed of it can be kept by its identity. For settings, which rarely change. */
+  kept(column: string, value: string | number): readonly Row[];
   /** Lazy and unordered: to find whether any exists among ten thousand. */
   eachWhere(column: string, value: string | number): Iterable<Row>;
   /** In id order, after this id; lazy. */
@@ -24,6 +26,7 @@ type Value = string | number | null;
 interface Index<Row> {
   readonly ids: Map<Value, Set<string>>;
   readonly values: (row: Row) => readonly Value[];
+  readonly kept: Map<Value, readonly Row[]>;
 }
 
 const insert = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
@@ -39,6 +42,15 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
 
 const isSame = (some: readonly Value[], otherValues: readonly Value[]): boolean =>
   some.length === otherValues.length && some.every((value, at) => value === otherValues[at]);
+
+const reindex = <Row>({ ids, values, kept }: Index<Row>, id: string, before: Row | undefined, row: Row | null): void => {
+  const [oldValues, newValues] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
+  if (kept.size > 0) for (const value of [...oldValues, ...newValues]) kept.delete(value);
+  // most events change few columns, and an alert group may be indexed by thousands of values
+  if (isSame(oldValues, newValues)) return;
+  for (const value of oldValues) remove(ids, value, id);
+  for (const value of newValues) insert(ids, value, id);
+};
 
 interface Summed<Row> {
   readonly byValue: Map<Value, { readonly rows: number; readonly sums: Sums }>;
@@ -74,7 +86,7 @@ export class MemoryTable<Row> implements Rows<Row> {
   }
 
   private add(name: string, values: Index<Row>['values']): void {
-    this.indexes.set(name, { ids: new Map(), values });
+    this.indexes.set(name, { ids: new Map(), values, kept: new Map() });
   }
 
   get size(): number {
@@ -96,6 +108,13 @@ export class MemoryTable<Row> implements Rows<Row> {
     return [...this.idsBy(column, value)].toSorted().map((id) => this.rows.get(id) as Row);
   }
 
+  kept(column: string, value: string | number): readonly Row[] {
+    const { kept } = this.indexOf(column);
+    const rows = kept.get(value) ?? this.where(column, value);
+    kept.set(value, rows);
+    return rows;
+  }
+
   *eachWhere(column: string, value: string | number): Generator<Row> {
     for (const id of this.idsBy(column, value)) yield this.rows.get(id) as Row;
   }
@@ -112,21 +131,19 @@ export class MemoryTable<Row> implements Rows<Row> {
   }
 
   private idsBy(column: string, value: string | number): Iterable<string> {
+    return this.indexOf(column).ids.get(value) ?? [];
+  }
+
+  private indexOf(column: string): Index<Row> {
     const index = this.indexes.get(column);
     if (!index) throw new Error(`${this.view.name} has no column ${column}`);
-    return index.ids.get(value) ?? [];
+    return index;
   }
 
   put(id: string, row: Row | null): void {
     const before = this.rows.get(id);
     if (this.oldRows && !this.oldRows.has(id)) this.oldRows.set(id, before);
-    for (const { ids, values } of this.indexes.values()) {
-      const [oldValues, newValues] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
-      // most events change few columns, and an alert group may be indexed by thousands of values
-      if (isSame(oldValues, newValues)) continue;
-      for (const value of oldValues) remove(ids, value, id);
-      for (const value of newValues) insert(ids, value, id);
-    }
+    for (const index of this.indexes.values()) reindex(index, id, before, row);
     for (const summed of this.summed.values()) {
       if (before !== undefined) addTo(summed, before, -1);
       if (row !== null) addTo(summed, row, 1);

@@ -17,6 +17,7 @@ const timedViews = new Set(['groups', 'rings']);
 const overlayRows = <Row>(drillRows: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   get: (id) => drillRows.get(id) ?? rows.get(id),
   where: (column, value) => drillRows.where(column, value),
+  kept: (column, value) => drillRows.kept(column, value),
   eachWhere: (column, value) => drillRows.eachWhere(column, value),
   whereAfter: (column, value, after) => drillRows.whereAfter(column, value, after),
   sum: (column, value) => drillRows.sum(column, value),

@@ -31,12 +31,12 @@ const farOff = /^[2-9]\d{3}-/;
 /** It fires until its end, which each repeat moves: as with Alertmanager’s `resolve_timeout`, also without one. */
 const stateOf = (rawAlert: JsonFields, now: string): Pick<SignalAlert, 'state' | 'until'> => {
   const endsAt = instantOf(rawAlert['endsAt']);
-  const unsaid = addMillis(now, lapse.unsaid);
   // too far off for an instant: it never ends by itself
-  if (endsAt === null) return { state: 'firing', ...(farOff.test(String(rawAlert['endsAt'])) ? {} : { until: unsaid }) };
+  if (endsAt === null)
+    return { state: 'firing', ...(farOff.test(String(rawAlert['endsAt'])) ? {} : { until: addMillis(now, lapse.unsaid) }) };
+  if (endsAt <= now) return { state: 'resolved' };
   // its clock may be behind ours, and it sends each alert again every minute
-  const least = addMillis(now, lapse.least);
-  return endsAt <= now ? { state: 'resolved' } : { state: 'firing', until: laterOf(addMillis(endsAt, lapse.grace), least) };
+  return { state: 'firing', until: laterOf(addMillis(endsAt, lapse.grace), addMillis(now, lapse.least)) };
 };
 
 /**

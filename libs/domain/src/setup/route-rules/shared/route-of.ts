@@ -1,10 +1,11 @@
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { Grouping } from '@tocsin/contracts/grouping.js';
-import type { TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { RouteRule, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { indexedBy } from '../../../rules/matcher-index.js';
+import { doMatch } from '../../../rules/matchers.js';
 import { prefixedLabels } from '../../../rules/service-labels.js';
-import { firstTaking, type IndexedRule } from './rule-index.js';
 
 /** Names of things that conditions may ask about besides labels. */
 export interface RoutedNames {
@@ -31,11 +32,21 @@ export const valuesOf = (
   ...labels,
 });
 
-/** The place of the rule that decides about these values, from 0; -1: none does. */
-export const placeOfRule = ({ rules }: { readonly rules: readonly IndexedRule[] }, values: Readonly<Record<string, string>>): number =>
-  firstTaking(rules, values);
+type Conditions = Pick<RouteRule, 'rows' | 'isOn'>;
+type Values = Readonly<Record<string, string>>;
 
-type Rules = readonly (IndexedRule & Pick<TypedRouteRule, 'ruleId' | 'outcome'>)[];
+const doesTake = ({ isOn, rows }: Conditions, values: Values): boolean =>
+  isOn && (rows.length === 0 || rows.some((row) => doMatch(row, values)));
+const placesIn = indexedBy<Conditions>(({ rows }) => rows);
+
+/** The place of the rule that decides about these values, from 0; -1: none does. */
+export const placeOfRule = ({ rules }: { readonly rules: readonly Conditions[] }, values: Values): number => {
+  const firsts = placesIn(rules, values).map((places) => places.find((place) => doesTake(rules[place]!, values)) ?? rules.length);
+  const first = Math.min(...firsts);
+  return first === rules.length ? -1 : first;
+};
+
+type Rules = readonly (Conditions & Pick<TypedRouteRule, 'ruleId' | 'outcome'>)[];
 
 /** What rules set besides the service. */
 export interface RouteSettings {

@@ -10,7 +10,7 @@ const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> =>
   ({
     size: rows.length,
     all: () => rows,
-    where: (_column: string, value: string) => (value === teamId ? rows : []),
+    kept: (_column: string, value: string) => (value === teamId ? rows : []),
     get: () => undefined,
   }) as never;
 

@@ -3,7 +3,7 @@ import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import { canMatch, valuesOf } from '../../../../rules/known-labels.js';
 import { fieldsOfRule } from '../../../../rules/inhibition-fields.js';
 import { fieldsOf, type Labels } from '../../../../rules/mute-source.js';
-import { eachFor, inOrder, rowsFor } from '../../../../rules/team-rows.js';
+import { inOrder, listsFor, rowsFor } from '../../../../rules/team-rows.js';
 import type { GroupAlert } from '../../alert-table.js';
 import type { Draft } from '../../draft.js';
 import { firingAlertsOf } from '../../shared/mutable.js';
@@ -49,14 +49,23 @@ const changedAlerts = (before: AlertGroupState, after: AlertGroupState, look: Lo
   return [...[...old!.values()].filter(differs(current!)), ...[...current!.values()].filter(differs(old!))];
 };
 
+/** Silences that end with what they cover: of each list once. */
+const waitingSilences = new WeakMap<readonly SilenceRow[], readonly SilenceRow[]>();
+const waitingIn = (list: readonly SilenceRow[]): readonly SilenceRow[] => {
+  const waiting = waitingSilences.get(list) ?? list.filter(({ untilResolved }) => untilResolved);
+  waitingSilences.set(list, waiting);
+  return waiting;
+};
+
 /** Alerts that mute others, or that a silence waits for, fire or end: what follows from that is asked again. */
 const react = (draft: Draft, _facts: unknown, before: AlertGroupState): void => {
   const { group, context } = draft;
   const { reads } = context;
   const teamId = teamOf(group, reads);
   if (teamId === null || group.test) return;
-  const silences = [...eachFor(reads.activeSilences, teamId)]
-    .filter(({ untilResolved, exempt }) => untilResolved && !exempt.includes(group.groupId))
+  const silences = listsFor(reads.activeSilences, teamId)
+    .flatMap(waitingIn)
+    .filter(({ exempt }) => !exempt.includes(group.groupId))
     .toSorted(inOrder);
   const rules = rowsFor(reads.inhibitionRules, teamId).filter(({ isOn }) => isOn);
   if (silences.length + rules.length === 0) return;
