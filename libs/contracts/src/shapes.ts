@@ -3,6 +3,7 @@ import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
 import * as history from './imported-history/answers.js';
 import * as moving from './moving-in/moving-in.js';
+import * as phoneNumbers from './moving-in/phone-numbers.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { filmAnswer } from './film/film.js';
 import { whyAnswer } from './why/why.js';
@@ -126,6 +127,8 @@ const named = {
   ImportList: imports.importList,
   MovingInRequest: moving.movingInRequest,
   MovingInAnswer: moving.movingInAnswer,
+  PhoneNumbersRequest: phoneNumbers.phoneNumbersRequest,
+  PhoneNumbersAnswer: phoneNumbers.phoneNumbersAnswer,
   UnsentInvitations: moving.unsentInvitations,
   OpeningsCounted: openingsCounted,
   EventsCounted: eventsCounted,

@@ -9,6 +9,7 @@ import { importOrganisation } from './import-organisation.js';
 const systems = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'] as const;
 
 const quiet = { say: () => {}, askHidden: () => Promise.resolve(null) } as never;
+const noServer = { plan: () => Promise.resolve(0), offer: () => Promise.resolve({ people: 0, unknown: 0 }) };
 const importing = async (name: string, stage: RescueStage, ...more: readonly string[]) => {
   const said: string[] = [];
   const code = await importOrganisation([name, stage.folder, ...more], {
@@ -118,9 +119,12 @@ describe('an import of a rescued organisation', () => {
   it('is planned on a server before anything is written', async () => {
     const stage = await rescued('pagerduty');
     const planned: string[] = [];
-    const code = await importOrganisation(['pagerduty', stage.folder, '--plan'], quiet, (files, source) => {
-      planned.push(source, ...files.map(({ path }) => path));
-      return Promise.resolve(2);
+    const code = await importOrganisation(['pagerduty', stage.folder, '--plan'], quiet, {
+      ...noServer,
+      plan: (files, source) => {
+        planned.push(source, ...files.map(({ path }) => path));
+        return Promise.resolve(2);
+      },
     });
     expect(code).toBe(2);
     expect(planned).toEqual([
