@@ -72,7 +72,7 @@ story('a phone number from the old system', (chapter) => {
     await stage.restart('SIGKILL');
     const [sms] = await offersOf(bo);
     const use = { personId: bo.personId, offerId: sms!.offerId };
-    expect((await stage.ana.api.command('UsePhoneOffer', use)).body).toMatchObject({ code: 'permission.denied' });
+    expect(await stage.ana.api.expectRefusal('UsePhoneOffer', use)).toMatchObject({ code: 'permission.denied' });
     const { says } = await bo.api.run('UsePhoneOffer', use);
     const code = /^\d{6}/.exec((await twilio.waitFor(({ to }) => to === numbers.bo)).body)![0];
     await bo.api.run('VerifyContactMethod', { personId: bo.personId, contactMethodId: String(says['contactMethodId']), code });
@@ -80,7 +80,7 @@ story('a phone number from the old system', (chapter) => {
     const { methods } = await bo.api.row('contacts', bo.personId);
     expect(methods).toContainEqual(expect.objectContaining({ kind: 'sms', address: numbers.bo, verified: true }));
     expect((await offersOf(bo)).map(({ kind }) => kind)).toEqual(['voice']);
-    expect((await bo.api.command('UsePhoneOffer', use)).body).toMatchObject({ code: 'phone_offer.not_found' });
+    expect(await bo.api.expectRefusal('UsePhoneOffer', use)).toMatchObject({ code: 'phone_offer.not_found' });
   });
 
   chapter('is deleted when they say no, and not offered again', async () => {
@@ -99,6 +99,8 @@ story('a phone number from the old system', (chapter) => {
     await stage.settleFully();
     const last = (await stage.ana.api.events(`person-${cy.personId}`)).filter(({ type }) => type === 'PhoneOfferEnded');
     expect(last.map(({ data }) => data)).toEqual([{ personId: cy.personId, offerId, because: 'expired' }]);
-    expect((await cy.api.command('UsePhoneOffer', { personId: cy.personId, offerId })).body).toMatchObject({ code: 'phone_offer.not_found' });
+    expect(await cy.api.expectRefusal('UsePhoneOffer', { personId: cy.personId, offerId })).toMatchObject({
+      code: 'phone_offer.not_found',
+    });
   });
 });

@@ -75,7 +75,9 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'import',
     says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER, --plan, --out NEW_FOLDER, --offer-numbers. Exit code 3: on call differs without a reason.',
     run: (args, settings) =>
-      isOrganisation(args[0]) ? importOrganisation(args, realOutside, { plan: planTexts(settings), offer: offerNumbers(settings) }) : importCommand(args, settings),
+      isOrganisation(args[0])
+        ? importOrganisation(args, realOutside, { plan: planTexts(settings), offer: offerNumbers(settings) })
+        : importCommand(args, settings),
   },
   rescue: {
     usage: 'rescue SYSTEM FOLDER',

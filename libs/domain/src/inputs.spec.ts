@@ -335,7 +335,10 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
   ],
   [[boJoined], [phoneOffered]],
-  [[boJoined, phoneOffered], [{ type: 'PhoneOfferEnded', data: { personId: bo, offerId: phoneOffered.data.offerId, because: 'declined' } }]],
+  [
+    [boJoined, phoneOffered],
+    [{ type: 'PhoneOfferEnded', data: { personId: bo, offerId: phoneOffered.data.offerId, because: 'declined' } }],
+  ],
   [[], [{ type: 'RehearsalPagesAllowed', data: { personId: bo } }]],
   [[{ type: 'RehearsalPagesAllowed', data: { personId: bo } }], [{ type: 'RehearsalPagesDeclined', data: { personId: bo } }]],
   [

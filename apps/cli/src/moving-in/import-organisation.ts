@@ -47,7 +47,6 @@ export interface ImportServer {
   readonly offer: OfferNumbers;
 }
 
-
 const refuseServer = () => Promise.reject(new CliRefused('There is no server to plan on.'));
 const noServer: ImportServer = { plan: refuseServer, offer: refuseServer };
 

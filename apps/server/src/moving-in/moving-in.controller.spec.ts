@@ -10,5 +10,7 @@ it('who sends the invitations of a move is told of them alone: its report is for
   const invitations = { unsent: 3, isSending: true };
   const runner = partOf<MovingInRunner>({ current: () => ({ place: 'https://api.example.org' }) });
   const sender = partOf<InvitationSender>({ start: () => Promise.resolve(), state: () => invitations });
-  expect(await new MovingInController(runner, sender, partOf<PhoneOffers>({})).invite(partOf<Caller>({ actor: systemActor }))).toEqual(invitations);
+  expect(await new MovingInController(runner, sender, partOf<PhoneOffers>({})).invite(partOf<Caller>({ actor: systemActor }))).toEqual(
+    invitations,
+  );
 });

@@ -40,12 +40,7 @@ export class PhoneOffers {
   }
 
   /** Whether anything is offered to them that was not before. */
-  private async offerTo(
-    personId: string,
-    system: ForeignSystemName,
-    numbers: PersonNumbers['numbers'],
-    actor: Actor,
-  ): Promise<boolean> {
+  private async offerTo(personId: string, system: ForeignSystemName, numbers: PersonNumbers['numbers'], actor: Actor): Promise<boolean> {
     const { reads, vault } = this.parts;
     const row = reads.contacts.get(personId);
     const known = new Set([...(row?.phoneOffers ?? []).map(({ offerId }) => offerId), ...(row?.endedOffers ?? [])]);
@@ -60,7 +55,9 @@ export class PhoneOffers {
       return [{ offerId, system, kind, ending: number.slice(-2), secretRef }];
     });
     if (offers.length === 0) return false;
-    await secrets.sendOrDiscard(() => this.dispatcher.send('OfferPhoneNumbers', { personId, offers }, { commandId: randomUUID(), actor }));
+    const order = { commandId: randomUUID(), actor };
+    const { token } = await secrets.sendOrDiscard(() => this.dispatcher.send('OfferPhoneNumbers', { personId, offers }, order));
+    await this.parts.feed.waitForToken(token);
     return true;
   }
 }

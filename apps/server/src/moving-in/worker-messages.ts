@@ -29,4 +29,9 @@ export type MovingInReply =
   | { readonly kind: 'copied'; readonly said: readonly string[] }
   /** `isAway`: the same goes on later. */
   | { readonly kind: 'stopped'; readonly why: string; readonly isAway: boolean }
-  | { readonly kind: 'compared'; readonly report: MovingInReport; readonly files: readonly FileText[]; readonly phones: readonly PersonNumbers[] };
+  | {
+      readonly kind: 'compared';
+      readonly report: MovingInReport;
+      readonly files: readonly FileText[];
+      readonly phones: readonly PersonNumbers[];
+    };

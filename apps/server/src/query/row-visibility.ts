@@ -19,7 +19,9 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
   contacts: ({ searches, follows, notices, morning, phoneOffers, endedOffers: _ended, ...row }, viewer) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
     // visible only to the person themselves
-    const own = isOneself(viewer, row.id) ? { searches, follows, notices, morning, phoneOffers: phoneOffers?.map((offer) => ({ ...offer, secretRef: null })) } : {};
+    const own = isOneself(viewer, row.id)
+      ? { searches, follows, notices, morning, phoneOffers: phoneOffers?.map((offer) => ({ ...offer, secretRef: null })) }
+      : {};
     return {
       ...row,
       ...own,

@@ -43,7 +43,10 @@ function Offer({ personId, offer: { offerId, system, kind, ending } }: { personI
           busy={accept.isPending}
           aria-label={`Use it: ${uses[kind]} ${number}`}
           onClick={() =>
-            accept.mutate({ personId, offerId }, { onSuccess: () => say({ kind: 'done', title: 'Added. Enter the code that was sent to it' }) })
+            accept.mutate(
+              { personId, offerId },
+              { onSuccess: () => say({ kind: 'done', title: 'Added. Enter the code that was sent to it' }) },
+            )
           }
         >
           Use it

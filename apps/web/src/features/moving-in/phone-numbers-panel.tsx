@@ -12,8 +12,8 @@ export function PhoneNumbersPanel({ move: { report, offered } }: { move: Pick<Mo
   return (
     <Section title="Phone numbers">
       <p>
-        {count(found, 'person has', 'people have')} phone numbers there. They are in no file: each is offered to its person alone, who accepts
-        it or says no. After 90 days it is deleted.
+        {count(found, 'person has', 'people have')} phone numbers there. They are in no file: each is offered to its person alone, who
+        accepts it or says no. After 90 days it is deleted.
       </p>
       <div className="flex flex-wrap items-center gap-3 pt-3">
         <Button kind={offered ? undefined : 'act'} busy={offerNumbers.isPending} onClick={() => offerNumbers.mutate()}>

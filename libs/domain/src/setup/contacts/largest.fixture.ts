@@ -54,7 +54,13 @@ const withMorning = (dueAt: string): LargeWorld =>
     type: 'NoticeChosen',
     data: { personId: person(1), kind: 'morning_summary', on: true, contactMethodId: null, minute: 1_439, always: true, dueAt },
   });
-const offer = (n: number) => ({ offerId: nth('0f', n), system: 'pagerduty' as const, kind: 'voice' as const, ending: '67', secretRef: 's'.repeat(80) });
+const offer = (n: number) => ({
+  offerId: nth('0f', n),
+  system: 'pagerduty' as const,
+  kind: 'voice' as const,
+  ending: '67',
+  secretRef: 's'.repeat(80),
+});
 const withOffers = (expiresAt: string): LargeWorld =>
   contacts().has(
     `person-${person(1)}`,

@@ -11,7 +11,10 @@ const ninetyDaysLater = '2027-02-27T12:00:00.000Z';
 const offerId = idOf('0f');
 const offer = { offerId, system: 'opsgenie', kind: 'sms', ending: '42', secretRef: 'phone-offer:1' } as const;
 const offered: ContactFact = { type: 'PhoneNumberOffered', data: { personId: bo, ...offer, expiresAt: ninetyDaysLater } };
-const ended = (because: 'used' | 'declined' | 'expired'): ContactFact => ({ type: 'PhoneOfferEnded', data: { personId: bo, offerId, because } });
+const ended = (because: 'used' | 'declined' | 'expired'): ContactFact => ({
+  type: 'PhoneOfferEnded',
+  data: { personId: bo, offerId, because },
+});
 const reads = readsAfter(boJoined, twilioAdded);
 const offerNumbers = { type: 'OfferPhoneNumbers', data: { personId: bo, offers: [offer] } };
 const accept = { type: 'UsePhoneOffer', data: { personId: bo, offerId, kind: 'sms', address: '+41791234542' } };
@@ -23,7 +26,11 @@ describe('a phone number from another system', () => {
     expect(given(contactsDecider).when(offerNumbers, { actor: byAdmin, reads, now }).facts()).toEqual([offered]);
     expect(given(contactsDecider).when(offerNumbers, { actor: byBo, reads, now }).refusal()).toBe('permission.denied');
     expect(given(contactsDecider, [offered]).when(offerNumbers, { actor: byAdmin, reads, now }).nothing()).toBe(true);
-    expect(given(contactsDecider, [offered, ended('declined')]).when(offerNumbers, { actor: byAdmin, reads, now }).nothing()).toBe(true);
+    expect(
+      given(contactsDecider, [offered, ended('declined')])
+        .when(offerNumbers, { actor: byAdmin, reads, now })
+        .nothing(),
+    ).toBe(true);
   });
 
   it('becomes a contact method with a code, by its person alone', () => {
@@ -31,7 +38,11 @@ describe('a phone number from another system', () => {
     expect(open.when(accept, { actor: byBo, reads, now }).types()).toEqual(['ContactMethodAdded', 'VerificationAsked', 'PhoneOfferEnded']);
     expect(open.when(accept, { actor: byOwner, reads, now }).refusal()).toBe('permission.denied');
     expect(open.when(decline, { actor: byAdmin, reads, now }).refusal()).toBe('permission.denied');
-    expect(given(contactsDecider, [offered, ended('used')]).when(accept, { actor: byBo, reads, now }).refusal()).toBe('phone_offer.not_found');
+    expect(
+      given(contactsDecider, [offered, ended('used')])
+        .when(accept, { actor: byBo, reads, now })
+        .refusal(),
+    ).toBe('phone_offer.not_found');
   });
 
   it('stays offered while nothing sends to it', () => {
@@ -50,7 +61,11 @@ describe('a phone number from another system', () => {
     expect(open.when(expire, { actor: bySystem, reads, now: ninetyDaysLater }).facts()).toEqual([ended('expired')]);
     const row = { id: bo, methods: [], rules: [], phoneOffers: [{ ...offer, expiresAt: ninetyDaysLater, plannedBy: 'e1' }] };
     expect(offerTimersOf(row)).toEqual([
-      expect.objectContaining({ dueAt: ninetyDaysLater, plannedBy: 'e1', command: { type: 'ExpirePhoneOffer', data: { personId: bo, offerId } } }),
+      expect.objectContaining({
+        dueAt: ninetyDaysLater,
+        plannedBy: 'e1',
+        command: { type: 'ExpirePhoneOffer', data: { personId: bo, offerId } },
+      }),
     ]);
   });
 });

@@ -62,8 +62,7 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   RehearsalPagesDeclined: ({ data }, names) => `${names.person(data.personId)} is no longer paged by services that rehearse.`,
   PhoneNumberOffered: ({ data }, names) =>
     `A phone number from ${foreignSystems[data.system].title} is offered to ${names.person(data.personId)}, and to no one else.`,
-  PhoneOfferEnded: ({ data }, names) =>
-    `A phone number that was offered to ${names.person(data.personId)} ${offerEnded[data.because]}.`,
+  PhoneOfferEnded: ({ data }, names) => `A phone number that was offered to ${names.person(data.personId)} ${offerEnded[data.because]}.`,
   NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
   NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,
   NightTestBegan: ({ data }, names) => `The night test of ${names.person(data.personId)} started.`,
