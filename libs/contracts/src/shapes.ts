@@ -36,6 +36,7 @@ import { groupingTryOut, groupingTryOutRequest } from './grouping.js';
 import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
+import * as policyDrills from './drills/policy-drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { backupsShown, destinationTest, destinationTestResult } from './backups/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
@@ -108,6 +109,8 @@ const named = {
   SilencePreview: silencePreview,
   DrillRequest: drillRequest,
   DrillAnswer: drillAnswer,
+  PolicyDrillsRequest: policyDrills.policyDrillsRequest,
+  PolicyDrillsAnswer: policyDrills.policyDrillsAnswer,
   CoverageAnswer: coverageAnswer,
   BacktestRequest: backtests.backtestRequest,
   BacktestAnswer: backtests.backtestAnswer,

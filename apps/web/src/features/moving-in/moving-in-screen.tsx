@@ -8,6 +8,7 @@ import { MoveProgress } from './move-progress.js';
 import { MoveReport } from './move-report.js';
 import { OnCallThere } from './on-call-there.js';
 import { PhoneNumbersPanel } from './phone-numbers-panel.js';
+import { PolicyDrills } from './policy-drills.js';
 import { PlanPanel } from './plan-panel.js';
 import { StartMove } from './start-move.js';
 import { useMovingIn } from './use-moving-in.js';
@@ -45,6 +46,7 @@ function Move() {
       )}
       {current && <PhoneNumbersPanel move={current} />}
       {invitations && <InvitationsPanel {...invitations} />}
+      <PolicyDrills />
     </WhenRead>
   );
 }
