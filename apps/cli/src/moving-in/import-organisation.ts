@@ -65,6 +65,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   });
   for (const line of brought.missing) outside.say(line);
   for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
+  sayNumbers(phoneNumbersOf(brought.fitted).length, outside);
   if (name === 'jsm') sayAccounts(accountsWithout(brought.organisation), outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
@@ -75,6 +76,13 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   if (values['offer-numbers']) await offerNumbers(system.name as ForeignSystemName, brought, server, outside);
   if (values.out !== undefined) writeFiles(resolve(values.out), brought.files, outside);
   return values.plan ? server.plan(brought.files, `import/${name}`) : 0;
+}
+
+function sayNumbers(people: number, { say }: Outside): void {
+  if (people > 0)
+    say(
+      `${people} ${people === 1 ? 'person has' : 'people have'} phone numbers there. They are in no file: --offer-numbers offers each to its person alone.`,
+    );
 }
 
 /** After the files were applied: who is not there yet gets no offer. */

@@ -51,7 +51,11 @@ function Offer({ personId, offer: { offerId, system, kind, ending } }: { personI
         >
           Use it
         </Button>
-        <Button busy={decline.isPending} aria-label={`No: delete ${number}`} onClick={() => decline.mutate({ personId, offerId })}>
+        <Button
+          busy={decline.isPending}
+          aria-label={`No: delete ${uses[kind]} ${number}`}
+          onClick={() => decline.mutate({ personId, offerId })}
+        >
           No
         </Button>
       </span>
