@@ -64,8 +64,8 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });
   for (const line of brought.missing) outside.say(line);
-  for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
   sayNumbers(phoneNumbersOf(brought.fitted).length, outside);
+  for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
   if (name === 'jsm') sayAccounts(accountsWithout(brought.organisation), outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
