@@ -92,7 +92,7 @@ story('a phone number from the old system', (chapter) => {
   });
 
   chapter('is deleted after 90 days', async () => {
-    const [{ offerId }] = (await offersOf(cy)) as [{ offerId: string }];
+    const { offerId } = (await offersOf(cy))[0]!;
     const ends = async (api: Client) =>
       (await api.events(`person-${cy.personId}`)).filter(({ type }) => type === 'PhoneOfferEnded').map(({ data }) => data);
     await stage.advance('P89D');
