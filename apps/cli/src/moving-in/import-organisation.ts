@@ -63,10 +63,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
     accounts: values.people === undefined ? undefined : accountsIn(readFileSync(resolve(values.people), 'utf8')),
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });
-  for (const line of brought.missing) outside.say(line);
-  sayNumbers(phoneNumbersOf(brought.fitted).length, outside);
-  for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
-  if (name === 'jsm') sayAccounts(accountsWithout(brought.organisation), outside);
+  sayAll(name, brought, outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
       `No files were written: ${brought.refused.join(', ')} would differ without a reason (--accept-differences writes them all the same).`,
@@ -76,6 +73,13 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   if (values['offer-numbers']) await offerNumbers(system.name as ForeignSystemName, brought, server, outside);
   if (values.out !== undefined) writeFiles(resolve(values.out), brought.files, outside);
   return values.plan ? server.plan(brought.files, `import/${name}`) : 0;
+}
+
+function sayAll(name: string, { missing, fitted, organisation, comparisons }: BroughtOver, outside: Outside): void {
+  for (const line of missing) outside.say(line);
+  sayNumbers(phoneNumbersOf(fitted).length, outside);
+  for (const line of reportOf(fitted, organisation.schedules, comparisons)) outside.say(line);
+  if (name === 'jsm') sayAccounts(accountsWithout(organisation), outside);
 }
 
 function sayNumbers(people: number, { say }: Outside): void {

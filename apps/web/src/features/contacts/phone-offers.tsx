@@ -10,8 +10,8 @@ import { At } from '../../ui/time.js';
 const uses = { sms: 'SMS to', voice: 'Calls to' } as const;
 
 /** Phone numbers that I had in the system that was left: nobody else sees them, and nothing is sent to them before I accept. */
-export function PhoneOffers({ contact: { id: personId, phoneOffers = [] } }: { contact: Pick<ContactRow, 'id' | 'phoneOffers'> }) {
-  if (phoneOffers.length === 0) return null;
+export function PhoneOffers({ contact: { id: personId, phoneOffers } }: { contact: Pick<ContactRow, 'id' | 'phoneOffers'> }) {
+  if (!phoneOffers?.length) return null;
   return (
     <section aria-label="Phone numbers from your old system" className="mt-2 mb-3 rounded-lg border border-line p-3">
       <ul className="space-y-2">
