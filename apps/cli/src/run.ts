@@ -22,6 +22,7 @@ import { rebuildCommand } from './rebuild.js';
 import { realOutside } from './real-outside.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
+import { offerNumbers } from './moving-in/offer-numbers.js';
 import { importOrganisation, isOrganisation } from './moving-in/import-organisation.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
@@ -72,9 +73,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER, --plan, --out NEW_FOLDER. Exit code 3: on call differs without a reason.',
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER, --plan, --out NEW_FOLDER, --offer-numbers. Exit code 3: on call differs without a reason.',
     run: (args, settings) =>
-      isOrganisation(args[0]) ? importOrganisation(args, realOutside, planTexts(settings)) : importCommand(args, settings),
+      isOrganisation(args[0])
+        ? importOrganisation(args, realOutside, { plan: planTexts(settings), offer: offerNumbers(settings) })
+        : importCommand(args, settings),
   },
   rescue: {
     usage: 'rescue SYSTEM FOLDER',

@@ -3,6 +3,7 @@ import * as configPlans from './config-files/plan.js';
 import * as imports from './imports/imports.js';
 import * as history from './imported-history/answers.js';
 import * as moving from './moving-in/moving-in.js';
+import * as phoneNumbers from './moving-in/phone-numbers.js';
 import { eventsCounted, openingsCounted, reportAnswer } from './reports/reports.js';
 import { filmAnswer } from './film/film.js';
 import { whyAnswer } from './why/why.js';
@@ -36,6 +37,7 @@ import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { silencePreview, silencePreviewRequest } from './silences/preview.js';
 import { revertReach, revertReachRequest } from './revert-reach.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
+import * as policyDrills from './drills/policy-drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { backupsShown, destinationTest, destinationTestResult } from './backups/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
@@ -110,6 +112,8 @@ const named = {
   SilencePreview: silencePreview,
   DrillRequest: drillRequest,
   DrillAnswer: drillAnswer,
+  PolicyDrillsRequest: policyDrills.policyDrillsRequest,
+  PolicyDrillsAnswer: policyDrills.policyDrillsAnswer,
   CoverageAnswer: coverageAnswer,
   BacktestRequest: backtests.backtestRequest,
   BacktestAnswer: backtests.backtestAnswer,
@@ -129,6 +133,8 @@ const named = {
   ImportList: imports.importList,
   MovingInRequest: moving.movingInRequest,
   MovingInAnswer: moving.movingInAnswer,
+  PhoneNumbersRequest: phoneNumbers.phoneNumbersRequest,
+  PhoneNumbersAnswer: phoneNumbers.phoneNumbersAnswer,
   UnsentInvitations: moving.unsentInvitations,
   OpeningsCounted: openingsCounted,
   EventsCounted: eventsCounted,

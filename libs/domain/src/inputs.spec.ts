@@ -30,6 +30,7 @@ import {
   highRule,
   phoneAdded,
   phoneLost,
+  phoneOffered,
   phoneRenewed,
   ruleId,
   searchId,
@@ -160,6 +161,7 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], a
 /** Acts that a person can only do for themselves. */
 const ownActs = new Set([
   'AllowRehearsalPages',
+  'DeclinePhoneOffer',
   'PlanNightTest',
   'ChangePassword',
   'LinkChatAccount',
@@ -335,6 +337,11 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [
     [{ type: 'ServiceFollowed', data: { personId: bo, serviceId: idOf('5ff'), contactMethodId: null } }],
     [{ type: 'ServiceUnfollowed', data: { personId: bo, serviceId: idOf('5ff') } }],
+  ],
+  [[boJoined], [phoneOffered]],
+  [
+    [boJoined, phoneOffered],
+    [{ type: 'PhoneOfferEnded', data: { personId: bo, offerId: phoneOffered.data.offerId, because: 'declined' } }],
   ],
   [[], [{ type: 'RehearsalPagesAllowed', data: { personId: bo } }]],
   [[{ type: 'RehearsalPagesAllowed', data: { personId: bo } }], [{ type: 'RehearsalPagesDeclined', data: { personId: bo } }]],

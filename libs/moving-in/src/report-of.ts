@@ -2,6 +2,7 @@ import * as movingInLimits from '@tocsin/contracts/moving-in/limits.js';
 import type { MovingInReport } from '@tocsin/contracts/moving-in/moving-in.js';
 import { peopleIn } from '@tocsin/domain/observers/moving-in/standing.js';
 import { accountsWithout, type BroughtOver } from './bring-over.js';
+import { phoneNumbersOf } from './phone-numbers.js';
 import { unexplainedHours, type Comparison } from './compare-all.js';
 
 /** What a person reads before anything is applied. */
@@ -16,6 +17,7 @@ export function reportOf({ organisation, fitted, comparisons, missing, refused }
     schedules: comparisons.map((comparison) => comparedOf(comparison, nameOf)),
     refused: [...refused],
     toConfirm: fitted.people.filter(({ id }) => standing.has(id)).length,
+    withNumbers: phoneNumbersOf(fitted).length,
     admins: fitted.people.filter(({ isAdmin }) => isAdmin).map(({ name }) => name),
     withoutAddress: accountsWithout(organisation),
   };

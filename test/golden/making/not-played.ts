@@ -100,6 +100,8 @@ const inBoth = {
   ServiceUnfollowed: 'a service that is no longer followed',
   EventReceiverLost: 'a channel that the app is removed from, which needs a chat',
   EventReceiverFound: 'such a channel, once the app is back',
+  PhoneNumberOffered: 'a phone number from another system, which the next golden folder has',
+  PhoneOfferEnded: 'such a number that its person declines',
   NightTestPlanned: 'a night test that somebody asks for, which the next golden folder has',
   NightTestCancelled: 'a night test that is cancelled',
   NightTestBegan: 'three at night: the folder is made in minutes',

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn } from '@tocsin/testing/foreign/recorded.js';
 import type { ForeignOptions } from '@tocsin/testing/foreign/foreign-system.js';
@@ -9,6 +9,7 @@ import { importOrganisation } from './import-organisation.js';
 const systems = ['opsgenie', 'jsm', 'pagerduty', 'oncall', 'goalert'] as const;
 
 const quiet = { say: () => {}, askHidden: () => Promise.resolve(null) } as never;
+const noServer = { plan: () => Promise.resolve(0), offer: () => Promise.resolve({ people: 0, unknown: 0 }) };
 const importing = async (name: string, stage: RescueStage, ...more: readonly string[]) => {
   const said: string[] = [];
   const code = await importOrganisation([name, stage.folder, ...more], {
@@ -115,12 +116,40 @@ describe('an import of a rescued organisation', () => {
     );
   });
 
+  it.each([
+    ['opsgenie', 2],
+    ['jsm', 0],
+    ['pagerduty', null],
+    ['oncall', 0],
+    ['goalert', null],
+  ] as const)('of %s writes no phone number into a file, and offers each by the address of its person', async (name, people) => {
+    const stage = await rescued(name);
+    const out = join(stage.folder, '..', 'files');
+    const offered: { email: string; numbers: readonly { number: string }[] }[] = [];
+    const server = {
+      ...noServer,
+      offer: (_system: string, some: readonly (typeof offered)[number][]) => (offered.push(...some), noServer.offer()),
+    };
+    expect(await importOrganisation([name, stage.folder, '--out', out, '--offer-numbers'], quiet, server)).toBe(0);
+    if (people === null) expect(offered.length).toBeGreaterThan(0);
+    else expect(offered).toHaveLength(people);
+    const written = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'));
+    for (const { email, numbers } of offered) {
+      expect(email).toMatch(/^\S+@lindenport\.example$/);
+      expect(numbers.length).toBeGreaterThan(0);
+      for (const { number } of numbers) expect(written.join()).not.toContain(number.slice(-9));
+    }
+  });
+
   it('is planned on a server before anything is written', async () => {
     const stage = await rescued('pagerduty');
     const planned: string[] = [];
-    const code = await importOrganisation(['pagerduty', stage.folder, '--plan'], quiet, (files, source) => {
-      planned.push(source, ...files.map(({ path }) => path));
-      return Promise.resolve(2);
+    const code = await importOrganisation(['pagerduty', stage.folder, '--plan'], quiet, {
+      ...noServer,
+      plan: (files, source) => {
+        planned.push(source, ...files.map(({ path }) => path));
+        return Promise.resolve(2);
+      },
     });
     expect(code).toBe(2);
     expect(planned).toEqual([

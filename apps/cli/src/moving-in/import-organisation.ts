@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { accountsIn, accountsWithout, bringOver } from '@tocsin/moving-in/bring-over.js';
+import type { PersonNumbers, PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
+import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
+import { phoneNumbersOf } from '@tocsin/moving-in/phone-numbers.js';
+import { accountsIn, accountsWithout, bringOver, type BroughtOver } from '@tocsin/moving-in/bring-over.js';
 import type { FileText } from '@tocsin/moving-in/file-texts.js';
 import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
 import { systemNamed, systems } from '@tocsin/moving-in/rescue/systems.js';
@@ -9,7 +12,7 @@ import { CliRefused } from '../cli-refused.js';
 import { reportOf } from './report.js';
 
 const names = systems.map(({ name }) => name);
-const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--rehearse] [--accept-differences]`;
+const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--rehearse] [--accept-differences] [--offer-numbers]`;
 
 const unexplainedCode = 3;
 
@@ -24,6 +27,7 @@ const parse = (args: readonly string[]) => {
       people: { type: 'string' },
       rehearse: { type: 'boolean', default: false },
       'accept-differences': { type: 'boolean', default: false },
+      'offer-numbers': { type: 'boolean', default: false },
     } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -34,10 +38,20 @@ const parse = (args: readonly string[]) => {
 /** What these files would change on a server. */
 export type PlanTexts = (files: readonly FileText[], source: string) => Promise<number>;
 
-const noServer: PlanTexts = () => Promise.reject(new CliRefused('There is no server to plan on.'));
+/** Offers people of a server the numbers that they had there. */
+export type OfferNumbers = (system: ForeignSystemName, people: readonly PersonNumbers[]) => Promise<PhoneNumbersAnswer>;
+
+/** What an import does on a server, where there is one. */
+export interface ImportServer {
+  readonly plan: PlanTexts;
+  readonly offer: OfferNumbers;
+}
+
+const refuseServer = () => Promise.reject(new CliRefused('There is no server to plan on.'));
+const noServer: ImportServer = { plan: refuseServer, offer: refuseServer };
 
 /** Reads a rescued folder, says who is on call there and here, and writes configuration files with `--out`. Changes nothing else. */
-export async function importOrganisation(args: readonly string[], outside: Outside, plan: PlanTexts = noServer): Promise<number> {
+export async function importOrganisation(args: readonly string[], outside: Outside, server: ImportServer = noServer): Promise<number> {
   const { values, positionals } = parse(args);
   const [name = '', path, ...rest] = positionals;
   const system = systemNamed(name);
@@ -49,17 +63,37 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
     accounts: values.people === undefined ? undefined : accountsIn(readFileSync(resolve(values.people), 'utf8')),
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });
-  for (const line of brought.missing) outside.say(line);
-  for (const line of reportOf(brought.fitted, brought.organisation.schedules, brought.comparisons)) outside.say(line);
-  if (name === 'jsm') sayAccounts(accountsWithout(brought.organisation), outside);
+  sayAll(name, brought, outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
       `No files were written: ${brought.refused.join(', ')} would differ without a reason (--accept-differences writes them all the same).`,
     );
     return unexplainedCode;
   }
+  if (values['offer-numbers']) await offerNumbers(system.name as ForeignSystemName, brought, server, outside);
   if (values.out !== undefined) writeFiles(resolve(values.out), brought.files, outside);
-  return values.plan ? plan(brought.files, `import/${name}`) : 0;
+  return values.plan ? server.plan(brought.files, `import/${name}`) : 0;
+}
+
+function sayAll(name: string, { missing, fitted, organisation, comparisons }: BroughtOver, outside: Outside): void {
+  for (const line of missing) outside.say(line);
+  sayNumbers(phoneNumbersOf(fitted).length, outside);
+  for (const line of reportOf(fitted, organisation.schedules, comparisons)) outside.say(line);
+  if (name === 'jsm') sayAccounts(accountsWithout(organisation), outside);
+}
+
+function sayNumbers(people: number, { say }: Outside): void {
+  if (people > 0)
+    say(
+      `${people} ${people === 1 ? 'person has' : 'people have'} phone numbers there. They are in no file: --offer-numbers offers each to its person alone.`,
+    );
+}
+
+/** After the files were applied: who is not there yet gets no offer. */
+async function offerNumbers(system: ForeignSystemName, { fitted }: BroughtOver, { offer }: ImportServer, { say }: Outside): Promise<void> {
+  const { people, unknown } = await offer(system, phoneNumbersOf(fitted));
+  say(`Phone numbers are offered to ${people} more ${people === 1 ? 'person' : 'people'}, each to its person alone.`);
+  if (unknown > 0) say(`${unknown} with numbers are not in Tocsin: apply the files first, then offer them again.`);
 }
 
 function sayAccounts(without: number, { say }: Outside): void {

@@ -10,6 +10,7 @@ import { serverOfHook } from '../core/hook-server.js';
 import { findMember } from '../connections/members.js';
 import { HttpProblem } from '../problems/problem.js';
 import { accountOfCode } from '../secrets/chat-links.js';
+import { offeredNumber } from '../secrets/offered-numbers.js';
 import { hookAddress } from '../secrets/purpose-macs.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
@@ -143,6 +144,20 @@ const augmentVerificationRequest: Augment<'AskVerification'> = async (data, with
   return { data, says: {} };
 };
 
+/** The number is read from the vault only for the person whom it is offered to. */
+const augmentOffer: Augment<'UsePhoneOffer'> = async (data, with_) => {
+  const { reads, vault } = with_.parts;
+  const offer = reads.contacts.get(data.personId)?.phoneOffers?.find(({ offerId }) => offerId === data.offerId);
+  const number = offer?.secretRef ? offeredNumber(vault, data.personId, offer.secretRef) : null;
+  const full = { ...data, kind: offer?.kind ?? ('sms' as const), address: number ?? '' };
+  if (await with_.wouldChange(full)) {
+    if (number === null) throw new HttpProblem('phone_offer.not_found');
+    await takeForCode(full.kind, with_);
+    await takeForPhone(full.kind, data.personId, number, with_);
+  }
+  return { data: full, says: {} };
+};
+
 const isPhone = ({ kind }: ContactMethod): boolean => contactTraits[kind].address === 'phone';
 
 /** The number’s name on the log, the same for all who have proved it: the number itself is erased with its person. */
@@ -180,6 +195,7 @@ export const contactAugments = {
   LinkChatAccount: augmentLink,
   AddContactMethod: augmentAddedMethod,
   AskVerification: augmentVerificationRequest,
+  UsePhoneOffer: augmentOffer,
   RenewPushSubscription: augmentPush,
   VerifyContactMethod: augmentVerification,
 };

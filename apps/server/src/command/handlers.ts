@@ -44,6 +44,7 @@ const serverOnly = [
   'UseRecoveryCode',
   'LinkOpenId',
   'InvitePeople',
+  'OfferPhoneNumbers',
   'RecordReceipt',
   'RecordBounce',
   'RecordLateFailure',

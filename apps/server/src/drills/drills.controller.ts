@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { drillRequest, type CoverageAnswer } from '@tocsin/contracts/drills/drills.js';
+import { policyDrillsRequest } from '@tocsin/contracts/drills/policy-drills.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { Computations } from '../query/computations/computations.js';
 import { personOf, sendComputed } from '../query/computations/sent-answer.js';
@@ -31,6 +32,13 @@ export class DrillsController {
     const at = laterOf(momentIn(request, now), now);
     if (!this.parts.reads.services.get(request.serviceId)) throw new HttpProblem('service.not_found');
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'drill', input: { ...request, at } }));
+  }
+
+  @Post('policies')
+  async policies(@Body() body: unknown, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const now = this.parts.clock.now();
+    const at = laterOf(momentIn(parseOrThrow(policyDrillsRequest, body), now), now);
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'policyDrills', input: { at } }));
   }
 
   @Post('coverage')

@@ -4,6 +4,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { v7 } from 'uuid';
 import * as movingInLimits from '@tocsin/contracts/moving-in/limits.js';
 import type { MovingIn, MovingInRequest } from '@tocsin/contracts/moving-in/moving-in.js';
+import type { PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { isFinished } from '@tocsin/moving-in/rescue/manifest.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { diskLowProblem, isDiskLow, watchDiskSpace } from '../core/disk-space.js';
@@ -80,6 +81,11 @@ export class MovingInRunner implements OnModuleDestroy {
     this.begin({ ...row, ...kept }, isCopied ? null : token);
   }
 
+  /** What came of offering phone numbers. */
+  keepOffered(offered: PhoneNumbersAnswer): void {
+    this.change({ offered });
+  }
+
   async remove(): Promise<void> {
     await this.stop();
     this.store.remove();
@@ -119,6 +125,7 @@ export class MovingInRunner implements OnModuleDestroy {
     else if (reply.kind === 'stopped') void this.end({ state: reply.isAway ? 'waiting' : 'failed', trouble: reply.why });
     else {
       this.store.putFiles({ files: [...reply.files] });
+      this.store.putPhones(reply.phones);
       void this.end({ state: 'done', report: reply.report });
     }
   }
@@ -195,6 +202,7 @@ const rowOf = (request: MovingInRequest, begun: Pick<StoredMove, 'id' | 'by' | '
     said: [],
     trouble: null,
     report: null,
+    offered: null,
   };
 };
 

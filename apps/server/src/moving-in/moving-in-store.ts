@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { configFiles, type ConfigFiles } from '@tocsin/contracts/config-files/plan.js';
+import { personNumbers, type PersonNumbers } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { movingIn } from '@tocsin/contracts/moving-in/moving-in.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 
@@ -34,6 +35,15 @@ export class MovingInStore {
 
   files(): ConfigFiles | undefined {
     return this.row?.state === 'done' ? this.read('files.json', configFiles) : undefined;
+  }
+
+  /** In the folder of the copy that they come from, and deleted with it. */
+  putPhones(people: readonly PersonNumbers[]): void {
+    this.write('phones.json', people);
+  }
+
+  phones(): readonly PersonNumbers[] | undefined {
+    return this.row?.state === 'done' ? this.read('phones.json', z.array(personNumbers)) : undefined;
   }
 
   /** Where this server copies to. */

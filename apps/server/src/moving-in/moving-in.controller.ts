@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ConfigFiles } from '@tocsin/contracts/config-files/plan.js';
 import { movingInRequest, type MovingInAnswer } from '@tocsin/contracts/moving-in/moving-in.js';
+import { phoneNumbersRequest, type PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { InvitationSender } from './invitation-sender.js';
+import { PhoneOffers } from './phone-offers.js';
 import { MovingInRunner } from './moving-in-runner.js';
 
 /** It is about the whole organisation: a team’s token can’t. */
@@ -20,6 +22,7 @@ export class MovingInController implements OnApplicationBootstrap {
   constructor(
     private readonly runner: MovingInRunner,
     private readonly invitations: InvitationSender,
+    private readonly offers: PhoneOffers,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -61,6 +64,19 @@ export class MovingInController implements OnApplicationBootstrap {
     requireAll(caller, 'people.invite');
     await this.invitations.start(caller.actor);
     return this.invitations.state();
+  }
+
+  @Post('phone-numbers')
+  @HttpCode(200)
+  async offerNumbers(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<PhoneNumbersAnswer> {
+    requireAll(caller);
+    const request = parseOrThrow(phoneNumbersRequest, body);
+    if (request.from === 'rescue') return this.offers.offer(request.system, request.people, caller.actor);
+    const [move, phones] = [this.runner.store.current(), this.runner.store.phones()];
+    if (!move || !phones) throw new HttpProblem('request.not_found');
+    const offered = await this.offers.offer(move.system, phones, caller.actor);
+    this.runner.keepOffered(offered);
+    return offered;
   }
 
   private answer(): MovingInAnswer {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { fetch as guardedFetch, type Dispatcher, type RequestInit } from 'undici';
 import { accountsIn, bringOver } from '@tocsin/moving-in/bring-over.js';
+import { phoneNumbersOf } from '@tocsin/moving-in/phone-numbers.js';
 import { reportOf } from '@tocsin/moving-in/report-of.js';
 import { isFinished } from '@tocsin/moving-in/rescue/manifest.js';
 import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
@@ -58,7 +59,7 @@ const move = async (order: MovingInOrder, port: MessagePort): Promise<void> => {
       rehearses: order.rehearses,
       askPhrase: () => Promise.reject(new RescueRefused('The copy is encrypted. Use “tocsin import”, which asks for its phrase.')),
     });
-    post({ kind: 'compared', report: reportOf(brought), files: brought.files });
+    post({ kind: 'compared', report: reportOf(brought), files: brought.files, phones: phoneNumbersOf(brought.fitted) });
   } catch (error) {
     if (!(error instanceof RescueRefused)) throw error;
     post({ kind: 'stopped', why: error.message, isAway: false });

@@ -1,3 +1,4 @@
+import type { PersonNumbers } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import type { MovingInReport } from '@tocsin/contracts/moving-in/moving-in.js';
 import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import type { FileText } from '@tocsin/moving-in/file-texts.js';
@@ -28,4 +29,9 @@ export type MovingInReply =
   | { readonly kind: 'copied'; readonly said: readonly string[] }
   /** `isAway`: the same goes on later. */
   | { readonly kind: 'stopped'; readonly why: string; readonly isAway: boolean }
-  | { readonly kind: 'compared'; readonly report: MovingInReport; readonly files: readonly FileText[] };
+  | {
+      readonly kind: 'compared';
+      readonly report: MovingInReport;
+      readonly files: readonly FileText[];
+      readonly phones: readonly PersonNumbers[];
+    };

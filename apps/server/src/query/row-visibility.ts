@@ -16,10 +16,12 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
     if (isOneself(viewer, row.id)) return emailChange ? { ...row, emailChange } : row;
     return canReadInClear(viewer, row.id) ? row : { ...row, email: '' };
   },
-  contacts: ({ searches, follows, notices, morning, ...row }, viewer) => {
+  contacts: ({ searches, follows, notices, morning, phoneOffers, endedOffers: _ended, ...row }, viewer) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
     // visible only to the person themselves
-    const own = isOneself(viewer, row.id) ? { searches, follows, notices, morning } : {};
+    const own = isOneself(viewer, row.id)
+      ? { searches, follows, notices, morning, phoneOffers: phoneOffers?.map((offer) => ({ ...offer, secretRef: null })) }
+      : {};
     return {
       ...row,
       ...own,

@@ -5,6 +5,7 @@ import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { connectionsDecider } from '@tocsin/domain/setup/connections/decider.js';
 import { connectionsKey } from '@tocsin/domain/setup/connections/views.js';
 import { contactsDecider } from '@tocsin/domain/setup/contacts/decider.js';
+import { offersOf } from '@tocsin/domain/setup/contacts/views.js';
 import { eventSubscriptionDecider } from '@tocsin/domain/operation/event-subscriptions/decider.js';
 import { isExisting } from '@tocsin/domain/operation/event-subscriptions/state.js';
 import { teamDecider } from '@tocsin/domain/setup/team-stream/decider.js';
@@ -31,11 +32,11 @@ const deleteSecrets = async (
   for (const ref of usedRefs) if (!used.has(ref)) server.vault.dropSecret(ref);
 };
 
-/** After a method is removed it pages no one, even for attempts in progress: an attempt looks the method up when it is sent. */
+/** Numbers of offers that ended, too. After a method is removed it pages no one, even for attempts in progress: an attempt looks the method up when it is sent. */
 const cleanMethods = (server: ReactorServerParts, personId: string): Promise<void> =>
   deleteSecrets(server, `person-${personId}`, 'secretRef', async () => {
-    const { methods } = await server.runner.readState(contactsDecider, personId);
-    return methods.map(({ secretRef }) => secretRef);
+    const row = await server.runner.readState(contactsDecider, personId);
+    return [...row.methods, ...offersOf(row)].map(({ secretRef }) => secretRef);
   });
 
 /** Seeds that were turned off, and the offered seed once it was accepted. A newer offer stays: its person is about to confirm it. */
@@ -146,6 +147,7 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     MailServerConfigured: cleanOfMailServer,
     MailServerRemoved: cleanOfMailServer,
     ContactMethodRemoved: cleanupFor(cleanMethods),
+    PhoneOfferEnded: cleanupFor(cleanMethods),
     PushSubscriptionRenewed: cleanupFor(cleanMethods),
     TwoFactorTurnedOn: cleanupFor(cleanSeeds),
     TwoFactorTurnedOff: cleanupFor(cleanSeeds),

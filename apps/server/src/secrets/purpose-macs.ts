@@ -35,6 +35,9 @@ export const secondStepSeal = (macs: Macs, bound: readonly (string | null | unde
 export const knownBrowserMark = (macs: Macs, personId: string, passwordRef: string | null): string =>
   macs.mac('known-browser', `${personId}|${passwordRef ?? ''}`).toString('base64url');
 
+/** Tells an offered phone number from others of its person, without saying which it is. */
+export const phoneOfferHash = (macs: Macs, parts: readonly string[]): string => macs.mac('phone-offer', parts.join('|')).toString('hex');
+
 /** How the address of an incoming webhook is shown: its server, and a mark that tells it from others. */
 export const hookAddress = (macs: Macs, hook: string): string =>
   `${new URL(hook).origin}/…${macs.mac('incoming-webhook', hook).toString('hex').slice(0, 6)}`;

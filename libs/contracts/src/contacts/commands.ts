@@ -96,6 +96,8 @@ const methodSchema = (kind: ContactKind): MethodSchema => {
 
 const ofPerson = z.strictObject({ personId: id, ...favourite.shape });
 
+const ofOffer = z.strictObject({ personId: id, offerId: id });
+
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
@@ -173,6 +175,12 @@ export const contactCommands = {
   CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
   AllowRehearsalPages: command('Agree to be paged by services that rehearse', 'self.secure', z.strictObject({ personId: id })),
   DeclineRehearsalPages: command('No longer be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
+  UsePhoneOffer: command(
+    'Add the phone number that you had in another system as a contact method, and get its code',
+    'self.secure',
+    ofOffer.extend({ contactMethodId: id.optional() }),
+  ),
+  DeclinePhoneOffer: command('Delete the phone number that you had in another system', 'self.secure', ofOffer),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
@@ -210,6 +218,8 @@ export const contactExamples: Examples<typeof contactCommands> = {
   CancelNightTest: { about: 'account', body: { personId: ids.person } },
   AllowRehearsalPages: { about: 'oneself', body: { personId: ids.person } },
   DeclineRehearsalPages: { about: 'account', body: { personId: ids.person } },
+  UsePhoneOffer: { about: 'oneself', body: { personId: ids.person, offerId: ids.other }, refusedAs: 'phone_offer.not_found' },
+  DeclinePhoneOffer: { about: 'oneself', body: { personId: ids.person, offerId: ids.other }, refusedAs: 'phone_offer.not_found' },
   TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
   TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

@@ -4,6 +4,7 @@ import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, name, personal } from '../ids.js';
 import { charge } from './charges.js';
 import { chatAccount } from './chat-accounts.js';
+import { phoneOffer } from './phone-offers.js';
 import { noticeChoice } from '../notices/choices.js';
 import * as contactLimits from './limits.js';
 import * as teamLimits from '../teams/limits.js';
@@ -168,6 +169,19 @@ export const contactEvents = {
     z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
   ),
   NotificationRuleRemoved: event(1, ['people', 'Notification rule removed'], 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  PhoneNumberOffered: event(
+    1,
+    ['people', 'Phone number offered'],
+    'A phone number that a person had in another system is offered to them, and to nobody else. It is no contact method before they accept it.',
+    phoneOffer.extend({ personId: id, secretRef: z.string() }),
+    [{ path: 'ending', subject }],
+  ),
+  PhoneOfferEnded: event(
+    1,
+    ['people', 'Offer of a phone number ended'],
+    'A phone number from another system was used or declined by its person, or 90 days have passed: it is deleted.',
+    z.object({ personId: id, offerId: id, because: z.enum(['used', 'declined', 'expired']) }),
+  ),
   MoreLeftBehind: event(
     1,
     ['people', 'Replacement of a person continued'],

@@ -34,5 +34,6 @@ export const refusals = {
     'The chat knows no such person.',
     'In Slack, copy the member ID from your profile: ⋮ › Copy member ID. In Telegram, press Start in the chat with the bot first.',
   ],
+  'phone_offer.not_found': [404, 'This phone number is no longer offered.', 'Add it as a contact method yourself.'],
   'notification_rule.not_found': [404, 'There is no such notification rule.', 'Check your profile.'],
 } as const satisfies Refusals;

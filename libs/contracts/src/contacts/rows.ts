@@ -4,6 +4,7 @@ import { contactKinds } from './kinds.js';
 import { favourite, relaysAs, urgency } from './events.js';
 import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
 import { id, instant, personal } from '../ids.js';
+import { phoneOffers } from './phone-offers.js';
 import { noticeChoice } from '../notices/choices.js';
 
 export const contactMethod = z.object({
@@ -64,6 +65,10 @@ export const contactRow = z.object({
   lastNightTest: z.object({ at: instant, took: z.enum(['place', 'no_place']) }).optional(),
   /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
   weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** Phone numbers from another system that they have not answered, visible only to themselves. */
+  phoneOffers,
+  /** Those that ended. Absent: none. */
+  endedOffers: z.array(id).optional(),
   /** They agreed to be paged by services that rehearse. Absent: they did not. */
   rehearsalPages: z.literal(true).optional(),
   /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */

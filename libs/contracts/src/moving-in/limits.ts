@@ -6,3 +6,5 @@ export const listed = 50;
 export const accountCharacters = 1_000_000;
 /** Invitations that go out in a minute. */
 export const invitationsAMinute = 60;
+/** People whose phone numbers are offered by one request. */
+export const peopleOffered = 500;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import * as movingInLimits from './limits.js';
+import { phoneNumbersAnswer } from './phone-numbers.js';
 import { foreignSystemNames } from './systems.js';
 
 const line = z.string().trim().min(1).max(500);
@@ -66,6 +67,8 @@ export const movingInReport = z.object({
   refused: people,
   /** On call or in a step: each has to confirm a contact method first. */
   toConfirm: count,
+  /** People with phone numbers there, which are in no file. */
+  withNumbers: count.default(0),
   /** Granted by a person. */
   admins: people,
   /** Accounts whose address the system does not tell. */
@@ -98,6 +101,8 @@ export const movingIn = z.object({
   /** Why it waits or failed. */
   trouble: z.string().nullable(),
   report: movingInReport.nullable(),
+  /** To whom phone numbers were offered. Null: not yet. */
+  offered: phoneNumbersAnswer.nullable().default(null),
 });
 export type MovingIn = z.infer<typeof movingIn>;
 

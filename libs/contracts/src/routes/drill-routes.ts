@@ -14,6 +14,16 @@ export const drillRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/drills/policies',
+    room: 'views',
+    says: 'Whom a critical alert would reach by each policy that came from another system or whose services rehearse: by what, and after how many minutes, as if its services were live. Nothing is written or sent. A moment in the past counts as now.',
+    permission: 'everything.read',
+    body: 'PolicyDrillsRequest',
+    answers: okAnswer('A drill of each policy: at most 500, and the number of further ones.', 'PolicyDrillsAnswer'),
+    refusals: [...computedRefusals, 'request.invalid', 'permission.denied'],
+  },
+  {
+    method: 'POST',
     path: '/api/drills/coverage',
     room: 'views',
     says: 'Start checking every service for periods in the next four weeks in which a critical signal would notify no one in its escalation policy. If a check is running, it continues.',

@@ -46,4 +46,14 @@ export const movingInRoutes: readonly Route[] = [
     answers: [{ status: 202, says: 'They are being sent.', shape: 'UnsentInvitations' }],
     refusals: ['mail_server.not_set_up'],
   },
+  {
+    method: 'POST',
+    path: '/api/moving-in/phone-numbers',
+    room: 'views',
+    says: 'Offer people the phone numbers that they had in the other system: each to its person alone, who accepts or declines it. After 90 days it is deleted. Nobody gets an offer twice.',
+    permission: 'import.manage',
+    body: 'PhoneNumbersRequest',
+    answers: okAnswer('How many people have new offers, and how many are not here.', 'PhoneNumbersAnswer'),
+    refusals: ['request.invalid', 'request.not_found'],
+  },
 ];

@@ -176,6 +176,15 @@ describe('the folder of a rescue', () => {
     expect(await run({ args: ['--here', ...since] })).toBe(0);
   });
 
+  it('says at its end what it has and since when, what is not told, whose data it holds, and how it is deleted', async () => {
+    const { run, said, folder } = await rescueStage('opsgenie');
+    expect(await run({ args: since })).toBe(0);
+    const text = said.join('\n');
+    for (const part of ['Configuration: 8 users', 'History since 2026-06-01', 'Opsgenie does not tell', 'personal data of 8 people'])
+      expect(text).toContain(part);
+    expect(text).toContain(`Delete it by removing the folder, and its copies. “tocsin rescue forget ${folder} PERSON”`);
+  });
+
   it('leaves secret values out, and keeps them encrypted when asked', async () => {
     const without = await rescueStage('pagerduty');
     await without.run({ args: since });

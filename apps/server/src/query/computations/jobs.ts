@@ -7,6 +7,7 @@ import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsi
 import { resolveTarget } from '@tocsin/domain/setup/policies/shared/targets.js';
 import { coverageOf } from '@tocsin/domain/observers/drills/coverage.js';
 import { forecast } from '@tocsin/domain/observers/drills/forecast.js';
+import { drillPolicies } from '@tocsin/domain/observers/drills/policy-drills.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { Range } from '@tocsin/domain/setup/schedules/answers/recorded-duties.js';
@@ -44,6 +45,7 @@ export interface JobInputs {
   readonly ahead: { readonly mail: boolean; readonly bounces: boolean; readonly connections?: readonly string[] };
   readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
   readonly drill: DrillRequest;
+  readonly policyDrills: { readonly at: string };
   readonly coverage: { readonly from: string; readonly to: string };
   readonly labelMatches: WantedLabels;
   readonly configPlan: PlanJob;
@@ -98,6 +100,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
       return isJson ? answer : renderFeed(answer, feed, reads);
     },
     drill: (request) => answerDrill(reads, request),
+    policyDrills: ({ at }) => drillPolicies(domain, reads, at),
     lookupTryOut: (input) => answerLookupTryOut(reads, input),
     groupingTryOut: (input) => answerGroupingTryOut(reads, input),
     routeTryOut: (input) => answerTryOut(reads, input),

@@ -7,6 +7,8 @@ import { InvitationsPanel } from './invitations-panel.js';
 import { MoveProgress } from './move-progress.js';
 import { MoveReport } from './move-report.js';
 import { OnCallThere } from './on-call-there.js';
+import { PhoneNumbersPanel } from './phone-numbers-panel.js';
+import { PolicyDrills } from './policy-drills.js';
 import { PlanPanel } from './plan-panel.js';
 import { StartMove } from './start-move.js';
 import { useMovingIn } from './use-moving-in.js';
@@ -42,7 +44,9 @@ function Move() {
           <PlanPanel key={current.at} move={current} refused={current.report.refused} />
         </>
       )}
+      {current && <PhoneNumbersPanel move={current} />}
       {invitations && <InvitationsPanel {...invitations} />}
+      <PolicyDrills />
     </WhenRead>
   );
 }

@@ -1,5 +1,6 @@
 import { configBodyType, type ConfigApplyAnswer, type ConfigFiles, type ConfigPlan } from '@tocsin/contracts/config-files/plan.js';
 import type { MovingIn, MovingInAnswer, MovingInRequestInput } from '@tocsin/contracts/moving-in/moving-in.js';
+import type { PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
@@ -33,7 +34,12 @@ export function useMoveActs() {
     onSuccess: () => client.invalidateQueries({ queryKey: keys.movingIn }),
     onError: (error) => sayRefusal('send the invitations', error),
   });
-  return { start, remove, invite };
+  const offerNumbers = useMutation({
+    mutationFn: () => api<PhoneNumbersAnswer>('POST', '/moving-in/phone-numbers', { body: { from: 'move' } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.movingIn }),
+    onError: (error) => sayRefusal('offer the phone numbers', error),
+  });
+  return { start, remove, invite, offerNumbers };
 }
 
 /** The plan of what was read, and applying exactly that plan. Invitations are sent by a press of their own. */

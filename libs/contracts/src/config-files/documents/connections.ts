@@ -18,7 +18,7 @@ export const connectionDocument = z
     kind: z.literal('Connection'),
     ...identity,
     name: identity.name.describe('Its kind identifies it: there is one of each'),
-    connectionKind: z.enum(connectionKindNames),
+    connectionKind: z.enum(connectionKindNames).describe('What it connects to'),
     fields: z
       .record(fieldName, z.string().max(connectionLimits.fieldCharacters).nullable())
       .default({})

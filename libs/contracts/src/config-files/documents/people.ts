@@ -11,7 +11,7 @@ export const personDocument = z
     email: person,
     name: typedName.optional().describe('For the invitation. Later the person’s own'),
     role: z.enum(['member', 'observer']).default('member').describe('Higher roles are granted by a person'),
-    timeZone: zone.optional(),
+    timeZone: zone.optional().describe('For the invitation. Default: UTC'),
     externalKey: externalKey.optional(),
   })
   .describe('A person who is invited when nobody has this address');

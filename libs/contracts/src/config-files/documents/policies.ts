@@ -15,8 +15,13 @@ const stepTarget = z
 
 const stepDocument = z
   .strictObject({
-    waitMinutes: z.number().int().min(policyLimits.stepDelayMinutes.min).max(policyLimits.stepDelayMinutes.max),
-    targets: z.array(stepTarget).min(1).max(policyLimits.targetsPerStep),
+    waitMinutes: z
+      .number()
+      .int()
+      .min(policyLimits.stepDelayMinutes.min)
+      .max(policyLimits.stepDelayMinutes.max)
+      .describe('Minutes until the next step'),
+    targets: z.array(stepTarget).min(1).max(policyLimits.targetsPerStep).describe('Paged together'),
     notifyOthersStill: z.boolean().default(false).describe('Keep paging after somebody else acknowledged'),
     oneInTurn: z.boolean().default(false).describe('Round-robin: one of its people, another one each time'),
     conditions: z
@@ -25,7 +30,8 @@ const stepDocument = z
         hours: weeklyHours.extend({ when: z.enum(['inside', 'outside']) }).optional(),
         labels: z.array(matcher).min(1).optional(),
       })
-      .optional(),
+      .optional()
+      .describe('The step is skipped unless all of them hold'),
   })
   .describe('A step. It keeps its identity by its content, else by its place');
 

@@ -30,9 +30,9 @@ const layerDocument = z
     anchor: instant
       .optional()
       .describe('Start of the first slot’s turn. Read when the layer is made, and when this value changes. Left out: the last handoff'),
-    countsCoveredTimeOnly: z.boolean().default(false),
+    countsCoveredTimeOnly: z.boolean().default(false).describe('Turns count only the time that the restrictions cover'),
     restrictions: z.array(timesOfWeek).max(scheduleLimits.restrictionsPerLayer).default([]).describe('When it covers. None: always'),
-    slots: z.array(slot).min(1).max(scheduleLimits.participantsPerRotation),
+    slots: z.array(slot).min(1).max(scheduleLimits.participantsPerRotation).describe('Who takes turns, in this order'),
   })
   .describe('A rotation');
 
@@ -64,7 +64,8 @@ export const overridesDocument = z
         }),
       )
       .max(scheduleLimits.overridesAhead)
-      .default([]),
+      .default([])
+      .describe('Each is made once, if its end lies ahead'),
     temporary: z
       .array(
         z.strictObject({
@@ -78,6 +79,7 @@ export const overridesDocument = z
         }),
       )
       .max(scheduleLimits.temporaryAhead)
-      .default([]),
+      .default([])
+      .describe('Temporary schedules: they replace the layers for their time'),
   })
   .describe('Overrides and temporary schedules ahead: each is made once, by its key, and belongs to people from then on');

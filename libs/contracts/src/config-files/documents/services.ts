@@ -41,7 +41,7 @@ export const integrationDocument = z
     kind: z.literal('Integration'),
     ...renamed,
     service: reference('service').describe('Team/Name of the service'),
-    integrationKind: z.enum(integrationKinds),
+    integrationKind: z.enum(integrationKinds).describe('What sends. It does not change later'),
     keys: z.array(integrationKey).min(1).max(2).optional().describe('Read when the integration is made. Default: one new key'),
     mapping: kept(typedExpressions, 'JSONata expressions by field, of a generic integration: what its requests mean'),
   })

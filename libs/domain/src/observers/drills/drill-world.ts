@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
@@ -26,6 +27,21 @@ const overlayRows = <Row>(drillRows: Rows<Row>, rows: Rows<Row>): Rows<Row> => (
   size: drillRows.size,
 });
 
+/** As if they were live: a drill asks whom their policies reach, and a rehearsal reaches nobody. */
+const asLive = (services: Rows<ServiceRow>): Rows<ServiceRow> => ({
+  get: (id) => {
+    const row = services.get(id);
+    return row && { ...row, rehearsingSince: undefined };
+  },
+  where: (column, value) => services.where(column, value),
+  eachWhere: (column, value) => services.eachWhere(column, value),
+  whereAfter: (column, value, after) => services.whereAfter(column, value, after),
+  sum: (column, value) => services.sum(column, value),
+  all: () => services.all(),
+  entries: () => services.entries(),
+  size: services.size,
+});
+
 /** The current rules over this configuration, without open alert groups, recent messages, or timers of other streams. */
 const createDrillDomain = (domain: Domain, reads: GroupReads, views: readonly string[]): Domain => ({
   ...domain,
@@ -34,6 +50,7 @@ const createDrillDomain = (domain: Domain, reads: GroupReads, views: readonly st
   timers: domain.timers.filter(({ view }) => timedViews.has(view)),
   reads: (memory): GroupReads => ({
     ...reads,
+    services: asLive(reads.services),
     groups: memory.rows('groups'),
     held: memory.rows('held'),
     rings: memory.rows('rings'),

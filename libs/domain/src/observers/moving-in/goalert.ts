@@ -6,6 +6,7 @@ import { clock, millisOf, timeOfDay, zoneNamed, zoneFor } from './foreign-zones.
 import { goalertSettings, rotationsInSteps, scheduleOfRotation } from './goalert-settings.js';
 import type { ForeignOrganisation, ForeignSchedule, LayerDraft, Note } from './organisation.js';
 import { dateOf, day, hour, localOf, week, weekdayOf } from './recurrence.js';
+import { goalertPhones } from './phones.js';
 import { clipped, combine, intersect, type Span, type Stretch } from './stretches.js';
 import { readEach } from './unreadable.js';
 import { openWithin, type WeekWindow } from './turns-there.js';
@@ -316,12 +317,13 @@ export function readGoalert(answers: readonly ForeignAnswer[], at: number): Fore
   };
   const policies = byId(nodesOf(answers, 'Policies', 'escalationPolicies'));
   return {
-    people: users.map(({ id, email, name, role }) => ({
+    people: users.map(({ id, email, name, role, ...row }) => ({
       id: textOf(id),
       email: textOf(email) || null,
       name: textOf(name),
       isObserver: false,
       isAdmin: role === 'admin',
+      phones: goalertPhones(row),
     })),
     teams: [],
     schedules: [

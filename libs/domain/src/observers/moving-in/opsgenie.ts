@@ -8,6 +8,7 @@ import { clipped, combine, intersect, type Span, type Stretch } from './stretche
 import { readEach } from './unreadable.js';
 import { forwarded, forwardNotes, forwardsHere } from './opsgenie-forwarding.js';
 import { opsgenieSettings } from './opsgenie-settings.js';
+import { opsgeniePhones } from './phones.js';
 import { peopleIn } from './standing.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
 
@@ -253,6 +254,7 @@ export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): For
   const read = readEach(schedules, at, (row) => scheduleOf(answers, row, at, { known: ids, expand, forwards }));
   const settings = opsgenieSettings(answers, teams, at);
   const standing = peopleIn(read, settings.policies);
+  const phones = opsgeniePhones(answers);
   const people = users.map((row) => ({
     id: textOf(row.id),
     email: textOf(row.username) || null,
@@ -260,6 +262,7 @@ export function readOpsgenie(answers: readonly ForeignAnswer[], at: number): For
     isObserver: fieldsOf(row.role).name === 'Stakeholder' && !standing.has(textOf(row.id)),
     isAdmin: ['Owner', 'Admin'].includes(textOf(fieldsOf(row.role).name)),
     isBlocked: row.blocked === true,
+    phones: phones(textOf(row.id)),
   }));
   return { people, teams, schedules: read, ...settings };
 }

@@ -1,4 +1,5 @@
 import type { Override, Restriction, TemporarySchedule, TurnLength } from '../../setup/schedules/shared/drawn-up.js';
+import type { ForeignPhone } from './phones.js';
 import type { ForeignSettings } from './settings.js';
 import type { Duty, Span, Stretch } from './stretches.js';
 
@@ -53,6 +54,7 @@ export interface ForeignPerson {
   readonly isAdmin?: boolean;
   /** Gets nothing there. */
   readonly isBlocked?: boolean;
+  readonly phones?: readonly ForeignPhone[];
 }
 
 export interface ForeignTeam {

@@ -7,6 +7,7 @@ import { askedSpan, shiftSchedule } from './pagerduty-shifts.js';
 import { day, hour, week, weekdayOf } from './recurrence.js';
 import { clipped, combine, type Span, type Stretch } from './stretches.js';
 import { pagerdutySettings } from './pagerduty-settings.js';
+import { pagerdutyPhones } from './phones.js';
 import { peopleIn } from './standing.js';
 import { readEach } from './unreadable.js';
 import { openWithin, restrictionsOf, turnAt, turnsWithin, type WeekWindow } from './turns-there.js';
@@ -186,6 +187,7 @@ export function readPagerduty(answers: readonly ForeignAnswer[], at: number): Fo
       name: textOf(row.name),
       isObserver: watching.has(textOf(row.role)) && !standing.has(textOf(row.id)),
       isAdmin: row.role === 'owner' || row.role === 'admin',
+      phones: pagerdutyPhones(row),
     })),
     teams,
     schedules,

@@ -2,6 +2,7 @@ import type { Charge } from '@tocsin/contracts/contacts/charges.js';
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
+import type { OfferedKind } from '@tocsin/contracts/contacts/phone-offers.js';
 import type { contactCommands } from '@tocsin/contracts/contacts/commands.js';
 import type { CodeChecked } from '../../rules/code-check.js';
 
@@ -35,6 +36,24 @@ export interface RenewPushSubscriptionInternal {
 export interface LinkChatAccountInternal {
   readonly type: 'LinkChatAccount';
   readonly data: FactOf<'ChatAccountLinked'>;
+}
+
+/** The server adds the number, which is in the vault. */
+export interface UsePhoneOfferInternal {
+  readonly type: 'UsePhoneOffer';
+  readonly data: CommandData<'UsePhoneOffer'> & { readonly kind: OfferedKind; readonly address: string };
+}
+
+/** Phone numbers of one person, from another system. */
+export interface OfferPhoneNumbers {
+  readonly type: 'OfferPhoneNumbers';
+  readonly data: { readonly personId: string; readonly offers: readonly Omit<FactOf<'PhoneNumberOffered'>, 'personId' | 'expiresAt'>[] };
+}
+
+/** Sent by the timer: the number is deleted. */
+export interface ExpirePhoneOffer {
+  readonly type: 'ExpirePhoneOffer';
+  readonly data: { readonly personId: string; readonly offerId: string };
 }
 
 /** A provider reported that the method’s address no longer exists. */
@@ -122,12 +141,15 @@ export interface ReviewMorningSummary {
 export type ContactCommand =
   | Exclude<
       Messages<typeof contactCommands>,
-      { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' | 'LinkChatAccount' }
+      { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' | 'LinkChatAccount' | 'UsePhoneOffer' }
     >
   | AddContactMethodInternal
   | LinkChatAccountInternal
   | VerifyContactMethodInternal
   | RenewPushSubscriptionInternal
+  | UsePhoneOfferInternal
+  | OfferPhoneNumbers
+  | ExpirePhoneOffer
   | DisableContactMethod
   | ProveAddress
   | RecordVerification

@@ -24,6 +24,7 @@ import {
   verifyMethod,
 } from './methods.js';
 import { eraseAtProviders, recordProviderErasure } from './provider-erasure.js';
+import { acceptOffer, declineOffer, expireOffer, offerNumbers } from './phone-offers.js';
 import { allowRehearsalPages, declineRehearsalPages } from './rehearsal-pages.js';
 import { cancelNightTest, followZone, planNightTest, runNightTest } from './night-test.js';
 import { addRule, changeRule, removeRule } from './rules.js';
@@ -68,6 +69,7 @@ const decideBySelf =
 const isOrdered = (fact: ContactFact): boolean =>
   fact.type === 'ContactMethodAdded' ||
   fact.type === 'ChatAccountLinked' ||
+  fact.type === 'PhoneNumberOffered' ||
   (fact.type === 'ContactMethodVerified' && fact.data.isAccount === true);
 
 const personIdOf = ({ personId }: { readonly personId: string }): string => personId;
@@ -109,6 +111,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ReviewMorningSummary: personIdOf,
     AllowRehearsalPages: personIdOf,
     DeclineRehearsalPages: personIdOf,
+    OfferPhoneNumbers: personIdOf,
+    UsePhoneOffer: personIdOf,
+    DeclinePhoneOffer: personIdOf,
+    ExpirePhoneOffer: personIdOf,
     PlanNightTest: personIdOf,
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
@@ -149,6 +155,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ReviewMorningSummary: reviewMorning,
     AllowRehearsalPages: decideOwn(allowRehearsalPages),
     DeclineRehearsalPages: decideOwn(declineRehearsalPages),
+    OfferPhoneNumbers: offerNumbers,
+    UsePhoneOffer: decideOwn(acceptOffer),
+    DeclinePhoneOffer: decideOwn(declineOffer),
+    ExpirePhoneOffer: expireOffer,
     PlanNightTest: decideOwn(planNightTest),
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
@@ -173,6 +183,15 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
+const offeredIn = (batch: readonly Message[]): readonly object[] =>
+  batch
+    .filter(({ type }) => type === 'PhoneNumberOffered')
+    .map(({ data }) => data as FactOf<'PhoneNumberOffered'>)
+    .map(({ personId: _person, expiresAt: _end, ...offer }) => offer);
+
+const endedOfferIn = (batch: readonly Message[]): string | undefined =>
+  batch.flatMap(({ type, data }) => (type === 'PhoneOfferEnded' ? (data as FactOf<'PhoneOfferEnded'>).offerId : []))[0];
+
 export const inputs: InputsOf<
   ContactFact,
   ContactCommand,
@@ -185,8 +204,10 @@ export const inputs: InputsOf<
   | 'WeeklySummaryPlanned'
   | 'WeeklySummaryDue'
 > = {
-  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
-    sameInput('AddContactMethod')({
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) => {
+    const offerId = endedOfferIn(batch);
+    if (offerId !== undefined) return sameInput('UsePhoneOffer')({ personId, offerId, contactMethodId, kind, address });
+    return sameInput('AddContactMethod')({
       personId,
       contactMethodId,
       kind,
@@ -195,7 +216,11 @@ export const inputs: InputsOf<
       label,
       relaysAs,
       rules: rulesOfBatch(batch),
-    }),
+    });
+  },
+  PhoneNumberOffered: ({ personId }, batch) => sameInput('OfferPhoneNumbers')({ personId, offers: offeredIn(batch) }),
+  PhoneOfferEnded: ({ personId, offerId, because }) =>
+    sameInput(because === 'declined' ? 'DeclinePhoneOffer' : 'ExpirePhoneOffer')({ personId, offerId }),
   ContactMethodDisabled: sameInput('DisableContactMethod'),
   WebhookRelayChosen: sameInput('ChooseWebhookRelay'),
   PushSubscriptionRenewed: sameInput('RenewPushSubscription'),

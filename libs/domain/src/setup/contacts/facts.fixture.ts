@@ -30,6 +30,18 @@ export const summaryOn = {
   type: 'WeeklySummaryTurnedOn',
   data: { personId: bo, dueAt: '2026-11-22T23:00:00.000Z', zones: newestZonesVersion() },
 } as const satisfies ContactFact;
+export const phoneOffered = {
+  type: 'PhoneNumberOffered',
+  data: {
+    personId: bo,
+    offerId: idOf('0f'),
+    system: 'opsgenie',
+    kind: 'sms',
+    ending: '42',
+    expiresAt: '2027-02-19T03:12:00.000Z',
+    secretRef: 'phone-offer:1',
+  },
+} as const satisfies ContactFact;
 export const highRule: ContactFact = {
   type: 'NotificationRuleAdded',
   data: { personId: bo, ruleId, urgency: 'high', contactMethodId: emailId, delayMinutes: 5 },

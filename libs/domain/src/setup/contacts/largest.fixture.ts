@@ -1,8 +1,10 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
+import { offersPerPerson } from '@tocsin/contracts/contacts/phone-offers.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { about, departureWorld, disabled, twoPeople } from '../people/largest.fixture.js';
 import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { twilioAdded } from '../connections/facts.fixture.js';
 import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import { policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 
@@ -52,6 +54,18 @@ const withMorning = (dueAt: string): LargeWorld =>
     type: 'NoticeChosen',
     data: { personId: person(1), kind: 'morning_summary', on: true, contactMethodId: null, minute: 1_439, always: true, dueAt },
   });
+const offer = (n: number) => ({
+  offerId: nth('0f', n),
+  system: 'pagerduty' as const,
+  kind: 'voice' as const,
+  ending: '67',
+  secretRef: 's'.repeat(80),
+});
+const withOffers = (expiresAt: string): LargeWorld =>
+  contacts().has(
+    `person-${person(1)}`,
+    ...many(offersPerPerson, (n): Fact => ({ type: 'PhoneNumberOffered', data: { personId: person(1), ...offer(n), expiresAt } })),
+  );
 const withNightTest = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'NightTestPlanned', data: { personId: person(1), dueAt } });
 const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
@@ -159,6 +173,19 @@ export const largest: LargestCases = {
   AllowRehearsalPages: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
   DeclineRehearsalPages: () =>
     about(contacts().has(`person-${person(1)}`, { type: 'RehearsalPagesAllowed', data: { personId: person(1) } })),
+  OfferPhoneNumbers: () => ({
+    ...about(contacts(), { offers: many(offersPerPerson, offer) }),
+    actor: actorWithRole(person(2), 'admin'),
+  }),
+  UsePhoneOffer: () => {
+    const large = withOffers(laterInstant).has('connections', twilioAdded);
+    return { ...about(large, { offerId: nth('0f', 1), kind: 'sms', address: '+41791234567' }), actor: actorWithRole(person(1), 'member') };
+  },
+  DeclinePhoneOffer: () => ({
+    ...about(withOffers(laterInstant), { offerId: nth('0f', 1) }),
+    actor: actorWithRole(person(1), 'member'),
+  }),
+  ExpirePhoneOffer: () => ({ ...about(withOffers('2026-11-21T03:00:00.000Z'), { offerId: nth('0f', 1) }), actor: bySystem }),
   PlanNightTest: () => ({ ...about(contacts()), actor: actorWithRole(person(1), 'member') }),
   CancelNightTest: () => about(withNightTest(laterInstant)),
   MoveNightTest: () => ({ ...about(withNightTest(laterInstant)), actor: bySystem }),

@@ -8,6 +8,7 @@ import { nightTestProcess } from './night-test.process.js';
 import { nightTestTimersOf } from './night-test.js';
 import { morningTimersOf } from './notice-choices.js';
 import { providerErasureProcess } from './provider-erasure.process.js';
+import { offerTimersOf } from './phone-offers.js';
 import { receiptsView } from './receipts.view.js';
 import { summaryProcess } from './summary.process.js';
 import { contactsView } from './views.js';
@@ -28,7 +29,7 @@ export const timers: readonly TimedRows[] = [
   {
     view: 'contacts',
     category: 'person',
-    due: (row: ContactRow) => [...summaryTimersOf(row), ...morningTimersOf(row), ...nightTestTimersOf(row)],
+    due: (row: ContactRow) => [...summaryTimersOf(row), ...morningTimersOf(row), ...nightTestTimersOf(row), ...offerTimersOf(row)],
   },
 ];
 export const views = [contactsView, receiptsView];

@@ -4,6 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { Favourite } from '@tocsin/contracts/contacts/events.js';
 import type { ContactMethod, ContactRow, FollowedService, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
+import type { OpenPhoneOffer } from '@tocsin/contracts/contacts/phone-offers.js';
 import type { NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
@@ -32,6 +33,8 @@ const withoutFollowed = (row: ContactRow, serviceId: string): FollowedService[] 
   followsOf(row).filter((followed) => followed.serviceId !== serviceId);
 
 export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
+
+export const offersOf = ({ phoneOffers = [] }: Pick<ContactRow, 'phoneOffers'>): readonly OpenPhoneOffer[] => phoneOffers;
 
 const noticesOf = ({ notices = [] }: Pick<ContactRow, 'notices'>): readonly NoticeChoice[] => notices;
 
@@ -92,6 +95,13 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     NotificationRuleAdded: changeRow((row, { personId: _owner, ...rule }) => ({ rules: [...row.rules, rule] })),
     NotificationRuleChanged: changeRow((row, { ruleId, delayMinutes }) => ({
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
+    })),
+    PhoneNumberOffered: changeRow((row, { personId: _owner, ...offer }, { eventId }) => ({
+      phoneOffers: [...offersOf(row), { ...offer, plannedBy: eventId }],
+    })),
+    PhoneOfferEnded: changeRow((row, { offerId }) => ({
+      phoneOffers: offersOf(row).filter((offer) => offer.offerId !== offerId),
+      endedOffers: [...(row.endedOffers ?? []), offerId],
     })),
     MoreLeftBehind: (row) => row,
     ProviderErasureDue: (row) => row,

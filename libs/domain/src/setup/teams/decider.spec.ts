@@ -66,6 +66,12 @@ describe('renaming a team', () => {
     expect(given(teamDecider, [teamCreated, boManages, boLeft]).when(command, asBo).refusal()).toBe('permission.denied');
   });
 
+  it('keeps a description that is left out', () => {
+    const described = given(teamDecider, [{ ...teamCreated, data: { ...teamCreated.data, description: 'all of it' } } as Fact]);
+    const rename = { type: 'RenameTeam', data: { teamId, name: 'Money' } };
+    expect(described.when(rename, owner).facts()).toEqual([renamedFact]);
+  });
+
   it('may change the case of its own name, but take nobody else’s', () => {
     const ownName = { ...command, data: { ...command.data, name: 'payments' } };
     expect(team.when(ownName, owner).types()).toEqual(['TeamRenamed']);

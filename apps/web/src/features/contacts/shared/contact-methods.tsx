@@ -14,6 +14,8 @@ import { MethodRow } from '../method-row.js';
 
 const ContactCard = laterPart(() => import('../contact-card.js'), 'ContactCard');
 
+const PhoneOffers = laterPart(() => import('../phone-offers.js'), 'PhoneOffers');
+
 const NightTest = laterPart(() => import('../night-test.js'), 'NightTest');
 
 /** The ways I am reached, a row each. */
@@ -28,6 +30,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       aside={methods.length < contactLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
     >
       {methods.every(({ kind }) => contactTraits[kind].loudness !== 'tab') && <RingHere personId={contact.id} />}
+      {contact.phoneOffers !== undefined && <PhoneOffers contact={contact} />}
       <ul>
         {methods.map((method) => (
           <MethodRow

@@ -1,6 +1,7 @@
 import type { contactEvents, ErasedCopies } from '@tocsin/contracts/contacts/events.js';
 import { dayAndTime, minutesInWords } from '../../../data/time/times.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { foreignSystems } from '@tocsin/contracts/moving-in/systems.js';
 import { noticeTraits } from '@tocsin/contracts/notices/kinds.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { count, type Sentences } from '../../../data/words/sentence.js';
@@ -17,6 +18,8 @@ const copiesWords = (copies: readonly ErasedCopies[]): string =>
         .join('; ');
 
 const relayWords = { voice: 'is a gateway that calls', sms: 'is a gateway that sends SMS' } as const;
+
+const offerEnded = { used: 'was accepted', declined: 'was declined and deleted', expired: 'was deleted after 90 days' } as const;
 
 export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactTraits[data.kind].word}.`,
@@ -57,6 +60,9 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   MorningSummaryDue: ({ data }, names) => `The morning summary for ${names.person(data.personId)} was due.`,
   RehearsalPagesAllowed: ({ data }, names) => `${names.person(data.personId)} agreed to be paged by services that rehearse.`,
   RehearsalPagesDeclined: ({ data }, names) => `${names.person(data.personId)} is no longer paged by services that rehearse.`,
+  PhoneNumberOffered: ({ data }, names) =>
+    `A phone number from ${foreignSystems[data.system].title} is offered to ${names.person(data.personId)}, and to no one else.`,
+  PhoneOfferEnded: ({ data }, names) => `A phone number that was offered to ${names.person(data.personId)} ${offerEnded[data.because]}.`,
   NightTestPlanned: ({ data }, names) => `${names.person(data.personId)} is paged for a test at night: ${dayAndTime(data.dueAt)}.`,
   NightTestCancelled: ({ data }, names) => `The night test of ${names.person(data.personId)} was cancelled.`,
   NightTestBegan: ({ data }, names) => `The night test of ${names.person(data.personId)} started.`,

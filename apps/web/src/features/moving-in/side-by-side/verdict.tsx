@@ -54,8 +54,8 @@ export function Verdict({ service, since: rehearsingSince, rows, lastUnexplained
           </ul>
           <p className="text-muted">
             Or run{' '}
-            <Link to="/reports/drill" search={{ service: service.id }} className="link">
-              a drill of its policy
+            <Link to="/settings/moving-in" hash="drills" className="link">
+              a drill of each policy
             </Link>
             , and compare it yourself.
           </p>
