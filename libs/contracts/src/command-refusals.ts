@@ -307,8 +307,6 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   CancelNightTest: ['permission.denied', 'person.erased', 'person.not_found'],
   AllowRehearsalPages: ['permission.denied', 'person.erased', 'person.not_found'],
   DeclineRehearsalPages: ['permission.denied', 'person.erased', 'person.not_found'],
-  TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
-  TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   CreateEventSubscription: [
     'conflict.revision',
     'event_subscription.address_wrong',

@@ -173,8 +173,6 @@ export const contactCommands = {
   CancelNightTest: command('Cancel the night test', 'self.configure', z.strictObject({ personId: id })),
   AllowRehearsalPages: command('Agree to be paged by services that rehearse', 'self.secure', z.strictObject({ personId: id })),
   DeclineRehearsalPages: command('No longer be paged by services that rehearse', 'self.configure', z.strictObject({ personId: id })),
-  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
-  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
 
 const ofMethod = { personId: ids.person, contactMethodId: ids.other };
@@ -210,6 +208,4 @@ export const contactExamples: Examples<typeof contactCommands> = {
   CancelNightTest: { about: 'account', body: { personId: ids.person } },
   AllowRehearsalPages: { about: 'oneself', body: { personId: ids.person } },
   DeclineRehearsalPages: { about: 'account', body: { personId: ids.person } },
-  TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
-  TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

@@ -35,7 +35,7 @@ import { linkAccount, unlinkAccount } from './chat-accounts.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
-import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './weekly-summary.js';
+import { planSummary, reviewSummary } from './weekly-summary.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
@@ -113,8 +113,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
     RunNightTest: personIdOf,
-    TurnOnWeeklySummary: personIdOf,
-    TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
     ReviewWeeklySummary: personIdOf,
   },
@@ -153,8 +151,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
     RunNightTest: runNightTest,
-    TurnOnWeeklySummary: decideOwn(turnOnSummary),
-    TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
     ReviewWeeklySummary: reviewSummary,
   },
@@ -166,6 +162,13 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
 };
 
 const sameInput = sameFor<ContactCommand>();
+
+const choseSummary =
+  (on: boolean) =>
+  ({ personId }: { readonly personId: string }): ContactCommand => ({
+    type: 'ChooseNotice',
+    data: { personId, kind: 'weekly_summary', on, contactMethodId: null },
+  });
 
 const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
   batch
@@ -223,6 +226,6 @@ export const inputs: InputsOf<
   RehearsalPagesDeclined: sameInput('DeclineRehearsalPages'),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
   NightTestCancelled: sameInput('CancelNightTest'),
-  WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
-  WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
+  WeeklySummaryTurnedOn: choseSummary(true),
+  WeeklySummaryTurnedOff: choseSummary(false),
 };
