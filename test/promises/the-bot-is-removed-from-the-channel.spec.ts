@@ -40,7 +40,13 @@ const row = async (): Promise<EventSubscriptionRow> => {
 };
 /** Quietly: nobody’s phone rings for it. */
 const listWarnings = () => mailbox.messages.filter(({ subject }) => subject?.startsWith('Nothing can be posted in'));
-const readers = () => listWarnings().map(({ to }) => [to ?? []].flat().map(({ text }) => text).join());
+const readers = () =>
+  listWarnings().map(({ to }) =>
+    [to ?? []]
+      .flat()
+      .map(({ text }) => text)
+      .join(),
+  );
 const ringsAboutIt = () => world.stage.ana.phone.rings.filter(({ body }) => body.includes('Nothing can be posted in'));
 const healthOf = async () => (await world.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
 

@@ -10,9 +10,7 @@ import { acceptedWords, declinedWords, expiredWords, requestWords, withdrawnWord
 import { giveNotices } from './give-notice.js';
 import type { NoticeWords } from './notice-kind.js';
 
-type CoverEvent = RecordedOf<
-  'CoverRequested' | 'CoverReminded' | 'CoverAccepted' | 'CoverDeclined' | 'CoverWithdrawn' | 'CoverExpired'
->;
+type CoverEvent = RecordedOf<'CoverRequested' | 'CoverReminded' | 'CoverAccepted' | 'CoverDeclined' | 'CoverWithdrawn' | 'CoverExpired'>;
 type Told = Promise<EffectOutcome> | EffectOutcome;
 type RequestWords = (request: CoverRequest, context: CoverContext, person: PersonRow) => NoticeWords;
 
@@ -67,12 +65,7 @@ export const createCoverEffects = (dependencies: TellDependencies): EventEffects
   CoverDeclined: async (event) => tell(dependencies, event, thoseOf, declinedWords),
   // also the requester, if it was for another person, and the person on call
   CoverWithdrawn: async (event) =>
-    tell(
-      dependencies,
-      event,
-      (request) => [...askedBy(dependencies, event, request), request.personId, request.askedById],
-      withdrawnWords,
-    ),
+    tell(dependencies, event, (request) => [...askedBy(dependencies, event, request), request.personId, request.askedById], withdrawnWords),
   // people who did not answer were reminded before
   CoverExpired: async (event) => tell(dependencies, event, ({ personId, askedById }) => [personId, askedById], expiredWords),
 });

@@ -16,7 +16,11 @@ interface Asked {
   readonly about?: string;
 }
 
-const noticeOf = ({ address }: TellDependencies, { id, kind, contactMethodId, reader, about = id }: Asked, words: NoticeWords): SentNotice => ({
+const noticeOf = (
+  { address }: TellDependencies,
+  { id, kind, contactMethodId, reader, about = id }: Asked,
+  words: NoticeWords,
+): SentNotice => ({
   id,
   contactMethodId,
   message: { ...words, link: `${address.url()}${words.link}`, personId: reader.id, about },
@@ -30,9 +34,7 @@ export const giveNotice = (dependencies: TellDependencies, asked: Asked, words: 
 
 /** The active ones of these people who want to hear of it, each once. */
 const listReaders = ({ server: { reads } }: TellDependencies, kind: NoticeKind, personIds: readonly string[]): readonly PersonRow[] =>
-  [...new Set(personIds)]
-    .filter((id) => wantedBy(reads, id, kind) !== null)
-    .flatMap((id) => reads.people.get(id) ?? []);
+  [...new Set(personIds)].filter((id) => wantedBy(reads, id, kind) !== null).flatMap((id) => reads.people.get(id) ?? []);
 
 /**
  * One message of a kind to each of these people, by what they chose. Mails first: what fails there is tried again with the same ids, so that nobody is

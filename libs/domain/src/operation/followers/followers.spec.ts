@@ -98,8 +98,7 @@ describe('a follower of a service', () => {
 
   it('hears nothing while they have switched followed services off', () => {
     const scenario = start(zoe, ola);
-    const choose = (on: boolean) =>
-      scenario.run('ChooseNotice', { personId: zoe, kind: 'followed', on, contactMethodId: null }, as(zoe));
+    const choose = (on: boolean) => scenario.run('ChooseNotice', { personId: zoe, kind: 'followed', on, contactMethodId: null }, as(zoe));
     choose(false);
     scenario.fires('a', 'Disk');
     scenario.passes(5);

@@ -53,7 +53,8 @@ const addRequest = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T
 const addDeletionRequest = <T extends RecordedFact['type']>(): Change<T> => addRequest<T>(() => null);
 
 /** A message that is no page: it is sent while it is news. */
-const addNotice = <T extends RecordedFact['type']>(kind: NoticeKind): Change<T> => addRequest<T>(({ meta }) => addMillis(meta.at, lastsOf(kind)));
+const addNotice = <T extends RecordedFact['type']>(kind: NoticeKind): Change<T> =>
+  addRequest<T>(({ meta }) => addMillis(meta.at, lastsOf(kind)));
 
 const withoutEvent = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);

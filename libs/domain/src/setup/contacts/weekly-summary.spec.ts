@@ -120,8 +120,10 @@ describe('the weekly summary', () => {
 
   it('goes by mail alone: it is too long for anything else', () => {
     const byDevice = { ...choose(true), data: { ...choose(true).data, contactMethodId: browserId } };
-    expect(given(contactsDecider, [browserAdded]).when(byDevice, { actor: byBo, reads: readsAfter(boJoined) }).refusal()).toBe(
-      'contact_method.takes_no_news',
-    );
+    expect(
+      given(contactsDecider, [browserAdded])
+        .when(byDevice, { actor: byBo, reads: readsAfter(boJoined) })
+        .refusal(),
+    ).toBe('contact_method.takes_no_news');
   });
 });
