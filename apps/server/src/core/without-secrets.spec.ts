@@ -21,16 +21,16 @@ describe('the secrets of connections', () => {
 
 describe('a text that quotes a secret', () => {
   const secret = 'pa!s "wörd" & (more)';
-  it.each([
+  const quotations: readonly (readonly [string, string])[] = [
     ['as it is', secret],
     ['in an address', encodeURIComponent(secret)],
     ['in a form', new URLSearchParams({ password: secret }).toString()],
     ['in JSON', JSON.stringify({ secret })],
-    ...['', 'A', 'AC', 'AC0', 'AC01'].map((user) => [
-      `behind ${user.length} letters and a colon in base64`,
-      Buffer.from(`${user}:${secret}`).toString('base64'),
-    ]),
-  ] as const)('is shown without it: %s', (_where, quoted) => {
+    ...['', 'A', 'AC', 'AC0', 'AC01'].map(
+      (user) => [`behind ${user.length} letters and a colon in base64`, Buffer.from(`${user}:${secret}`).toString('base64')] as const,
+    ),
+  ];
+  it.each(quotations)('is shown without it: %s', (_where, quoted) => {
     const shown = withoutSecrets(`It said ${quoted}, and no more.`, [secret]);
     expect(shown).toMatch(/^It said .*\(secret\).*, and no more\.$/);
     for (const base64 of shown.match(/[\w+/=]{4,}/g) ?? []) expect(Buffer.from(base64, 'base64').toString()).not.toContain('wörd');
