@@ -1,5 +1,5 @@
 // npm run screenshots [screen …] [world …] [shown]: plays Northwind and the demo on a manual clock and takes all screenshots, or those of the named screens
-// and worlds, or those that documents show. They are written to `screens`, which git ignores, with a contact sheet; those used by the documents are copied to docs/screens.
+// and worlds, or those that documents show; "npm run screenshots guide" those of docs/guide/channels. They are written to `screens`, which git ignores, with a contact sheet; those used by the documents are copied to docs/screens.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
@@ -12,10 +12,12 @@ await ensureInstall();
 await ensureBuild();
 const { openCamera, sizes, themes } = await import('./screenshots/camera.mjs');
 const { fileOf, sheetOf } = await import('./screenshots/sheet.mjs');
+const { takeChannelPictures } = await import('./screenshots/channels.mjs');
 const { openWorld, worlds } = await import('./screenshots/worlds.mjs');
 
+const isGuide = process.argv.includes('guide');
 const isOnlyShown = process.argv.includes('shown');
-const requested = process.argv.slice(2).filter((name) => name !== 'shown');
+const requested = process.argv.slice(2).filter((name) => name !== 'shown' && name !== 'guide');
 const unknown = requested.filter((name) => !(name in book) && !(name in worlds));
 if (unknown.length > 0)
   throw new Error(`no such screen or world: ${unknown.join(', ')}; there are ${[book, worlds].flatMap(Object.keys).join(', ')}`);
@@ -30,17 +32,23 @@ const missedScreens = [];
 mkdirSync(folder, { recursive: true });
 
 const camera = await openCamera();
-for (const [name, { shows }] of Object.entries(worlds)) {
+if (isGuide || process.argv.length === 2) {
+  const world = await openWorld('empty');
+  missedScreens.push(...(await takeChannelPictures(camera, world)));
+  await world.end();
+}
+for (const [name, { shows }] of isGuide ? [] : Object.entries(worlds)) {
   if (requestedWorlds.length > 0 && !requestedWorlds.includes(name)) continue;
   const chapters = Object.entries(shows).map(([chapter, broken]) => ({ chapter, broken, screens: screensIn(chapter) }));
   if (chapters.some(({ screens }) => screens.length > 0)) await takePictures(name, chapters);
 }
 await camera.close();
 
-writeFileSync(
-  `${folder}/sheet.html`,
-  sheetOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])),
-);
+if (!isGuide)
+  writeFileSync(
+    `${folder}/sheet.html`,
+    sheetOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])),
+  );
 if (process.argv.length === 2) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
 if (missedScreens.length > 0) {
   console.error(missedScreens.join('\n'));

@@ -4,7 +4,7 @@ import { ensureChromium } from '../env/chromium.mjs';
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 export const themes = ['light', 'dark'];
 
-/** Opens a Chromium. `shoot` answers a PNG; `close` ends it. */
+/** Opens a Chromium. `shoot` answers a PNG, of a `part` of the screen where one is named; `close` ends it. */
 export async function openCamera() {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
@@ -31,7 +31,7 @@ async function open(browser, { url, size, theme, person, broken }) {
   const page = await context.newPage();
   return {
     page,
-    shoot: async ({ path, whole, at, before, act, isLong = false }) => {
+    shoot: async ({ path, whole, at, before, act, part, isLong = false }) => {
       await page.clock.setFixedTime(at);
       await before?.(page);
       await page.goto(`${url}${path}`);
@@ -44,7 +44,8 @@ async function open(browser, { url, size, theme, person, broken }) {
       await page.mouse.move(0, 0);
       await page.evaluate('document.fonts.ready');
       await page.evaluate(blankOut);
-      return page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: isLong });
+      const still = { animations: 'disabled', caret: 'hide' };
+      return part ? part(page).screenshot(still) : page.screenshot({ ...still, fullPage: isLong });
     },
     close: () => context.close(),
   };

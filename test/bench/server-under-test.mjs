@@ -13,7 +13,7 @@ const stopProcess = async (child) => {
 };
 
 /** Starts a program and resolves with the match in its output. */
-export const startProgram = (command, args, env, readyPattern, timeoutMs = 30_000) =>
+export const startProgram = (command, args, env, readyPattern, timeoutMs = 180_000) =>
   new Promise((fulfil, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

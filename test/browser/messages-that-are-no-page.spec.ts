@@ -59,6 +59,9 @@ storyInBrowser('messages that are no page', (chapter) => {
     expect(await chosen()).toEqual([{ kind: 'going_on', on: true, contactMethodId: null, leads: [1_440, 60] }]);
     await section().getByRole('checkbox', { name: 'Morning summary' }).click();
     await waitForText(section(), /Next one/);
+    await section().getByRole('checkbox', { name: 'Weekly summary' }).click();
+    await section().getByRole('checkbox', { name: 'Weekly summary', checked: true }).waitFor();
+    expect((await stage.getRow('contacts', stage.ana.personId)).weeklySummary).toBeDefined();
     await section().getByRole('checkbox', { name: 'Your shifts moved' }).click();
     await section().getByRole('checkbox', { name: 'Your shifts moved', checked: false }).waitFor();
     await lookAround('me', '/me', stage.ana.api, 'Messages that are no page');

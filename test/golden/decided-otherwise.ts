@@ -7,8 +7,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
   '0.4.0': {
     'gathering RouteSignals decides otherwise: SignalsRouted.items':
       'the number of an alert’s words counts its labels, too: conditions match them as last said',
-    'input TurnOnWeeklySummary decides otherwise: WeeklySummaryTurnedOn.zones':
-      'it names the edition of the zone table that it was decided by',
+    'input ChooseNotice decides otherwise: WeeklySummaryTurnedOn.zones': 'it names the edition of the zone table that it was decided by',
     'reaction EraseAtProviders was not there':
       'what providers keep of an erased person is deleted there; of those erased before, nothing is asked',
   },

@@ -30,7 +30,7 @@ story('the weekly summary', (chapter) => {
   chapter('comes on Monday at eight, where its reader is, and pages nobody', async () => {
     const { personId } = bo;
     await bo.api.run('ChangePersonTimeZone', { personId, timeZone: 'Europe/Berlin' });
-    await bo.api.run('TurnOnWeeklySummary', { personId });
+    await bo.api.run('ChooseNotice', { personId, kind: 'weekly_summary', on: true, contactMethodId: null });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await bo.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
@@ -62,7 +62,7 @@ story('the weekly summary', (chapter) => {
     expect(mail!.text).toContain('Load: 1 interruption, 0\u00a0% of them in sleep hours.');
     expect(mail!.text).toMatch(/Noise: .*100\u00a0% of 1 alert needed someone\./);
     expect(mail!.text).toMatch(/Delivery: All 1 notification was sent; no escalation step was late\./);
-    expect(mail!.headers.get('list')).toMatchObject({ unsubscribe: { url: `${stage.tocsin.url}/me#weekly-summary` } });
+    expect(mail!.headers.get('list')).toMatchObject({ unsubscribe: { url: `${stage.tocsin.url}/me#quiet-messages` } });
   });
 
   chapter('comes once after Mondays without a server, about the week that ended last', async () => {
@@ -84,7 +84,7 @@ story('the weekly summary', (chapter) => {
   });
 
   chapter('ends when its reader turns it off', async () => {
-    await bo.api.run('TurnOffWeeklySummary', { personId: bo.personId });
+    await bo.api.run('ChooseNotice', { personId: bo.personId, kind: 'weekly_summary', on: false, contactMethodId: null });
     await stage.advance('P14D');
     expect(listSummaries()).toHaveLength(3);
     expect((await typesOf()).filter((type) => type.startsWith('WeeklySummary'))).toEqual([

@@ -14,14 +14,12 @@ import { effectsOf } from './reactor/effects.js';
 import { eraseAtProviders } from './erasure/erase-at-providers.js';
 import { ViewReader } from './query/view-reader.js';
 import { createNoticeEffects } from './notices/notice-effects.js';
-import { createQuietMessageEffects } from './reactor/quiet-messages.js';
 import { createEventEffects } from './reactor/event-effects.js';
-import { tellOfLost } from './reactor/tell-of-lost.js';
 import { tellOfChatAccount, tellOfLinked } from './reactor/tell-of-linked.js';
 import { tellOfExport } from './reactor/tell-of-export.js';
 import { tellOfStop } from './reactor/tell-of-stop.js';
 import { createSecretCleanup } from './reactor/secret-cleanup.js';
-import { sendSummary } from './reactor/weekly-summary.js';
+import { sendSummary } from './notices/weekly-summary.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { createEmailChangeMailEffects } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
@@ -43,16 +41,14 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     createSecretCleanup(server),
     {
       FileExported: async (event) => tellOfExport({ ...mails, channels: app.get(Channels).byKind }, event),
-      EventReceiverLost: async (event) => tellOfLost({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodVerified: async (event) => tellOfLinked({ ...mails, channels: app.get(Channels).byKind }, event),
       ChatAccountLinked: async (event) => tellOfChatAccount({ ...mails, channels: app.get(Channels).byKind }, event),
       ContactMethodDisabled: async (event) => tellOfStop({ ...mails, channels: app.get(Channels).byKind }, event),
     },
-    createEventEffects({ ...mails, ...outgoing }),
+    createEventEffects({ server, address, ...outgoing }),
     signInMails(mails),
     createCoverEffects({ ...mails, channels: app.get(Channels).byKind }),
     createNoticeEffects({ ...mails, channels: app.get(Channels).byKind, ...outgoing }),
-    createQuietMessageEffects({ ...mails, channels: app.get(Channels).byKind }),
     createEmailChangeMailEffects(mails),
     {
       ProviderErasureDue: (event) =>

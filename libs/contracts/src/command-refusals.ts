@@ -322,8 +322,6 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
     'phone_offer.not_found',
   ],
   DeclinePhoneOffer: ['permission.denied', 'person.erased', 'person.not_found', 'phone_offer.not_found'],
-  TurnOnWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
-  TurnOffWeeklySummary: ['permission.denied', 'person.erased', 'person.not_found'],
   PlanDrill: [
     'drill.another_planned',
     'drill.window_invalid',

@@ -81,8 +81,9 @@ export const addMethodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('ChooseClockFormat', { personId, format: '12h' });
   await api.run('AllowRehearsalPages', { personId });
   await api.run('DeclineRehearsalPages', { personId });
-  await api.run('TurnOnWeeklySummary', { personId });
-  await api.run('TurnOffWeeklySummary', { personId });
+  const summary = { personId, kind: 'weekly_summary', contactMethodId: null } as const;
+  await api.run('ChooseNotice', { ...summary, on: true });
+  await api.run('ChooseNotice', { ...summary, on: false });
   await api.run('AskEmailChange', { personId, email: 'bo@elsewhere.example.org' });
   await stage.settle();
   await api.run('CancelEmailChange', { personId });

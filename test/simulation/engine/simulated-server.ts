@@ -219,7 +219,6 @@ export class SimulatedServer implements ReactorServerParts {
       createEventEffects({
         server: this,
         http,
-        mailer,
         address,
         version: 'simulated',
         connections: { begin: () => true, isStopped: () => false, onAnswer: () => {} },

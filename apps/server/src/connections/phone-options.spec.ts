@@ -25,8 +25,21 @@ describe('codes that prove a number', () => {
     '+4490912345678',
     '+447012345678',
     '+4990012345',
+    '+351601123456',
+    '+3531550123456',
+    '+36901234567',
+    '+358600123456',
+    '+420906123456',
+    '+38560123456',
+    '+421900123456',
+    '+909001234567',
   ])('are never sent to the satellite or premium number %s', (number) =>
-    expect(barsCode(account({ countries: '+1 +44 +49 +870 +881 +882 +979' }), number)).toBe('contact_method.number_costly'),
+    expect(barsCode(account({ countries: '+1 +44 +49 +351 +353 +358 +36 +385 +420 +421 +90 +870 +881 +882 +979' }), number)).toBe('contact_method.number_costly'),
+  );
+
+  it.each(['+35315241234', '+351912345678', '+421905123456', '+905321234567', '+420602123456', '+41791234567'])(
+    'are sent to the usual number %s',
+    (number) => expect(barsCode(account({}), number)).toBeNull(),
   );
 
   it('go only to countries that an admin named, if any', () => {

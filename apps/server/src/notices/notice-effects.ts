@@ -3,19 +3,24 @@ import { choiceOf } from '@tocsin/contracts/notices/choices.js';
 import type { NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import type { NoticeAbout } from '@tocsin/contracts/notices/noun.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
-import { methodFor } from '@tocsin/domain/operation/notices/shared/wanted.js';
+import { methodFor, wantedBy } from '@tocsin/domain/operation/notices/shared/wanted.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import type { EventDeliveryDependencies } from '../reactor/deliver-events.js';
 import type { TellDependencies } from '../reactor/tell-person.js';
+import { tellOfSmsParts } from './cost.js';
 import { gapAhead } from './gap-ahead.js';
 import { giveNotice } from './give-notice.js';
 import { goingOff } from './going-off.js';
 import { goingOn } from './going-on.js';
+import { tellOfDisabled, tellOfLost } from './lost-channel.js';
+import { tellOfItsEnd, tellOfMaintenance } from './maintenance.js';
 import { morningSummary } from './morning-summary.js';
 import { movedShifts } from './moved-shifts.js';
+import { tellOfNights } from './night-budget.js';
 import type { WordsOf } from './notice-kind.js';
 import { postOnCall } from './post-on-call.js';
+import { tellOfSilence } from './silence-ends.js';
 import { tellFollower } from './tell-follower.js';
 
 /** The words of each kind that is decided about a schedule. */
@@ -30,9 +35,8 @@ const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** Who gets it now: they may have switched it off since, been disabled or erased. */
 const readerOf = ({ server }: TellDependencies, personId: string, kind: NoticeKind): PersonRow | undefined => {
-  const person = server.reads.people.get(personId);
-  const isWanted = !server.held && choiceOf(server.reads.contacts.get(personId), kind).on;
-  return isWanted && person?.state === 'active' ? person : undefined;
+  const isWanted = !server.held && wantedBy(server.reads, personId, kind) !== null;
+  return isWanted ? server.reads.people.get(personId) : undefined;
 };
 
 const giveDecided = async (dependencies: TellDependencies, { id, data }: RecordedOf<'NoticeGiven'>): Promise<EffectOutcome> => {
@@ -63,4 +67,11 @@ export const createNoticeEffects = (dependencies: TellDependencies & EventDelive
   NoticeGiven: async (event) => giveDecided(dependencies, event),
   MorningSummaryDue: async (event) => giveSummary(dependencies, event),
   FollowerNotified: async (event) => tellFollower(dependencies, event),
+  SilenceEndAnnounced: async (event) => tellOfSilence(dependencies, event),
+  MaintenanceAnnounced: async (event) => tellOfMaintenance(dependencies, event),
+  MaintenanceEnded: async (event) => tellOfItsEnd(dependencies, event),
+  NightPageCounted: async (event) => tellOfNights(dependencies, event),
+  SmsPartsExceeded: async (event) => tellOfSmsParts(dependencies, event),
+  EventReceiverLost: async (event) => tellOfLost(dependencies, event),
+  EventSubscriptionDisabled: async (event) => tellOfDisabled(dependencies, event),
 });

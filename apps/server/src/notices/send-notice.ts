@@ -1,3 +1,5 @@
+import { mailKind, takesNews } from '@tocsin/contracts/contacts/kinds.js';
+import { isUsable } from '@tocsin/contracts/contacts/rows.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
@@ -11,7 +13,7 @@ import type { TellDependencies } from '../reactor/tell-person.js';
 import { quietSecret, type QuietLink } from '../secrets/quiet-links.js';
 
 /** One quiet message to one person. */
-interface SentNotice {
+export interface SentNotice {
   /** Of the event that asked for it: the idempotency key of the mail. */
   readonly id: string;
   /** As decided. Null: by mail, to the address of their account. */
@@ -39,14 +41,27 @@ const mailTo = async (dependencies: TellDependencies, { id, message, link, words
   }
 };
 
-/** By what the person chose. A method that fails is replaced by mail: nobody is told twice. */
-export const sendNotice = async (dependencies: TellDependencies, notice: SentNotice): Promise<EffectOutcome> => {
-  const { server, channels } = dependencies;
-  const { contactMethodId, message } = notice;
-  const method = contactMethodId === null ? null : methodOf(server, message.personId, contactMethodId);
-  if (!method || !channels[method.kind].canSend('notice')) return mailTo(dependencies, notice);
+/** Whether it arrived there, or perhaps did. */
+const deliverBy = async ({ server, channels }: TellDependencies, message: NoticeMessage, contactMethodId: string): Promise<boolean> => {
+  const method = methodOf(server, message.personId, contactMethodId);
+  if (!method || !channels[method.kind].canSend('notice')) return false;
   const call = () => channels[method.kind].deliver('notice', message, method, { deadlineMs: deadlineOf(method.kind) });
   const outcome = await outcomeOf(call, server, method);
-  const isPerhapsDone = !outcome.ok && outcome.reason === 'delivery.outcome_unknown';
-  return outcome.ok || isPerhapsDone ? { kind: 'done' } : mailTo(dependencies, notice);
+  return outcome.ok || outcome.reason === 'delivery.outcome_unknown';
+};
+
+/** By what the person chose. A method that fails is replaced by mail: nobody is told twice. */
+export const sendNotice = async (dependencies: TellDependencies, notice: SentNotice): Promise<EffectOutcome> => {
+  const { contactMethodId, message } = notice;
+  const isDone = contactMethodId !== null && (await deliverBy(dependencies, message, contactMethodId));
+  return isDone ? { kind: 'done' } : mailTo(dependencies, notice);
+};
+
+/** By every method that takes news, but mail: whether one took it. */
+export const sendToDevices = async (dependencies: TellDependencies, { message }: SentNotice): Promise<boolean> => {
+  const { methods = [] } = dependencies.server.reads.contacts.get(message.personId) ?? {};
+  let isDone = false;
+  for (const method of methods.filter((one) => isUsable(one) && one.kind !== mailKind && takesNews(one.kind)))
+    if (await deliverBy(dependencies, message, method.contactMethodId)) isDone = true;
+  return isDone;
 };

@@ -1,6 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { NewsKind } from '@tocsin/contracts/followers/noun.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { wantedBy } from '@tocsin/domain/operation/notices/shared/wanted.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { NoticeMessage } from '../deliveries/notes.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
@@ -57,9 +58,9 @@ const noticeOf = ({ server, address }: TellDependencies, { data }: Told, news: r
   };
 };
 
-/** Whether they still follow it, and may: both may have ended since it was decided. */
+/** Whether they still follow it, want to hear and may: all may have ended since it was decided. */
 const isFollowing = ({ server }: TellDependencies, { data: { personId, serviceId } }: Told): boolean =>
-  server.reads.people.get(personId)?.state === 'active' &&
+  wantedBy(server.reads, personId, 'followed') !== null &&
   server.reads.services.get(serviceId)?.state === 'active' &&
   server.reads.contacts.get(personId)?.follows?.some((one) => one.serviceId === serviceId) === true;
 

@@ -22,3 +22,9 @@ export const stretchWords = ({ from, to }: { readonly from: string; readonly to:
 export const moreLine = (more: number): readonly string[] => (more > 0 ? [`and ${more} more`] : []);
 
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const withRole = ({ people }: Reads, role: 'owner' | 'admin'): readonly string[] => people.where('role', role).map(({ id }) => id);
+export const ownersOf = (reads: Reads): readonly string[] => withRole(reads, 'owner');
+export const adminsOf = (reads: Reads): readonly string[] => withRole(reads, 'admin');
+export const managersOf = ({ teams }: Reads, teamId: string | null): readonly string[] =>
+  (teamId === null ? [] : (teams.get(teamId)?.members ?? [])).flatMap(({ personId, role }) => (role === 'manager' ? personId : []));

@@ -3,8 +3,6 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { callWebhook } from './call-webhook.js';
 import { deliverEvents, type EventDeliveryDependencies } from './deliver-events.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-import type { MailDependencies } from './mail-people.js';
-import { tellOfDisabled } from './notify-disabled.js';
 
 /** If the claiming reactor is gone, the delivery’s timer replaces it. */
 const deliver = async (
@@ -18,8 +16,7 @@ const deliver = async (
 };
 
 /** The external effects for subscriptions. */
-export const createEventEffects = (dependencies: EventDeliveryDependencies & MailDependencies): EventEffects => ({
+export const createEventEffects = (dependencies: EventDeliveryDependencies): EventEffects => ({
   EventDeliveryStarted: (event) => deliver(dependencies, event),
   WebhookCallStarted: (event) => callWebhook(dependencies, event),
-  EventSubscriptionDisabled: (event) => tellOfDisabled(dependencies, event),
 });

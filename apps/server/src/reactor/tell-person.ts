@@ -1,4 +1,4 @@
-import { mailKind, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { mailKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isUsable } from '@tocsin/contracts/contacts/rows.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
@@ -25,17 +25,14 @@ interface News {
   readonly path?: string;
 }
 
-/** By every method of this kind that works, but mail. */
-export const warn = async (
+/** By every method that works, but mail. */
+const warn = async (
   { server, channels }: Pick<TellDependencies, 'server' | 'channels'>,
   personId: string,
   content: { readonly subject: string; readonly says: string; readonly link: string },
-  isMeant: (kind: ContactKind) => boolean = () => true,
 ): Promise<void> => {
   const methods = server.reads.contacts.get(personId)?.methods ?? [];
-  const told = methods.filter(
-    (method) => isUsable(method) && method.kind !== mailKind && isMeant(method.kind) && channels[method.kind].canSend('warning'),
-  );
+  const told = methods.filter((method) => isUsable(method) && method.kind !== mailKind && channels[method.kind].canSend('warning'));
   for (const { contactMethodId } of told) {
     const method = methodOf(server, personId, contactMethodId);
     if (!method) continue;
@@ -45,19 +42,16 @@ export const warn = async (
   }
 };
 
-/** Tells people by mail and by every method that works. */
-export const tellPeople = async (dependencies: TellDependencies, people: readonly PersonRow[], news: News): Promise<EffectOutcome> => {
+/** Tells a person by mail and by every method that works. */
+export const tellPerson = async (dependencies: TellDependencies, person: PersonRow, news: News): Promise<EffectOutcome> => {
   const { server, mailer, address } = dependencies;
   if (server.held) return { kind: 'unneeded' };
   const { id, mailSubject: subject, says, ends, press = 'See your contact methods', path = '/me' } = news;
   const link = `${address.url()}${path}`;
   const mailTo = ({ name }: PersonRow) => ({ subject, greeting: `Hello ${readablePersonal(name)},`, says, press, link, ends });
   // first what may be tried again, so that nobody is told twice
-  const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, people, mailTo) : { kind: 'done' };
+  const mailed: EffectOutcome = canMail({ server, mailer }) ? await sendMails({ mailer }, id, [person], mailTo) : { kind: 'done' };
   if (mailed.kind === 'failed' && mailed.retry) return mailed;
-  for (const person of people) await warn(dependencies, person.id, { subject: news.subject, says, link });
+  await warn(dependencies, person.id, { subject: news.subject, says, link });
   return mailed;
 };
-
-export const tellPerson = (dependencies: TellDependencies, person: PersonRow, news: News): Promise<EffectOutcome> =>
-  tellPeople(dependencies, [person], news);

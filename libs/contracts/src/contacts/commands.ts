@@ -181,8 +181,6 @@ export const contactCommands = {
     ofOffer.extend({ contactMethodId: id.optional() }),
   ),
   DeclinePhoneOffer: command('Delete the phone number that you had in another system', 'self.secure', ofOffer),
-  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
-  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
 
 const ofMethod = { personId: ids.person, contactMethodId: ids.other };
@@ -220,6 +218,4 @@ export const contactExamples: Examples<typeof contactCommands> = {
   DeclineRehearsalPages: { about: 'account', body: { personId: ids.person } },
   UsePhoneOffer: { about: 'oneself', body: { personId: ids.person, offerId: ids.other }, refusedAs: 'phone_offer.not_found' },
   DeclinePhoneOffer: { about: 'oneself', body: { personId: ids.person, offerId: ids.other }, refusedAs: 'phone_offer.not_found' },
-  TurnOnWeeklySummary: { about: 'account', body: { personId: ids.person } },
-  TurnOffWeeklySummary: { about: 'account', body: { personId: ids.person } },
 };

@@ -1,6 +1,6 @@
 import { duration } from '../duration.js';
 
-const { minute, hour } = duration;
+const { minute } = duration;
 
 /** The shortest time between two messages about a service to its followers. */
 export const newsEvery = 5 * minute;
@@ -8,5 +8,3 @@ export const newsEvery = 5 * minute;
 export const newsListed = 10;
 /** Alert groups of a service that are remembered, the newest. */
 export const groupsRemembered = 200;
-/** What could not be told by then is no news any more. */
-export const newsExpire = hour;

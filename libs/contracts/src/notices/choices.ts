@@ -31,10 +31,19 @@ export const defaultMinute = 8 * 60;
 
 interface Chooser {
   readonly notices?: readonly NoticeChoice[] | undefined;
+  readonly weeklySummary?: object | undefined;
 }
 
 /** What counts for a person: their choice, or the kind’s default. */
 export const choiceOf = (contact: Chooser | undefined, kind: NoticeKind): NoticeChoice =>
-  contact?.notices?.find((one) => one.kind === kind) ?? { kind, on: noticeTraits[kind].isOn, contactMethodId: null };
+  contact?.notices?.find((one) => one.kind === kind) ?? {
+    kind,
+    // events of its own say whether it is on
+    on: kind === 'weekly_summary' ? contact?.weeklySummary !== undefined : noticeTraits[kind].isOn,
+    contactMethodId: null,
+  };
+
+/** Whether its receiver chooses by what: some are too long for a device, some chosen for each thing they are about. */
+export const hasMethodChoice = (kind: NoticeKind): boolean => ['mail', 'every'].includes(noticeTraits[kind].by);
 
 export const leadsOf = ({ leads = [...defaultLeads] }: NoticeChoice): readonly number[] => leads;

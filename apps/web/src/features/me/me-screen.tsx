@@ -24,8 +24,6 @@ const FollowedServices = lazyPart(() => import('../followers/shared/followed-ser
 
 const NoticeSettings = lazyPart(() => import('../notices/shared/notice-settings.js'), 'NoticeSettings');
 
-const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
-
 const RehearsalPages = lazyPart(() => import('./rehearsal-pages.js'), 'RehearsalPages');
 
 /**
@@ -59,7 +57,6 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
                 <TimeAway person={person} />
                 <FollowedServices contact={contact} />
                 <NoticeSettings contact={contact} timeZone={person.timeZone} />
-                <WeeklySummary contact={contact} timeZone={person.timeZone} />
                 <RehearsalPages contact={contact} />
                 <Bells />
                 <Profile person={person} />

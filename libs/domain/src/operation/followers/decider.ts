@@ -1,11 +1,11 @@
 import type { FollowerFact, NewsKind } from '@tocsin/contracts/followers/noun.js';
-import { takesNews } from '@tocsin/contracts/contacts/kinds.js';
-import { isUsable, type ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import * as followerLimits from '@tocsin/contracts/followers/limits.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { isSystem } from '../../rules/permissions.js';
 import { groupsOf, isOpen, leaderOf, setOf } from '../alert-groups/shared/linked.js';
 import { isSendingNothing } from '../event-subscriptions/shared/sending-since.js';
+import { methodFor, wantedBy } from '../notices/shared/wanted.js';
 import type { FollowerCommand } from './commands.js';
 import { newsIn, type FollowedRow } from './followed-row.js';
 import type { FollowerReads } from './reads.js';
@@ -30,16 +30,12 @@ const newsOf = (row: FollowedRow, reads: FollowerReads): readonly News[] => {
   return [...bySet.values()];
 };
 
-/** By what a follower is told now; null: by mail. A method that no longer works is replaced by mail. */
-const methodFor = ({ follows = [], methods }: ContactRow, serviceId: string): string | null => {
-  const chosen = follows.find((one) => one.serviceId === serviceId)?.contactMethodId ?? null;
-  const method = methods.find(({ contactMethodId }) => contactMethodId === chosen);
-  return method && isUsable(method) && takesNews(method.kind) ? chosen : null;
-};
+const chosenFor = ({ follows = [] }: ContactRow, serviceId: string): string | null =>
+  follows.find((one) => one.serviceId === serviceId)?.contactMethodId ?? null;
 
 /** Only people who may read the service hear of it: everybody who is active may. */
-const followersOf = (serviceId: string, { contacts, people }: FollowerReads): readonly ContactRow[] =>
-  contacts.where('followed', serviceId).filter(({ id }) => people.get(id)?.state === 'active');
+const followersOf = (serviceId: string, reads: FollowerReads): readonly ContactRow[] =>
+  reads.contacts.where('followed', serviceId).filter(({ id }) => wantedBy(reads, id, 'followed') !== null);
 
 const notify = (
   { serviceId, dueAt, plannedBy }: FollowerCommand['data'],
@@ -59,7 +55,7 @@ const notify = (
     data: {
       serviceId,
       personId: contact.id,
-      contactMethodId: methodFor(contact, serviceId),
+      contactMethodId: methodFor(contact, chosenFor(contact, serviceId)),
       news: listed.map((one) => ({ ...one })),
       more: news.length - listed.length,
     },

@@ -96,6 +96,19 @@ describe('a follower of a service', () => {
     expect(messagesTo(scenario, ola).at(-1)).toContain('opened');
   });
 
+  it('hears nothing while they have switched followed services off', () => {
+    const scenario = start(zoe, ola);
+    const choose = (on: boolean) => scenario.run('ChooseNotice', { personId: zoe, kind: 'followed', on, contactMethodId: null }, as(zoe));
+    choose(false);
+    scenario.fires('a', 'Disk');
+    scenario.passes(5);
+    choose(true);
+    scenario.fires('b', 'Roof');
+    scenario.passes(5);
+    expect([messagesTo(scenario, zoe), messagesTo(scenario, ola)]).toEqual([[['opened']], [['opened'], ['opened']]]);
+    expectSound(scenario);
+  });
+
   it('is forgotten when erased', () => {
     const scenario = start(zoe);
     scenario.knows({ type: 'PersonErased', data: { personId: zoe } });

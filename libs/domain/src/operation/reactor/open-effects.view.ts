@@ -2,8 +2,7 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
-import * as followerLimits from '@tocsin/contracts/followers/limits.js';
-import { lastsOf } from '@tocsin/contracts/notices/kinds.js';
+import { lastsOf, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
@@ -52,6 +51,10 @@ const addRequest = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T
 });
 /** A secret must be deleted from the vault, however late. */
 const addDeletionRequest = <T extends RecordedFact['type']>(): Change<T> => addRequest<T>(() => null);
+
+/** A message that is no page: it is sent while it is news. */
+const addNotice = <T extends RecordedFact['type']>(kind: NoticeKind): Change<T> =>
+  addRequest<T>(({ meta }) => addMillis(meta.at, lastsOf(kind)));
 
 const withoutEvent = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);
@@ -137,20 +140,25 @@ export const openEffectsView: View<Row, RecordedFact> = {
     MailServerConfigured: addDeletionRequest(),
     MailServerRemoved: addDeletionRequest(),
     EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),
-    EventReceiverLost: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    EventReceiverLost: addNotice('lost_channel'),
     CoverRequested: addRequest(({ data }) => data.to),
     CoverReminded: addRequest(({ data }) => data.nextAt),
-    CoverAccepted: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    CoverAccepted: addNotice('covers'),
     CoverDeclined: addRequest(({ data, meta }) => (data.closes ? addMillis(meta.at, duration.day) : undefined)),
-    CoverWithdrawn: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
-    CoverExpired: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    CoverWithdrawn: addNotice('covers'),
+    CoverExpired: addNotice('covers'),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
     ProviderErasureDue: addDeletionRequest(),
     ProviderErasureRecorded: endEffect(),
     OnCallPosted: addRequest(({ meta }) => addMillis(meta.at, duration.hour)),
     NoticeGiven: addRequest(({ data, meta }) => addMillis(meta.at, lastsOf(data.about.kind))),
-    MorningSummaryDue: addRequest(({ meta }) => addMillis(meta.at, lastsOf('morning_summary'))),
-    FollowerNotified: addRequest(({ meta }) => addMillis(meta.at, followerLimits.newsExpire)),
+    MorningSummaryDue: addNotice('morning_summary'),
+    FollowerNotified: addNotice('followed'),
+    SilenceEndAnnounced: addNotice('silence_ends'),
+    MaintenanceAnnounced: addNotice('maintenance'),
+    MaintenanceEnded: addNotice('maintenance'),
+    NightPageCounted: addNotice('night_budget'),
+    SmsPartsExceeded: addNotice('cost'),
     AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].replaces !== 'none' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),

@@ -36,7 +36,7 @@ import { linkAccount, unlinkAccount } from './chat-accounts.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
-import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './weekly-summary.js';
+import { planSummary, reviewSummary } from './weekly-summary.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
@@ -119,8 +119,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     CancelNightTest: personIdOf,
     MoveNightTest: personIdOf,
     RunNightTest: personIdOf,
-    TurnOnWeeklySummary: personIdOf,
-    TurnOffWeeklySummary: personIdOf,
     PlanWeeklySummary: personIdOf,
     ReviewWeeklySummary: personIdOf,
   },
@@ -163,8 +161,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     CancelNightTest: decideOwn(cancelNightTest),
     MoveNightTest: followZone,
     RunNightTest: runNightTest,
-    TurnOnWeeklySummary: decideOwn(turnOnSummary),
-    TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
     ReviewWeeklySummary: reviewSummary,
   },
@@ -176,6 +172,13 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
 };
 
 const sameInput = sameFor<ContactCommand>();
+
+const choseSummary =
+  (on: boolean) =>
+  ({ personId }: { readonly personId: string }): ContactCommand => ({
+    type: 'ChooseNotice',
+    data: { personId, kind: 'weekly_summary', on, contactMethodId: null },
+  });
 
 const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
   batch
@@ -248,6 +251,6 @@ export const inputs: InputsOf<
   RehearsalPagesDeclined: sameInput('DeclineRehearsalPages'),
   NightTestPlanned: ({ personId }) => ({ type: 'PlanNightTest', data: { personId } }),
   NightTestCancelled: sameInput('CancelNightTest'),
-  WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
-  WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
+  WeeklySummaryTurnedOn: choseSummary(true),
+  WeeklySummaryTurnedOff: choseSummary(false),
 };

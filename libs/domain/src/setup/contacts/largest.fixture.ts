@@ -153,8 +153,6 @@ export const largest: LargestCases = {
     ),
   RemoveFavourite: () => about(contacts(), { kind: 'service', subjectId: nth('5e', 1) }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
-  TurnOnWeeklySummary: () => about(contacts()),
-  TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
   ChooseNotice: () =>
     about(contacts(), {
       kind: 'morning_summary',

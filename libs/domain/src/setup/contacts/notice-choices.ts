@@ -1,17 +1,18 @@
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import { choiceOf, defaultMinute, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
+import { choiceOf, defaultMinute, hasMethodChoice, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { machineRank } from '../../rules/ranks.js';
+import { refuse } from '../../rules/refuse.js';
 import { nextMinuteOfDay } from '../schedules/shared/next-minute.js';
 import type { ContactCommand } from './commands.js';
 import { refuseMethod } from './follows.js';
-import { clockOf } from './weekly-summary.js';
+import { clockOf, turnOffSummary, turnOnSummary } from './weekly-summary.js';
 
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
 type ContactDecision = Decision<ContactFact>;
@@ -25,14 +26,20 @@ const nextMorning = (context: ConfigurationContext, personId: string, { minute =
   return { dueAt: nextMinuteOfDay(clock, context.now, minute), zones };
 };
 
+const refuseBy = ({ kind, on, contactMethodId }: NoticeChoice, row: ContactRow): Refusal | null => {
+  // what no longer works must not keep anybody from switching it off
+  if (!on || contactMethodId === null) return null;
+  return hasMethodChoice(kind) ? refuseMethod(contactMethodId, row) : refuse('contact_method.takes_no_news', {}, 'contactMethodId');
+};
+
 export const chooseNotice = (
   { personId, ...choice }: Data<'ChooseNotice'>,
   row: ContactRow,
   context: ConfigurationContext,
 ): ContactDecision => {
-  // what no longer works must not keep anybody from switching it off
-  const refusal = choice.on ? refuseMethod(choice.contactMethodId, row) : null;
+  const refusal = refuseBy(choice, row);
   if (refusal) return refusal;
+  if (choice.kind === 'weekly_summary') return choice.on ? turnOnSummary(personId, row, context) : turnOffSummary(personId, row);
   if (JSON.stringify(choice) === JSON.stringify(choiceOf(row, choice.kind))) return new Nothing();
   const next = choice.kind === 'morning_summary' && choice.on ? nextMorning(context, personId, choice) : {};
   return [{ type: 'NoticeChosen', data: { personId, ...choice, ...next } }];

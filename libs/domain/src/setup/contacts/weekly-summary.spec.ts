@@ -4,13 +4,14 @@ import { bo, byBo, byObserver, bySystem, readsAfter } from '../../configuration.
 import { boDisabled, boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
 import { newestZonesVersion } from '../schedules/shared/wall-clock.js';
-import { summaryOn } from './facts.fixture.js';
+import { browserAdded, browserId, summaryOn } from './facts.fixture.js';
 import { summaryTimersOf } from './weekly-summary.js';
 
 const personId = bo;
 const personJoinedIn = (timeZone: string): Fact => ({ ...boJoined, data: { ...boJoined.data, timeZone } }) as Fact;
 const zones = newestZonesVersion();
-const turnOnCommand = { type: 'TurnOnWeeklySummary', data: { personId } };
+const choose = (on: boolean) => ({ type: 'ChooseNotice', data: { personId, kind: 'weekly_summary', on, contactMethodId: null } });
+const turnOnCommand = choose(true);
 const summaryOnIn = (timeZone: string, now: string) =>
   given(contactsDecider)
     .when(turnOnCommand, { actor: byBo, reads: readsAfter(personJoinedIn(timeZone)), now })
@@ -110,10 +111,19 @@ describe('the weekly summary', () => {
     const reads = readsAfter(boJoined);
     expect(given(contactsDecider).when(turnOnCommand, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
     expect(given(contactsDecider, [summaryOn]).when(turnOnCommand, { actor: byBo, reads }).nothing()).toBe(true);
-    const off = { type: 'TurnOffWeeklySummary', data: { personId } };
+    const off = choose(false);
     expect(given(contactsDecider).when(off, { actor: byBo, reads }).nothing()).toBe(true);
     const turnedOff = given(contactsDecider, [summaryOn]).when(off, { actor: byBo, reads });
     expect(turnedOff.types()).toEqual(['WeeklySummaryTurnedOff']);
     expect(summaryTimersOf(turnedOff.state())).toEqual([]);
+  });
+
+  it('goes by mail alone: it is too long for anything else', () => {
+    const byDevice = { ...choose(true), data: { ...choose(true).data, contactMethodId: browserId } };
+    expect(
+      given(contactsDecider, [browserAdded])
+        .when(byDevice, { actor: byBo, reads: readsAfter(boJoined) })
+        .refusal(),
+    ).toBe('contact_method.takes_no_news');
   });
 });

@@ -59,17 +59,13 @@ const isMissed = ({ clock }: { readonly clock: WallClock }, { weeklySummary, las
   return !isSent && weeklySummary !== undefined && toMillis(weeklySummary.dueAt) < clock.startOf(monday + 3);
 };
 
-export const turnOnSummary = (
-  { personId }: Data<'TurnOnWeeklySummary'>,
-  row: ContactRow,
-  context: ConfigurationContext,
-): ContactDecision =>
+export const turnOnSummary = (personId: string, row: ContactRow, context: ConfigurationContext): ContactDecision =>
   row.weeklySummary
     ? new Nothing()
     : [{ type: 'WeeklySummaryTurnedOn', data: { personId, ...nextSummary(clockOf(context, personId), row, context.now) } }];
 
-export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySummary }: ContactRow): ContactDecision =>
-  weeklySummary ? [{ type: 'WeeklySummaryTurnedOff', data }] : new Nothing();
+export const turnOffSummary = (personId: string, { weeklySummary }: ContactRow): ContactDecision =>
+  weeklySummary ? [{ type: 'WeeklySummaryTurnedOff', data: { personId } }] : new Nothing();
 
 /** One that is due already is sent first. */
 export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {

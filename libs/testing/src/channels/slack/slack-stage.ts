@@ -15,9 +15,9 @@ export class SlackStage {
   ) {}
 
   /** `by`: how presses come. */
-  static async begin(by: 'socket' | 'requests' = 'socket'): Promise<SlackStage> {
+  static async begin(by: 'socket' | 'requests' = 'socket', setting: Parameters<typeof Stage.begin>[0] = {}): Promise<SlackStage> {
     const slack = await SlackServer.start(slackTokens);
-    const stage = await Stage.begin();
+    const stage = await Stage.begin(setting);
     const secrets = by === 'socket' ? slackTokens : { botToken: slackTokens.botToken, signingSecret: slackSigningSecret };
     const interactivity = by === 'socket' ? 'socket_mode' : 'request_url';
     const fields = { baseUrl: slack.url, interactivity, ...secrets } as const;

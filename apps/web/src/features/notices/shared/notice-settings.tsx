@@ -1,10 +1,10 @@
 import { takesNews } from '@tocsin/contracts/contacts/kinds.js';
 import { isUsable, type ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import { choiceOf, defaultMinute, leadsOf, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
-import { noticeKinds, noticeLeads, noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
+import { choiceOf, defaultMinute, hasMethodChoice, leadsOf, type NoticeChoice } from '@tocsin/contracts/notices/choices.js';
+import { noticeKindsFor, noticeLeads, noticeTraits, type NoticeKind } from '@tocsin/contracts/notices/kinds.js';
 import { useQuery } from '@tanstack/react-query';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { statusQuery } from '../../../data/session/session.js';
+import { statusQuery, useMe } from '../../../data/session/session.js';
 import { Check } from '../../../ui/field.js';
 import { Section } from '../../../ui/screen.js';
 import { Slot } from '../../../ui/select.js';
@@ -20,12 +20,13 @@ interface Props {
 /** Messages that are no page: a switch for each kind, and by what. */
 export function NoticeSettings({ contact, timeZone }: Props) {
   const { data: status } = useQuery(statusQuery);
+  const { role } = useMe();
   return (
     <Section id="quiet-messages" title="Messages that are no page">
       <p className="pt-2 text-muted">They are quiet, and never an SMS or a call.</p>
       {status?.mail === false && <MailNotSetUp className="text-xs" />}
       <ul className="divide-y divide-line">
-        {noticeKinds.map((kind) => (
+        {noticeKindsFor(role === 'owner').map((kind) => (
           <NoticeLine key={kind} {...{ kind, contact, timeZone }} />
         ))}
       </ul>
@@ -53,7 +54,8 @@ function NoticeLine({ kind, contact, timeZone }: Props & { kind: NoticeKind }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-6">
           {kind === 'going_on' && <Leads {...parts} />}
           {kind === 'morning_summary' && <Morning {...parts} />}
-          <Method {...parts} word={word} />
+          {kind === 'weekly_summary' && <NextAt at={contact.weeklySummary?.dueAt} />}
+          {hasMethodChoice(kind) && <Method {...parts} kind={kind} />}
         </div>
       )}
     </li>
@@ -91,6 +93,13 @@ const Leads = ({ choice, isBusy, onChange }: PartProps) => {
 const times = Array.from({ length: 48 }, (_none, n) => n * 30);
 const timeOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
+const NextAt = ({ at }: { at: string | undefined }) =>
+  at !== undefined && (
+    <span className="text-xs text-muted">
+      Next one: <At at={at} />.
+    </span>
+  );
+
 const Morning = ({ choice, contact, timeZone, isBusy, onChange }: PartProps) => {
   const { minute = defaultMinute, always = false } = choice;
   return (
@@ -117,28 +126,25 @@ const Morning = ({ choice, contact, timeZone, isBusy, onChange }: PartProps) => 
         disabled={isBusy}
         onChange={({ target }) => onChange({ always: target.checked })}
       />
-      {contact.morning && (
-        <span className="text-xs text-muted">
-          Next one: <At at={contact.morning.dueAt} />.
-        </span>
-      )}
+      <NextAt at={contact.morning?.dueAt} />
     </>
   );
 };
 
-const byMail = '';
+const byDefault = '';
 
-const Method = ({ choice, contact, word, isBusy, onChange }: PartProps & { word: string }) => {
+const Method = ({ choice, contact, kind, isBusy, onChange }: PartProps & { kind: NoticeKind }) => {
+  const { word, by } = noticeTraits[kind];
   const methods = contact.methods.filter((method) => isUsable(method) && takesNews(method.kind));
   const chosen = methods.find(({ contactMethodId }) => contactMethodId === choice.contactMethodId);
   return (
     <Slot
       label={`How you are told: ${word}`}
-      value={chosen?.contactMethodId ?? byMail}
+      value={chosen?.contactMethodId ?? byDefault}
       disabled={isBusy}
-      onChange={({ target }) => onChange({ contactMethodId: target.value === byMail ? null : target.value })}
+      onChange={({ target }) => onChange({ contactMethodId: target.value === byDefault ? null : target.value })}
     >
-      <option value={byMail}>By mail to your account</option>
+      <option value={byDefault}>{by === 'every' ? 'By mail and every quiet method' : 'By mail to your account'}</option>
       {methods.map((method) => (
         <option key={method.contactMethodId} value={method.contactMethodId}>
           {methodTitle(method)}

@@ -1,10 +1,11 @@
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import { createQuietMessageEffects } from './quiet-messages.js';
+import { effects } from '@tocsin/domain/operation/reactor/effects.js';
+import { createNoticeEffects } from './notice-effects.js';
 
 const methodsOf = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, contactMethodId: kind, verified: true, disabled: null }));
 
 /** A policy of a team with one manager, who has these contact methods; what was sent. */
-const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy = 7 }) => {
+const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy = 7, notices = [] as readonly object[] }) => {
   const sent: string[] = [];
   const world = { isMailAway: false };
   const people: Readonly<Record<string, object>> = {
@@ -25,10 +26,11 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
     server: {
       held: false,
       clock: { now: () => '2026-11-28T03:00:00.000Z' },
-      vault: { secret: () => null },
+      vault: { secret: () => null, mac: () => Buffer.alloc(32) },
       reads: {
-        people: { get: (id: string) => people[id] },
-        contacts: { get: () => ({ methods: methodsOf(...kinds) }) },
+        people: { get: (id: string) => people[id], where: () => [people['mia'], people['zoe']] },
+        contacts: { get: () => ({ methods: methodsOf(...kinds), notices }) },
+        eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId: null, receiver: 'slack', isLost: true } }) },
         policies: { get: () => ({ teamId: 'team', name: 'Primary' }) },
         teams: { get: () => ({ members: [{ personId: 'mia', role: 'manager' }] }) },
         nightPages: { get: () => ({ exceededBy }) },
@@ -47,17 +49,17 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
     channels,
   };
   const data = { policyId: 'policy', personId: 'bo', week: '2026-11-23', budget: 2 };
-  const tell = (type: keyof ReturnType<typeof createQuietMessageEffects> = 'NightPageCounted', told: object = data) =>
-    createQuietMessageEffects(dependencies as never)[type]!({ id: 'e1', ordinal: 7, data: told } as never);
+  const tell = (type: keyof ReturnType<typeof createNoticeEffects> = 'NightPageCounted', told: object = data) =>
+    createNoticeEffects(dependencies as never)[type]!({ id: 'e1', ordinal: 7, data: told } as never);
   return { tell, sent, world };
 };
 const says = 'Night budget of “Primary” exceeded for Bo';
 
 describe('a night budget that is exceeded', () => {
-  it('is told to the manager by mail and by the methods that never ring', async () => {
+  it('is told to the manager by mail first, then by each method that takes news', async () => {
     const { tell, sent } = setUp({ kinds: ['voice', 'ntfy', 'slack', 'push', 'telegram'] });
     expect(await tell()).toEqual({ kind: 'done' });
-    expect(sent).toEqual(['mail to mia@example.org', `slack: ${says}`, `telegram: ${says}`]);
+    expect(sent).toEqual(['mail to mia@example.org', `ntfy: ${says}`, `slack: ${says}`, `push: ${says}`, `telegram: ${says}`]);
   });
 
   it('is told without mail, too', async () => {
@@ -71,6 +73,14 @@ describe('a night budget that is exceeded', () => {
     world.isMailAway = true;
     expect(await tell()).toMatchObject({ kind: 'failed', retry: true });
     expect(sent).toEqual([]);
+  });
+
+  it('is told by what the manager chose, and not once it is switched off', async () => {
+    const choice = { kind: 'night_budget', on: true, contactMethodId: 'slack' };
+    const chosen = setUp({ kinds: ['slack', 'push'], notices: [choice] });
+    expect([await chosen.tell(), chosen.sent]).toEqual([{ kind: 'done' }, [`slack: ${says}`]]);
+    const off = setUp({ kinds: ['slack'], notices: [{ ...choice, on: false }] });
+    expect([await off.tell(), off.sent]).toEqual([{ kind: 'unneeded' }, []]);
   });
 
   it('is told of its first page alone', async () => {
@@ -88,7 +98,7 @@ describe('what mutes alerts', () => {
     ['MaintenanceAnnounced', { windowId: 'w', ...span, people }, /^slack: Maintenance “Patching” begins at .*03:30/],
     ['MaintenanceEnded', { windowId: 'w', ...span, people }, /^slack: Maintenance “Patching” ended$/],
   ] as const)('is said quietly, to those who are still there: %s', async (type, data, said) => {
-    const { tell, sent } = setUp({ kinds: ['push', 'slack'] });
+    const { tell, sent } = setUp({ kinds: ['voice', 'slack'] });
     expect(await tell(type, data)).toEqual({ kind: 'done' });
     expect(sent).toEqual(['mail to mia@example.org', expect.stringMatching(said)]);
   });
@@ -98,4 +108,22 @@ describe('what mutes alerts', () => {
     const data = { silenceId: 's', until: '2026-11-28T03:40:00.000Z', people };
     expect([await tell('SilenceEndAnnounced', data), sent]).toEqual([{ kind: 'unneeded' }, []]);
   });
+});
+
+describe('a channel that takes nothing any more', () => {
+  it.each([
+    ['EventReceiverLost', 'Nothing can be posted in “Ops” (Slack)'],
+    ['EventSubscriptionDisabled', 'The event subscription “Ops” was switched off'],
+  ] as const)('is told by mail, and by every other method that wakes nobody: %s', async (type, said) => {
+    const { tell, sent } = setUp({ kinds: ['sms', 'voice', 'webhook', 'push', 'gotify'] });
+    expect(await tell(type, { subscriptionId: 's', reason: 'delivery.not_in_channel' })).toEqual({ kind: 'done' });
+    expect(sent.slice(0, 1)).toEqual(['mail to mia@example.org']);
+    expect(sent.slice(1).filter((one) => !one.endsWith(said))).toEqual([]);
+    expect(sent.slice(1).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['push', 'gotify']));
+    expect(sent.join()).not.toMatch(/sms|voice/);
+  });
+});
+
+it('what is told quietly is tried again after a failure, and after a kill', () => {
+  expect(Object.keys(createNoticeEffects({} as never)).filter((type) => !effects.types.includes(type))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
 import { namedMeasures } from '@tocsin/contracts/reports/measures.js';
 import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports/reports.js';
+import { wantedBy } from '@tocsin/domain/operation/notices/shared/wanted.js';
 import { newestZonesVersion } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
@@ -12,7 +13,7 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { summaryHtml, summarySubject, summaryText, type SummaryMail, type SummaryPart } from '../deliveries/summary-mail.js';
 import type { ReportsKeeper } from '../reports/reports-keeper.js';
-import { automatic, canMail, type MailDependencies } from './mail-people.js';
+import { automatic, canMail, type MailDependencies } from '../reactor/mail-people.js';
 
 type SummaryDue = RecordedOf<'WeeklySummaryDue'>;
 
@@ -98,10 +99,8 @@ const teamsOf = ({ server }: SummaryDependencies, personId: string): readonly Te
 
 /** The recipient as of now; undefined when there is none. */
 const readerOf = (dependencies: SummaryDependencies, { data: { personId } }: SummaryDue): PersonRow | undefined => {
-  const { people, contacts } = dependencies.server.reads;
-  const person = people.get(personId);
-  const isOn = contacts.get(personId)?.weeklySummary !== undefined;
-  return isOn && canMail(dependencies) && person?.state === 'active' ? person : undefined;
+  const { reads } = dependencies.server;
+  return canMail(dependencies) && wantedBy(reads, personId, 'weekly_summary') ? reads.people.get(personId) : undefined;
 };
 
 const mailOf = async (dependencies: SummaryDependencies, event: SummaryDue, { id, name }: PersonRow): Promise<SummaryMail> => {
@@ -112,7 +111,7 @@ const mailOf = async (dependencies: SummaryDependencies, event: SummaryDue, { id
     reader: readablePersonal(name),
     week: weekOf(event),
     parts: summaryParts,
-    settings: `${dependencies.address.url()}/me#weekly-summary`,
+    settings: `${dependencies.address.url()}/me#quiet-messages`,
   };
 };
 
