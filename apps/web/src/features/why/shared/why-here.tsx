@@ -9,7 +9,7 @@ import { WhyGroup } from './why-group.js';
 export function WhyHere({ groupId }: { groupId: string }) {
   const [person, setPerson] = useState('');
   return (
-    <Section title="Why was someone (not) paged?" aside={<ChoosePerson value={person} onChoose={setPerson} />}>
+    <Section title="Why (not) paged?" aside={<ChoosePerson value={person} onChoose={setPerson} />}>
       {person ? (
         <WhyVerdictLine person={person} groupId={groupId} />
       ) : (
