@@ -47,7 +47,13 @@ export function LadderLines({ ladder, policy, isForecast = false }: Props) {
   const rungs = withoutRestarts(all);
   const earlier = isForecast ? 0 : earlierSteps(rungs);
   const lines = rungs.map((rung, n) => (
-    <RungLine key={rung.key} rung={rung} drawn={drawnAs(rungs, n)} until={rungs[n + 1]?.at ?? null} isForecast={isForecast} />
+    <RungLine
+      key={rung.key}
+      rung={rung}
+      drawn={isForecast ? forecastAs(rungs, n) : drawnAs(rungs, n)}
+      until={rungs[n + 1]?.at ?? null}
+      isForecast={isForecast}
+    />
   ));
   return (
     <>

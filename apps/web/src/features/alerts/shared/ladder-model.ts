@@ -156,3 +156,9 @@ export function drawnAs(rungs: readonly Rung[], n: number): 'done' | 'now' | 'ne
   if (state === 'skipped' || state === 'empty') return 'skipped';
   return rungs[n + 1]?.state === 'next' ? 'now' : 'done';
 }
+
+/** How a step that would be taken is drawn: none of it has happened. */
+export function forecastAs(rungs: readonly Rung[], n: number): 'now' | 'later' | 'skipped' {
+  if (drawnAs(rungs, n) === 'skipped') return 'skipped';
+  return n === 0 ? 'now' : 'later';
+}
