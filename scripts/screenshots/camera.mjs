@@ -27,7 +27,7 @@ async function open(browser, { url, size, theme, person, broken }) {
   });
   if (person) await context.addCookies([{ name: 'tocsin_session', value: person.token, url }]);
   if (broken) await context.route(broken, (route) => route.fulfill({ status: 503, json: unavailable }));
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   return {
     page,

@@ -49,7 +49,7 @@ storyInBrowser('messages that are no page', (chapter) => {
     await mailbox.close();
   });
 
-  const section = () => page.getByRole('region', { name: 'Messages that are no page' });
+  const section = () => page.getByRole('region', { name: 'Other messages' });
   const chosen = async () => (await stage.getRow('contacts', stage.ana.personId)).notices;
 
   chapter('are switched on and off in my settings, each by itself', async () => {
@@ -64,7 +64,7 @@ storyInBrowser('messages that are no page', (chapter) => {
     expect((await stage.getRow('contacts', stage.ana.personId)).weeklySummary).toBeDefined();
     await section().getByRole('checkbox', { name: 'Your shifts moved' }).click();
     await section().getByRole('checkbox', { name: 'Your shifts moved', checked: false }).waitFor();
-    await lookAround('me', '/me', stage.ana.api, 'Messages that are no page');
+    await lookAround('me', '/me', stage.ana.api, 'Other messages');
   });
 
   chapter('who goes off call hands over what they hold in one press', async () => {

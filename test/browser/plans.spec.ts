@@ -30,7 +30,7 @@ describeInBrowser('a plan of a program', () => {
 
   it('appears at once with a number in the rail, says what would happen, and is done by a press, seen in another tab', async () => {
     await program.run('ProposeToolPlan', { act: { tool: 'add_note', groupId, text: 'The disk is full' } });
-    await page.getByRole('link', { name: 'Plans 1 waiting for a person' }).click();
+    await page.getByRole('link', { name: 'Plans of programs 1 waiting for a person' }).click();
     await page.getByText('Write a note on #1. Nobody is paged or told.').waitFor();
     await page.getByText('Payments are down').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();

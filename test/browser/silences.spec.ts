@@ -140,7 +140,7 @@ storyInBrowser('an alert group that is silenced', (chapter) => {
     await stage.ana.api.run('StartSilence', { teamId, matchers, until, comment: 'db move' });
     await fire('DiskSlow');
     await page.goto(screens.at('/alerts/5'));
-    const section = page.getByRole('region', { name: 'Why was someone (not) paged?' });
+    const section = page.getByRole('region', { name: 'Why (not) paged?' });
     await chooseTyped(section, 'Person', 'Ana');
     await waitForText(section, /^You were not paged: Your silence “db move”, until .*\d\d:\d\d\.$/);
   });

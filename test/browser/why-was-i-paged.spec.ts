@@ -99,7 +99,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
 
   chapter('is told of any person, on the alert group: what paged them, or what did not', async () => {
     await page.goto(screens.at('/alerts/1'));
-    const section = part(page, 'Why was someone (not) paged?');
+    const section = part(page, 'Why (not) paged?');
     await chooseTyped(section, 'Person', 'Ana');
     await waitForText(section, /^You were paged at .+\.$/);
     await waitForText(section, /reported 1 firing alert/);

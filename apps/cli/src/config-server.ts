@@ -12,7 +12,7 @@ const redirectedText = (url: string, location: string | null): string =>
 const warnIfReadable = (url: string): void => {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'http:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return;
-  console.error(`Warning: ${url} is not encrypted. Whoever is on the way can read the token and the secrets. Use https.`);
+  console.error(`Warning: ${url} is not encrypted. Anyone on the network path can read the token and the secrets. Use https.`);
 };
 
 /** The server that files are planned on: by TOCSIN_URL and TOCSIN_TOKEN, or the one that runs on this data folder. */

@@ -89,7 +89,7 @@ export const configuration: readonly Setting[] = [
   createSetting(
     'TOCSIN_ANCHOR_URL',
     null,
-    'An external address to which each seal of the history is posted, as text, to be kept there: whoever rewrites the whole history on this machine can’t rewrite that.',
+    'An external address to which each seal of the history is posted, as text, to be kept there: anyone who rewrites the whole history on this machine can’t rewrite that.',
   ),
   createSetting(
     'TOCSIN_ANCHOR_MAIL',

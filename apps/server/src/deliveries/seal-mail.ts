@@ -1,7 +1,7 @@
 import { renderFrame, renderParagraph } from './mail-html.js';
 
 const why =
-  'Keep this mail where nobody who runs Tocsin can change it. Whoever rewrites the whole history on that machine and seals it anew can’t rewrite this: ' +
+  'Keep this mail where nobody who runs Tocsin can change it. Anyone who rewrites the whole history on that machine and seals it again can’t rewrite this: ' +
   'compare the number of events and the root with “tocsin verify”.';
 
 /** A seal of the history, for a mailbox outside. `size`: the events that it covers. */

@@ -154,7 +154,7 @@ export const quarterPack = (source: PackSource, file: QuarterFile): Pack => {
     title: `Evidence of ${file.quarter}: ${whose}`,
     notes: [
       `Alert groups that opened from ${from.slice(0, 10)} until ${to.slice(0, 10)} (UTC), tests left out, and what was done about them by then.`,
-      file.names ? 'WITH NAMES OF PEOPLE, as whoever exported it chose.' : 'Without names of people.',
+      file.names ? 'WITH NAMES OF PEOPLE, as the person who exported it chose.' : 'Without names of people.',
       `Figures about fewer than ${fileLimits.fewestPeople} people of a team, and what they did, are left out.`,
       `Exported from Tocsin at ${file.at}, up to event ${file.upTo}. Nothing that is erased there later is erased here.`,
     ],

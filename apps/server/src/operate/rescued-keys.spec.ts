@@ -42,7 +42,7 @@ describe('health says of a key of another system', () => {
 
   it('that it has not ended, since no other was used', () => {
     expect(describeAt('2026-12-01T00:00:00.000Z', { old: used })).toEqual([
-      `the key from PagerDuty of “Checkout” ends as soon as another key of it is used, last used ${used}`,
+      `the key from PagerDuty of “Checkout” ends as soon as another of its keys is used, last used ${used}`,
     ]);
   });
 

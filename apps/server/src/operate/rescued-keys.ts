@@ -28,7 +28,7 @@ export const describeRescuedKeys = ({ reads, side }: Parts, now: string): readon
     }
     const used = side.lastUses.of(keyHash);
     if (used === undefined) return null;
-    return `${name} ends ${endsAt > now ? `on ${dayOf(endsAt)}` : 'as soon as another key of it is used'}, last used ${used}`;
+    return `${name} ends ${endsAt > now ? `on ${dayOf(endsAt)}` : 'as soon as another of its keys is used'}, last used ${used}`;
   };
   return [...reads.integrations.all()].flatMap((row) => row.keys.flatMap((key) => describe(key, row) ?? []));
 };

@@ -20,7 +20,6 @@ export const entryGroups = [
     entries: [
       { to: '/alerts', label: 'Alerts', Icon: BellRing, holds: /^\/alerts/ },
       { to: '/on-call', label: 'On call', Icon: Contact, holds: /^\/on-call/ },
-      { to: '/plans', label: 'Plans', Icon: Bot, holds: /^\/plans/ },
     ],
   },
   {
@@ -42,6 +41,8 @@ export const entryGroups = [
       { to: '/history', label: 'History', Icon: History, holds: /^\/(history|messages|why|moment)/ },
     ],
   },
+  // at the end: nothing moves when it is known that there are any
+  { title: null, entries: [{ to: '/plans', label: 'Plans of programs', Icon: Bot, holds: /^\/plans/ }] },
 ] as const;
 
 export type Entry = (typeof entryGroups)[number]['entries'][number];

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useOpenPlans } from '../features/tool-plans/shared/use-open-plans.js';
+import { useHasPlans, useOpenPlans } from '../features/tool-plans/shared/use-open-plans.js';
 import { StateShape } from '../ui/state-shape.js';
 import type { Entry } from './entries.js';
 import { useUnacknowledged } from './use-unacknowledged.js';
@@ -7,8 +7,19 @@ import { useUnacknowledged } from './use-unacknowledged.js';
 const look =
   'relative flex h-[30px] items-center gap-[9px] rounded-md px-2 font-medium text-muted hover:bg-pressed hover:text-ink aria-[current]:bg-panel aria-[current]:text-ink aria-[current]:shadow-[0_0_0_1px_var(--line),var(--panel-shadow)] *:[svg]:text-faint aria-[current]:*:[svg]:text-bronze sm:max-lg:justify-center max-sm:h-11';
 
-/** An entry of the rail; folded, its word is only for who hears it. */
-export function EntryLink({ entry: { to, label, Icon, holds }, onPress }: { entry: Entry; onPress?: () => void }) {
+interface Props {
+  entry: Entry;
+  onPress?: () => void;
+}
+
+/** An entry of the rail; that of plans once a program may make one. */
+export const EntryLink = ({ entry, onPress }: Props) =>
+  entry.to === '/plans' ? <PlansLink entry={entry} onPress={onPress} /> : <ShownLink entry={entry} onPress={onPress} />;
+
+const PlansLink = (props: Props) => useHasPlans() && <ShownLink {...props} />;
+
+/** Folded, its word is only for who hears it. */
+function ShownLink({ entry: { to, label, Icon, holds }, onPress }: Props) {
   const isHere = useLocation({ select: ({ pathname }) => holds.test(pathname) });
   return (
     <Link to={to} title={label} aria-current={isHere ? 'page' : undefined} onClick={onPress} className={look}>

@@ -33,8 +33,8 @@ export const Rail = ({ isSilent }: { isSilent: boolean }) => (
     <nav aria-label="Main">
       {entryGroups.map(({ title, entries }) => (
         <div
-          key={title ?? ''}
-          className="grid gap-px sm:max-lg:not-first:mt-2 sm:max-lg:not-first:border-t sm:max-lg:not-first:border-line sm:max-lg:not-first:pt-2"
+          key={entries[0].to}
+          className="grid gap-px sm:max-lg:not-first:not-empty:mt-2 sm:max-lg:not-first:not-empty:border-t sm:max-lg:not-first:border-line sm:max-lg:not-first:not-empty:pt-2"
         >
           {title && <p className="px-2 pt-3.5 pb-1 text-xs font-medium text-faint max-lg:sr-only">{title}</p>}
           {entries.map((entry) => (

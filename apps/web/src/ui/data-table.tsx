@@ -38,7 +38,11 @@ interface Props<Row> {
 }
 
 const heights = { 36: 'h-9', 34: 'h-[34px]', 52: 'h-13' } as const;
-const cell = 'px-2 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:h-auto max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0';
+const cell =
+  'px-2 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:h-auto max-sm:p-0 max-sm:empty:hidden max-sm:first:pl-0 max-sm:last:pr-0';
+
+/** Text that begins where numbers end keeps its distance. */
+const afterEnd = <Row,>(columns: readonly Column<Row>[], n: number): string => (columns[n - 1]?.isEnd ? 'sm:pl-6' : '');
 
 /** Columns with sortable heads; on phones a row folds into a line or two. */
 export function DataTable<Row>({ label, columns, rows, keyOf, rowHeight = 36, isOpen, ...kept }: Props<Row>) {
@@ -53,8 +57,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, rowHeight = 36, is
       </colgroup>
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line">
-          {columns.map((column) => (
-            <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+          {columns.map((column, n) => (
+            <Head key={column.key} column={column} space={afterEnd(columns, n)} sorting={sorting} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -68,7 +72,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, rowHeight = 36, is
               <td
                 key={key}
                 data-head={head}
-                className={`${cell} ${heights[rowHeight]} ${isEnd ? 'text-right tabular-nums' : ''} ${n === 0 ? 'max-sm:flex-1 max-sm:basis-full' : ''} ${onPhone === 'hidden' ? 'max-sm:hidden' : ''} ${onPhone === 'named' ? 'max-sm:flex max-sm:items-baseline max-sm:gap-1 max-sm:before:shrink-0 max-sm:before:text-faint max-sm:before:content-[attr(data-head)]' : ''}`}
+                className={`${cell} ${heights[rowHeight]} ${isEnd ? 'text-right tabular-nums' : afterEnd(columns, n)} ${n === 0 ? 'max-sm:flex-1 max-sm:basis-full' : ''} ${onPhone === 'hidden' ? 'max-sm:hidden' : ''} ${onPhone === 'named' ? 'max-sm:flex max-sm:items-baseline max-sm:gap-1 max-sm:before:shrink-0 max-sm:before:text-faint max-sm:before:content-[attr(data-head)]' : ''}`}
               >
                 {content(row)}
               </td>
@@ -87,7 +91,14 @@ export const TablePanel = <Row,>(table: Props<Row>) => (
   </div>
 );
 
-function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting | undefined; onSort: (to: Sorting) => void }) {
+interface HeadProps<Row> {
+  column: Column<Row>;
+  space: string;
+  sorting: Sorting | undefined;
+  onSort: (to: Sorting) => void;
+}
+
+function Head<Row>({ column, space, sorting, onSort }: HeadProps<Row>) {
   const { key, head, by, isEnd, hidesHead } = column;
   const isSorted = sorting?.key === key;
   const Arrow = isSorted && sorting.isDown ? ChevronDown : ChevronUp;
@@ -95,7 +106,7 @@ function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: 
     <th
       scope="col"
       aria-sort={isSorted ? (sorting.isDown ? 'descending' : 'ascending') : undefined}
-      className={`h-[34px] px-2 text-xs font-medium whitespace-nowrap text-faint first:pl-4 last:pr-4 ${isEnd ? 'text-right' : 'text-left'}`}
+      className={`h-[34px] px-2 text-xs font-medium whitespace-nowrap text-faint first:pl-4 last:pr-4 ${isEnd ? 'text-right' : `text-left ${space}`}`}
     >
       {hidesHead ? (
         <span className="sr-only">{head}</span>

@@ -28,7 +28,7 @@ export function Screen({
       <div className={narrow ? 'max-w-[800px]' : ''}>
         <header className="mb-4 flex min-h-8 max-sm:px-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-xl font-semibold tracking-[-0.012em] wrap-anywhere">{title}</h1>
-          {aside && <div className="flex items-center gap-2">{aside}</div>}
+          {aside && <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">{aside}</div>}
         </header>
         {children}
       </div>
@@ -53,7 +53,7 @@ export const Section = ({ id, title, aside, children }: { id?: string; title: st
 );
 
 /** Text of an empty list, with a suggestion. */
-export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-1.5 text-muted">{children}</p>;
 
 /** Milliseconds after which loading is announced. */
 const longWait = 3_000;

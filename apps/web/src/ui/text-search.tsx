@@ -40,7 +40,7 @@ export function TextSearch({ label, placeholder, q, onText, input, isWide = fals
   }, [text]);
   return (
     <span className={`relative max-sm:basis-full sm:min-w-44 sm:flex-1 ${isWide ? '' : 'sm:max-w-64'}`}>
-      <SearchIcon className="pointer-events-none absolute top-2 left-2 text-muted max-sm:top-3" />
+      <SearchIcon className="pointer-events-none absolute top-2 left-2 text-muted max-sm:top-3.5" />
       <input
         ref={input}
         type="search"
@@ -49,10 +49,10 @@ export function TextSearch({ label, placeholder, q, onText, input, isWide = fals
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className="h-8 w-full rounded-md border border-line bg-panel pr-2 pl-8 sm:pr-6"
+        className="h-8 w-full rounded-md border border-line bg-panel pr-2 pl-8 max-sm:h-11 max-sm:text-base sm:pr-6"
       />
       {!text && (
-        <span className="pointer-events-none absolute top-1.5 right-2 text-faint">
+        <span className="pointer-events-none absolute top-1.5 right-2 text-faint max-sm:hidden">
           <Key>/</Key>
         </span>
       )}

@@ -9,7 +9,7 @@ export const deliveryReasons = {
   'delivery.rule_removed': 'The notification rule was removed.',
   'delivery.joined': 'Another message by the same method was due at the same time: one message was sent for both.',
   'delivery.no_method': 'The person has no working contact method.',
-  'delivery.no_open_tab': 'No open browser tab of the person answered within 5 seconds with sound on.',
+  'delivery.no_open_tab': 'No open browser tab with sound on answered within 5 seconds.',
   'delivery.provider_rejected': 'The provider refused the message.',
   'delivery.provider_unreachable': 'The provider could not be reached.',
   'delivery.timeout': 'The provider did not answer in time.',

@@ -30,7 +30,7 @@ export const events = {
   LogAnchored: event(
     1,
     ['system', 'Seal anchored outside'],
-    'A seal was taken by a service outside: whoever rewrites the history here can’t rewrite it there.',
+    'A seal was stored by an outside service: anyone who rewrites the history here can’t rewrite it there.',
     z.object({
       /** Events that the seal covers, and the root over them. */
       size: z.number().int(),

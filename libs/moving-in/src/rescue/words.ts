@@ -20,7 +20,7 @@ export function endOf(folder: string, system: System, manifest: Manifest): reado
     ...unread.slice(0, 5).map(({ asked, status, why }) => `  ${asked}: ${status}, ${why}`),
     ...system.untold.map((what) => `${system.title} does not tell ${what}.`),
     secretsIn(secrets),
-    `It has personal data of ${rowsOf(system.people.kind) || 'all'} people: names, addresses, phone numbers, when they were on call and what they did. ${manifest.encrypted ? 'It is encrypted under your phrase; without it nobody can read it, you included.' : 'It is not encrypted: whoever has the folder can read it.'}`,
+    `It has personal data of ${rowsOf(system.people.kind) || 'all'} people: names, addresses, phone numbers, when they were on call and what they did. ${manifest.encrypted ? 'It is encrypted under your phrase; without it nobody can read it, you included.' : 'It is not encrypted: anyone who has the folder can read it.'}`,
     `Delete it by removing the folder, and its copies. “tocsin rescue forget ${folder} PERSON” takes out one person, “tocsin rescue verify ${folder}” says whether it is still as it was written.`,
   ];
 }

@@ -28,7 +28,7 @@ export function Security({ personId, children }: { personId: string; children: R
           {access && <Ways personId={personId} access={access} />}
         </WhenRead>
       </Section>
-      <div className="mt-9">
+      <div className="mt-5">
         <WhenSettled of={[reading]} lines={0}>
           {access && <SessionList personId={personId} sessions={access.sessions} />}
           {children}

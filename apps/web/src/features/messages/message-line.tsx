@@ -18,7 +18,7 @@ export function MessageLine({ message, onResent }: { message: Message; onResent:
   const { number, title, personId, channel, serviceId, outcome, reason, detail } = message;
   const tone = outcome === 'failed' ? 'text-warn' : outcome === 'cancelled' ? 'text-faint' : 'text-muted';
   return (
-    <li className="grid min-h-13 grid-cols-[28px_1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line-soft px-4 py-1.5 hover:bg-hover sm:grid-cols-[5rem_28px_minmax(0,2fr)_minmax(0,4fr)_minmax(0,3fr)]">
+    <li className="grid min-h-13 grid-cols-[28px_1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line-soft px-4 py-1.5 hover:bg-hover sm:grid-cols-[5rem_28px_minmax(0,2fr)_minmax(0,4fr)_minmax(0,3fr)_5rem]">
       <span className="max-sm:order-2">
         <MomentLink at={timeOf(message)}>
           <TimeOfDay at={timeOf(message)} className="text-muted max-sm:text-xs" />
@@ -44,8 +44,8 @@ export function MessageLine({ message, onResent }: { message: Message; onResent:
         </span>
         {stateWords(message)}
         {detail && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
-        <ResendButton message={message} onDone={onResent} />
       </p>
+      <ResendButton message={message} onDone={onResent} />
     </li>
   );
 }

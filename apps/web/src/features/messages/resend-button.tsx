@@ -26,7 +26,7 @@ export function ResendButton({ message, onDone }: Props) {
   return (
     <Button
       kind="quiet"
-      className="ml-2"
+      className="justify-self-end max-sm:order-5 max-sm:col-span-3 max-sm:-ml-3 max-sm:justify-self-start"
       aria-label={`Resend to ${whom}: ${channelWords(channel)}, #${number}`}
       busy={resend.isPending}
       onClick={() => resend.mutate({ groupId, pageId, messageId }, { onSuccess: done })}

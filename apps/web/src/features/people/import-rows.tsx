@@ -17,7 +17,7 @@ const states: Record<ImportedRow['state'], string> = { good: 'Valid', refused: '
 export function ImportRows({ rows, answer }: ImportResult) {
   const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
   return (
-    <SidewaysScroll label="Rows of the table" className="rounded-lg border border-line">
+    <SidewaysScroll label="Rows of the table" className="rounded-lg border border-line bg-panel shadow-panel">
       <table className="w-full border-collapse text-left max-sm:block">
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line bg-well text-xs text-muted">

@@ -140,7 +140,7 @@ const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
 );
 
 const StepButtons = ({ number, onMove, onRemove }: Pick<Props, 'number' | 'onMove' | 'onRemove'>) => (
-  <span className="ml-auto flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+  <span className="ml-auto flex sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within:opacity-100 sm:pointer-fine:group-hover:opacity-100">
     <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} up`} onClick={() => onMove(-1)}>
       ↑
     </Button>

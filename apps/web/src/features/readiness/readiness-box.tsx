@@ -17,7 +17,7 @@ export function ReadinessBox({
 }) {
   return (
     <WhenSettled of={of} lines={lines}>
-      <div className="mb-8 empty:hidden">
+      <div className="mb-5 empty:hidden">
         <WhenRead of={of} what="The readiness" lines={lines}>
           {children}
         </WhenRead>

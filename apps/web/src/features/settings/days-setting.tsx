@@ -51,7 +51,7 @@ export const daysSettings: readonly DaysWords[] = [
     command: 'ChangeRawBodyRetention',
     daysOf: (organisation) => organisation.rawDays ?? rawDays.default,
     limits: rawDays,
-    title: 'Raw bodies of signals',
+    title: 'Raw bodies',
     what: 'change how long raw bodies are kept',
     label: 'Destroy raw bodies after (days)',
     hint: 'Days, rounded up to the month (0 = never). What a monitoring system sent, byte for byte, can’t be read any more, here and in backups. Alerts, groups and reports stay. It can’t be undone.',

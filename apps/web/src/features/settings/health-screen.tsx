@@ -160,7 +160,7 @@ const agoOf = (at: string, now: string): string => relative(Math.max(0, Date.par
 const anchorWords = (anchor: AnchorHealth | null, now: string): string =>
   anchor
     ? `${agoOf(anchor.at, now)} at ${anchor.host}: ${anchor.size.toLocaleString()} events`
-    : 'nowhere: whoever runs this machine could rewrite the history (TOCSIN_ANCHOR_URL, TOCSIN_ANCHOR_MAIL, TOCSIN_ANCHOR_TSA)';
+    : 'nowhere: anyone who controls this machine could rewrite the history (TOCSIN_ANCHOR_URL, TOCSIN_ANCHOR_MAIL, TOCSIN_ANCHOR_TSA)';
 
 const backupWords = (backup: BackupHealth | null, now: string): string => {
   if (!backup) return 'none: what is on this disk alone is lost with it';

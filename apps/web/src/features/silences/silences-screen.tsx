@@ -92,7 +92,9 @@ function SilenceLine({ silence, groups }: { silence: SilenceRow; groups?: number
         isActive ? (
           <>
             ends in <Countdown to={until} />
-            {groups !== undefined && <span className="block text-xs">suppresses {plural(groups, 'group')}</span>}
+            {groups !== undefined && (
+              <span className="block text-xs">{groups === 0 ? 'nothing suppressed' : `suppresses ${plural(groups, 'group')}`}</span>
+            )}
           </>
         ) : (
           <>

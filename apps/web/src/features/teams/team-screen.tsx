@@ -40,14 +40,14 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
         </>
       }
     >
-      {team.description && <p className="-mt-3 mb-8 text-muted">{textOrErased(team.description)}</p>}
+      {team.description && <p className="-mt-3 mb-5 text-muted">{textOrErased(team.description)}</p>}
       <Readiness
         id={id}
         below={
           <>
             <OwnedByFile id={team.id} className="mb-5" />
             <Members team={team} may={may} />
-            <div className="mt-9">
+            <div className="mt-5">
               <WhenSettled of={owned}>
                 <TeamProperty team={team} />
                 <EventSubscriptions title="Event subscriptions" teamId={team.id} />

@@ -48,7 +48,7 @@ export function GiveStandingDialog({ onClose }: { onClose: () => void }) {
       <TextField
         label="At most a day"
         inputMode="numeric"
-        hint="What it asks for beyond that waits for a person. Whoever writes an alert can try to make a model act: give little."
+        hint="What it asks for beyond that waits for a person. Anyone who can write an alert can try to make a model act: give little."
         {...form.field('perDay')}
       />
       <SelectField label="For" {...form.field('days')}>

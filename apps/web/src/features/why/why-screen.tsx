@@ -8,6 +8,7 @@ import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
+import { panelClass } from '../../ui/panel.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { stateWord } from '../alerts/shared/state-word.js';
@@ -89,13 +90,13 @@ function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer 
     <>
       <p className="mb-4 text-muted">Alert groups that were open {between}, newest first.</p>
       {groups.map((group) => (
-        <section key={group.groupId} className="mb-8">
-          <h2 className="mb-1 flex items-center gap-2 border-b border-line pb-1.5">
+        <section key={group.groupId} className={`${panelClass} mb-5 px-4 py-3`}>
+          <h2 className="mb-1 flex items-center gap-2 font-medium">
             <Link to="/alerts/$number" params={{ number: String(group.number) }} className="min-w-0 truncate hover:underline">
-              <span className="mr-1.5 text-faint tabular-nums">#{group.number}</span>
+              <span className="mr-1.5 font-normal text-faint tabular-nums">#{group.number}</span>
               {group.title}
             </Link>
-            <span className="ml-auto shrink-0 text-xs text-muted">{stateWord(group.status)}</span>
+            <span className="ml-auto shrink-0 text-xs font-normal text-muted">{stateWord(group.status)}</span>
           </h2>
           {group.status === 'suppressed' && <MutedByGroup groupId={group.groupId} />}
           <WhyGroup personId={personId} group={group} isFolded={groups.length > maxUnfolded} />

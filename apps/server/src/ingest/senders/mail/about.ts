@@ -9,7 +9,7 @@ export const mail: Sender = {
   steps: [
     { says: 'Send the mails of the monitoring system to this address.', snippet: '{key}@{host}\n' },
     {
-      says: 'Whoever runs Tocsin sets TOCSIN_MAIL_PORT, and lets mails to {host} arrive at that port: by an MX record, or a transport of your mail server.',
+      says: 'The operator of Tocsin sets TOCSIN_MAIL_PORT, and lets mails to {host} arrive at that port: by an MX record, or a transport of your mail server.',
       snippet: '{host}  smtp:[{host}]:2525\n',
     },
     {

@@ -13,11 +13,11 @@ interface Props {
   groupStatus: AlertGroupStatus;
 }
 
-/** One alert a line. */
+/** One alert a line; on phones its labels stand below it. */
 export const AlertRows = ({ alerts, columns, groupStatus }: Props) => (
   <SidewaysScroll label="Alerts">
-    <table className="w-full text-left whitespace-nowrap">
-      <thead className="text-xs text-muted">
+    <table className="w-full text-left max-sm:block sm:whitespace-nowrap">
+      <thead className="text-xs text-muted max-sm:sr-only">
         <tr className="border-b border-line *:h-[34px] *:px-2 *:font-medium *:first:pl-4 *:last:pr-4">
           <th scope="col">Alert</th>
           <th scope="col">Severity</th>
@@ -31,7 +31,7 @@ export const AlertRows = ({ alerts, columns, groupStatus }: Props) => (
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {alerts.map((alert) => (
           <AlertRow key={alert.fingerprint} alert={alert} columns={columns} groupStatus={groupStatus} />
         ))}
@@ -52,18 +52,23 @@ export const AlertMark = ({ state, groupStatus }: { state: GroupAlert['state']; 
   />
 );
 
+/** On phones a value has its column’s name in front. */
+const headed = 'max-sm:before:mr-1 max-sm:before:text-muted max-sm:before:content-[attr(data-head)]';
+
 const AlertRow = ({ alert, columns, groupStatus }: { alert: GroupAlert; columns: readonly string[]; groupStatus: AlertGroupStatus }) => (
   <tr
-    className={`border-b border-line-soft last:border-0 *:px-2 *:py-2 *:align-top *:first:pl-4 *:last:pr-4 ${alert.state === 'resolved' ? 'text-muted' : ''}`}
+    className={`border-b border-line-soft last:border-0 *:px-2 *:py-2 *:align-top *:first:pl-4 *:last:pr-4 max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:px-4 max-sm:py-2 max-sm:*:p-0! ${alert.state === 'resolved' ? 'text-muted' : ''}`}
   >
-    <td className="max-w-96 min-w-56 whitespace-normal">
+    <td className="max-sm:basis-full sm:max-w-96 sm:min-w-56 sm:whitespace-normal">
       <Summary alert={alert} groupStatus={groupStatus} />
     </td>
     <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
     {columns.map((column) => (
-      <td key={column}>{alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}</td>
+      <td key={column} data-head={column} className={headed}>
+        {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}
+      </td>
     ))}
-    <td className="text-right text-muted">
+    <td className="text-right text-muted max-sm:ml-auto">
       <At at={alert.startsAt ?? alert.firstSeenAt} />
     </td>
   </tr>

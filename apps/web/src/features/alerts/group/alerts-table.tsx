@@ -55,7 +55,7 @@ function LoadedAlerts({ row, newest, older }: { row: AlertGroupRow; newest: Aler
   useWhole(older, isMany);
   return (
     <>
-      <CommonLabels labels={newest.commonLabels} />
+      <CommonLabels labels={newest.commonLabels} isOfOne={row.alerts === 1} />
       {isMany && (
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b border-line-soft bg-panel px-4 py-2">
           <FindField
@@ -119,12 +119,12 @@ function useWhole({ rows, hasMore, isLoading, load }: Older<'alerts'>, isWanted:
   }, [next]);
 }
 
-const CommonLabels = ({ labels }: { labels: Readonly<Record<string, string>> }) => {
+const CommonLabels = ({ labels, isOfOne }: { labels: Readonly<Record<string, string>>; isOfOne: boolean }) => {
   const common = Object.entries(labels);
   if (common.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-1.5 px-4 pb-3">
-      <span className="mr-0.5 text-xs text-muted">All have</span>
+      <span className="mr-0.5 text-xs text-muted">{isOfOne ? 'Labels' : 'All have'}</span>
       {common.map(([label, value]) => (
         <LabelLink key={label} label={label} value={value} isChip />
       ))}

@@ -21,7 +21,7 @@ describe('what helped in an earlier alert group', () => {
   const bySender = { resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } };
   it.each([
     ['', bySender],
-    ['Taken by Bo', { ...bySender, holder: { kind: 'person' as const, personId: ids.bo } }],
+    ['Acknowledged by Bo', { ...bySender, holder: { kind: 'person' as const, personId: ids.bo } }],
     // the end says who it was
     ['', { resolvedBy: { by: 'person' as const, actorId: ids.bo }, holder: { kind: 'person' as const, personId: ids.bo } }],
     [

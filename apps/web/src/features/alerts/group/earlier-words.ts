@@ -20,11 +20,11 @@ export function usefulWords({ actionNeeded = {} }: Pick<AlertGroupRow, 'actionNe
   return `${useful} of ${answers.length} had something to do`;
 }
 
-/** Who had it, unless the end says so already; and what they left: `Taken by Bo · 2 notes · 1 of 1 had something to do`. */
+/** Who had it, unless the end says so already; and what they left: `Acknowledged by Bo · 2 notes · 1 of 1 had something to do`. */
 export function helpWords(row: AlertGroupRow, names: Names): string {
   const { holder, resolvedBy, notes } = row;
   const isKnown = holder?.kind !== 'person' || (resolvedBy?.by === 'person' && resolvedBy.actorId === holder.personId);
-  const parts = [isKnown ? '' : `Taken by ${names.person(holder.personId)}`, notes > 0 ? count(notes, 'note') : '', usefulWords(row)];
+  const parts = [isKnown ? '' : `Acknowledged by ${names.person(holder.personId)}`, notes > 0 ? count(notes, 'note') : '', usefulWords(row)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

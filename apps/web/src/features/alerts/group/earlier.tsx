@@ -38,8 +38,9 @@ export function Earlier({ row: { id, alertName, serviceId } }: { row: AlertGroup
               <span className="mr-1.5 text-faint">#{row.number}</span>
               <Ago at={row.openedAt} />
             </Link>
-            <span className="text-xs text-muted">{endWords(row, names)}</span>
-            <span className="text-xs text-muted empty:hidden">{helpWords(row, names)}</span>
+            <span className="text-xs text-muted">
+              {[endWords(row, names), helpWords(row, names)].filter((words) => words !== '').join(' · ')}
+            </span>
           </li>
         ))}
         {theirs.map((alert) => (

@@ -97,7 +97,7 @@ function Folded({ folded, isOpenEnded, children }: FoldedProps) {
   const seconds = secondsOf(folded);
   return (
     <li>
-      <div className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 py-1.5">
+      <div className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 max-sm:grid-cols-[3.75rem_20px_1fr_auto] py-1.5">
         <When event={folded.lines[0]!.event} />
         <EventIcon type={folded.lines[0]!.event.type} />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex items-center gap-1 text-left">
@@ -137,7 +137,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const sentence = useId();
   return (
-    <li className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 py-1.5">
+    <li className="grid grid-cols-[5.5rem_24px_1fr_auto] gap-x-2 max-sm:grid-cols-[3.75rem_20px_1fr_auto] py-1.5">
       <When event={event} />
       <EventIcon type={event.type} />
       <div className="min-w-0">

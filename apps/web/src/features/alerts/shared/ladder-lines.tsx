@@ -17,8 +17,19 @@ import { Nothing } from '../../../ui/screen.js';
 import { At } from '../../../ui/time.js';
 import { Countdown } from '../../../ui/age.js';
 import { Avatar } from '../../../ui/avatar.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 import { Ladder, LadderRung, type RungState } from '../../../ui/ladder.js';
-import { climbedSteps, drawnAs, otherPages, routePosts, rungsOf, withoutRestarts, type Rung, type RungPerson } from './ladder-model.js';
+import {
+  climbedSteps,
+  drawnAs,
+  earlierSteps,
+  otherPages,
+  routePosts,
+  rungsOf,
+  withoutRestarts,
+  type Rung,
+  type RungPerson,
+} from './ladder-model.js';
 import { CallLine } from './call-line.js';
 import { causeForecast, outcomeForecast, unmetForecast } from './forecast-words.js';
 import { Receipts } from './receipts.js';
@@ -34,15 +45,24 @@ interface Props {
 export function LadderLines({ ladder, policy, isForecast = false }: Props) {
   const all = rungsOf(ladder, climbedSteps(ladder, policy));
   const rungs = withoutRestarts(all);
+  const earlier = isForecast ? 0 : earlierSteps(rungs);
+  const lines = rungs.map((rung, n) => (
+    <RungLine
+      key={rung.key}
+      rung={rung}
+      drawn={isForecast ? forecastAs(rungs, n) : drawnAs(rungs, n)}
+      until={rungs[n + 1]?.at ?? null}
+      isForecast={isForecast}
+    />
+  ));
   return (
     <>
-      {rungs.length > 0 && (
-        <Ladder label="Steps">
-          {rungs.map((rung, n) => (
-            <RungLine key={rung.key} rung={rung} drawn={drawnAs(rungs, n)} until={rungs[n + 1]?.at ?? null} isForecast={isForecast} />
-          ))}
-        </Ladder>
+      {earlier > 0 && (
+        <Disclosure className="mb-2.5" summary={`${earlier} earlier steps`}>
+          <Ladder label="Earlier steps">{lines.slice(0, earlier)}</Ladder>
+        </Disclosure>
       )}
+      {lines.length > 0 && <Ladder label="Steps">{lines.slice(earlier)}</Ladder>}
       {ladder.state === 'stopped' && <p className="mt-3 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
       {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>{isForecast ? 'No step would be taken.' : 'No one yet.'}</Nothing>}
       <OtherPages ladder={ladder} rungs={all} isForecast={isForecast} />

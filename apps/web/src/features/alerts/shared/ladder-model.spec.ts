@@ -1,7 +1,7 @@
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import { ids, names, steps } from '../../../data/words/names.fixture.js';
-import { climbedSteps, drawnAs, otherPages, rungsOf, withOlder, withoutRestarts } from './ladder-model.js';
+import { climbedSteps, drawnAs, earlierSteps, forecastAs, otherPages, rungsOf, withOlder, withoutRestarts } from './ladder-model.js';
 
 const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`;
 const page = (pageId: string, personId: string, cause: PageRow['cause'], startedAt = at(0)): PageRow => ({
@@ -47,6 +47,21 @@ describe('the ladder', () => {
     expect(ahead.map((_, n) => drawnAs(ahead, n))).toEqual(['next', 'later']);
     const stopped = rungsOf(ladder({ state: 'stopped', rungs: [takenStep(1, ids.ana), { ...takenStep(2, ids.bo), empty: true }] }), steps);
     expect(stopped.map((_, n) => drawnAs(stopped, n))).toEqual(['done', 'skipped']);
+  });
+
+  it('draws nothing of a forecast as done', () => {
+    const rungs = rungsOf(
+      ladder({ rungs: [takenStep(1, ids.ana), { ...takenStep(2, ids.bo), empty: true }, takenStep(1, ids.bo)] }),
+      steps,
+    );
+    expect(rungs.map((_, n) => forecastAs(rungs, n))).toEqual(['now', 'skipped', 'later']);
+  });
+
+  it('folds the first steps of a long escalation, never one alone, and nothing that is still ahead', () => {
+    const taken = (count: number) => Array.from({ length: count }, (_, n) => takenStep(n + 1, ids.ana));
+    const folded = (count: number) =>
+      earlierSteps(rungsOf(ladder({ rungs: taken(count), next: { round: 3, step: 1, dueAt: at(9) } }), steps));
+    expect([0, 3, 4, 5, 9].map(folded)).toEqual([0, 0, 0, 2, 6]);
   });
 
   it('hides a step that was taken again within the same second', () => {

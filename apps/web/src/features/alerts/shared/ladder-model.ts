@@ -140,6 +140,14 @@ export const withoutRestarts = (rungs: readonly Rung[]): readonly Rung[] =>
     return rung.state === 'next' || rung.state === 'ahead' || !rungs.slice(n + 1).some((later) => later.state !== 'next' && isAgain(later));
   });
 
+const shownSteps = 3;
+
+/** How many of the steps that were taken are folded: all but the last, where an escalation is long; one alone never. */
+export function earlierSteps(rungs: readonly Rung[]): number {
+  const taken = rungs.filter(({ state }) => state !== 'next' && state !== 'ahead').length;
+  return taken > shownSteps + 1 ? taken - shownSteps : 0;
+}
+
 /** How a step is drawn: the last one that was taken is now, until the next is due. */
 export function drawnAs(rungs: readonly Rung[], n: number): 'done' | 'now' | 'next' | 'later' | 'skipped' {
   const { state } = rungs[n]!;
@@ -147,4 +155,10 @@ export function drawnAs(rungs: readonly Rung[], n: number): 'done' | 'now' | 'ne
   if (state === 'ahead') return 'later';
   if (state === 'skipped' || state === 'empty') return 'skipped';
   return rungs[n + 1]?.state === 'next' ? 'now' : 'done';
+}
+
+/** How a step that would be taken is drawn: none of it has happened. */
+export function forecastAs(rungs: readonly Rung[], n: number): 'now' | 'later' | 'skipped' {
+  if (drawnAs(rungs, n) === 'skipped') return 'skipped';
+  return n === 0 ? 'now' : 'later';
 }

@@ -79,7 +79,7 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
         placeholder="https://"
         required
         autoComplete="off"
-        hint="Whoever knows it can write to the channel. It can’t be shown again."
+        hint="Anyone who knows it can write to the channel. It can’t be shown again."
         {...field('hook')}
       />
     ),
@@ -113,7 +113,7 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
           label="Topic"
           required
           autoComplete="off"
-          hint="Subscribe to it in the ntfy app. Whoever knows it can read your pages and acknowledge them, unless the server protects it: use one that nobody can guess."
+          hint="Subscribe to it in the ntfy app. Anyone who knows it can read your pages and acknowledge them, unless the server protects it: use one that nobody can guess."
           {...field('topic')}
         />
         <TextField

@@ -18,11 +18,11 @@ export const aboutKind: Readonly<Record<ContactKind, string>> = {
   telegram:
     'A message of your organisation’s bot in Telegram. Buttons acknowledge and resolve, and the message is kept up to date. Telegram may stay silent at night: add a phone as well.',
   mattermost:
-    'A message in a channel of Mattermost. Create a webhook under “Integrations” › “Incoming Webhooks” › “Add Incoming Webhook”, and paste its address. It costs nothing; whoever is in the channel can read it and open its link.',
+    'A message in a channel of Mattermost. Create a webhook under “Integrations” › “Incoming Webhooks” › “Add Incoming Webhook”, and paste its address. It costs nothing; anyone in the channel can read it and open its link.',
   discord:
-    'A message in a channel of Discord, without mentions. Create a webhook under “Edit Channel” › “Integrations” › “Webhooks” › “New Webhook” › “Copy Webhook URL”. It costs nothing; whoever is in the channel can read it and open its link.',
+    'A message in a channel of Discord, without mentions. Create a webhook under “Edit Channel” › “Integrations” › “Webhooks” › “New Webhook” › “Copy Webhook URL”. It costs nothing; anyone in the channel can read it and open its link.',
   rocketchat:
-    'A message in a channel of Rocket.Chat. Create a webhook under “Workspace” › “Integrations” › “New” › “Incoming”, and paste its Webhook URL. It costs nothing; whoever is in the channel can read it and open its link.',
+    'A message in a channel of Rocket.Chat. Create a webhook under “Workspace” › “Integrations” › “New” › “Incoming”, and paste its Webhook URL. It costs nothing; anyone in the channel can read it and open its link.',
   teams:
     'A card in a channel of Microsoft Teams. Create a webhook in the channel under “Workflows” › “Send webhook alerts to a channel”, name a co-owner, and paste its address. Teams only says that the workflow has started, not that the card appeared.',
   push: 'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',

@@ -10,9 +10,9 @@ import { Confirm } from '../../../ui/confirm.js';
 import { Day } from '../../../ui/time.js';
 import { systemTitles, untilMadeAgain } from './use-imported-history.js';
 
-/** `Taken by Ana, over after 14 min`. */
+/** `Acknowledged by Ana, over after 14 min`. */
 export function importedEndWords({ openedAt, acknowledgedBy, resolvedAt }: ImportedAlertShown): string {
-  const taken = acknowledgedBy === null ? '' : `Taken by ${acknowledgedBy.name}`;
+  const taken = acknowledgedBy === null ? '' : `Acknowledged by ${acknowledgedBy.name}`;
   const over = resolvedAt === null ? '' : `over after ${span(Math.max(0, Date.parse(resolvedAt) - Date.parse(openedAt)))}`;
   const words = [taken, over].filter((part) => part !== '').join(', ');
   return words === '' ? 'How it ended is unknown' : `${words[0]!.toUpperCase()}${words.slice(1)}`;

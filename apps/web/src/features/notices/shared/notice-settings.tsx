@@ -22,7 +22,7 @@ export function NoticeSettings({ contact, timeZone }: Props) {
   const { data: status } = useQuery(statusQuery);
   const { role } = useMe();
   return (
-    <Section id="quiet-messages" title="Messages that are no page">
+    <Section id="quiet-messages" title="Other messages">
       <p className="pt-2 text-muted">They are quiet, and never an SMS or a call.</p>
       {status?.mail === false && <MailNotSetUp className="text-xs" />}
       <ul className="divide-y divide-line">

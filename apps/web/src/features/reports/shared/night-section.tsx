@@ -36,7 +36,7 @@ export function NightSection({ children }: { children: (night: NightDrill) => Re
       }
     >
       <p className="mb-3 max-w-2xl text-muted">
-        The hour of the last four weeks that rang most, played once more against today’s people, schedules and phones. Nothing is sent.
+        The hour of the last four weeks with the most pages, played again with today’s people, schedules and phones. Nothing is sent.
       </p>
       {id !== undefined && (
         <WhenRead of={[reading]} what="The drill" lines={4}>

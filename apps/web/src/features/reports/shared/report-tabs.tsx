@@ -11,17 +11,17 @@ const tabs = [
   { to: '/reports/drill', label: 'Drill' },
 ] as const;
 
-/** The tabs between the reports. */
+/** The tabs between the reports; on phones in two rows, so that all are seen. */
 export const ReportTabs = () => (
   <nav
     aria-label="Reports"
-    className="mb-4 flex gap-x-6 border-b border-line max-sm:gap-x-4 max-sm:overflow-x-auto max-sm:overflow-y-hidden print:hidden"
+    className="mb-4 flex gap-x-6 border-line max-sm:grid max-sm:grid-cols-4 max-sm:gap-x-0 sm:border-b print:hidden"
   >
     {tabs.map(({ to, label }) => (
       <Link
         key={to}
         to={to}
-        className="-mb-px border-b-2 border-transparent py-2 font-medium text-muted hover:text-ink aria-[current]:border-bronze-fill aria-[current]:text-ink"
+        className="border-b-2 border-transparent py-2 font-medium text-muted hover:text-ink aria-[current]:border-bronze-fill aria-[current]:text-ink max-sm:border-b-line max-sm:py-3 max-sm:text-center sm:-mb-px"
       >
         {label}
       </Link>

@@ -81,14 +81,14 @@ export const organisationSentences: Sentences<
   CalendarFeedsSwitched: ({ data, meta }, names) => `${names.actor(meta.actor)} switched calendar feeds ${data.on ? 'on' : 'off'}.`,
   RawBodyRetentionChanged: ({ data, meta }, names) =>
     data.days === 0
-      ? `${names.actor(meta.actor)} switched off destroying raw bodies of signals.`
-      : `${names.actor(meta.actor)} set raw bodies of signals to be destroyed after ${count(data.days, 'day')}, rounded up to the month.`,
+      ? `${names.actor(meta.actor)} switched off destroying raw bodies.`
+      : `${names.actor(meta.actor)} set raw bodies to be destroyed after ${count(data.days, 'day')}, rounded up to the month.`,
   ListedDaysChanged: ({ data, meta }, names) =>
     data.days === 0
       ? `${names.actor(meta.actor)} set resolved alert groups to stay in the lists for ever.`
       : `${names.actor(meta.actor)} set resolved alert groups to leave the lists after ${count(data.days, 'day')}, rounded up to the month.`,
   OldAlertGroupsUnlisted: ({ data }) => `Alert groups that were over before ${data.before} left the lists. They are still in the history.`,
-  RawBodiesDestroyed: ({ data }) => `Raw bodies of signals received before ${data.before} were destroyed.`,
+  RawBodiesDestroyed: ({ data }) => `Raw bodies received before ${data.before} were destroyed.`,
   ClosingByAgeChanged: ({ data, meta }, names) =>
     data.days === 0
       ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`

@@ -28,7 +28,7 @@ interface Props {
 }
 
 const none: readonly LabelMatcher[] = [];
-const wide = '@4xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_12rem_9rem_15.5rem]';
+const wide = '@4xl:grid-cols-[1rem_minmax(0,1fr)_1.25rem_14.5rem_9rem_15.5rem]';
 
 /** What mutes alerts, in columns: state · title and conditions · who · when · end · buttons; where it is narrow, the last three below the title. */
 export const MutingLine = ({ state, title, flag, matchers = none, note, by, period, end, children }: Props) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Nothing, Section } from '../../../ui/screen.js';
+import { Panel } from '../../../ui/panel.js';
+import { Nothing } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { ChoosePerson } from './choose-person.js';
 import { useWhy } from './use-why.js';
@@ -9,13 +10,13 @@ import { WhyGroup } from './why-group.js';
 export function WhyHere({ groupId }: { groupId: string }) {
   const [person, setPerson] = useState('');
   return (
-    <Section title="Why was someone (not) paged?" aside={<ChoosePerson value={person} onChoose={setPerson} />}>
+    <Panel title="Why (not) paged?" actions={<ChoosePerson value={person} onChoose={setPerson} />}>
       {person ? (
         <WhyVerdictLine person={person} groupId={groupId} />
       ) : (
         <Nothing>Choose a person to see what paged them, or what did not.</Nothing>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -128,7 +128,7 @@ function Compared({ thing, older, newer, onClose }: ComparedProps) {
 const consequences: Readonly<Record<Thing['view'], string>> = {
   services: 'Open alert groups keep their escalation policy.',
   policies: 'Open alert groups keep the version that they follow.',
-  schedules: 'The past stays as it was. Whoever is on call stays until the next handoff.',
+  schedules: 'The past stays as it was. The person on call stays until the next handoff.',
   routeRules: 'Alerts that fire stay in their groups.',
   silences: 'Only the end of a silence can be changed.',
 };
