@@ -1,6 +1,6 @@
 import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
+import { groupsOf, writeGroups } from './scripts/env/grouped-specs.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
-import { groupsFolder, writeGroups } from './scripts/env/unit-groups.mjs';
 import { foldersOf, specsOf, suites } from './scripts/suites.mjs';
 
 // Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
@@ -64,8 +64,8 @@ const tier = areNamed ? 'full' : (process.env.TOCSIN_TEST_TIER ?? 'full');
 const suite = (name) => {
   const { run, leftOut } = specsOf(name, tier);
   if (suites[name].grouped && !areNamed) {
-    writeGroups(run);
-    return project(name, [`<rootDir>/${groupsFolder}/*.spec.js`], { ...suites[name], more: [`<rootDir>/${groupsFolder}`] });
+    writeGroups(name, run, suites[name]);
+    return project(name, [`<rootDir>/${groupsOf(name)}/*.spec.js`], { ...suites[name], more: [`<rootDir>/${groupsOf(name)}`] });
   }
   const testMatch = foldersOf(name).map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`);
   return project(name, testMatch, { ...suites[name], ignored: leftOut });

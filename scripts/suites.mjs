@@ -6,12 +6,12 @@ import { inRoot } from './env/root.mjs';
  * or from `npm run test:full` on (`full`), as its suite’s `tier` says, or the first lines of the spec itself: `// faults: short, the usual kill`;
  * `never`: not in this suite. `needs` is what scripts/test.mjs makes ready. With `hosts`, servers under the manual clock start in a process that has
  * run others (docs/decisions/tests.md). In suites that are `shuffled` the tests of a file run in an order of the run’s seed. `proofs` runs last, on the logs
- * that the others left. What is `grouped` runs as groups of specs, each of which loads what it needs once (scripts/env/unit-groups.mjs).
+ * that the others left. `grouped`: so many specs are one test file, which loads what they need once (scripts/env/grouped-specs.mjs).
  */
 export const suites = {
-  unit: { tier: 'short', folders: ['libs', 'apps'], needs: [], grouped: true },
+  unit: { tier: 'short', folders: ['libs', 'apps'], needs: [], grouped: 48 },
   contract: { tier: 'short', needs: ['build', 'postgres'], hosts: true, shuffled: true },
-  promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true },
+  promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true, grouped: 5 },
   cluster: {
     tier: 'full',
     folders: ['test/promises'],
@@ -19,6 +19,7 @@ export const suites = {
     needs: ['build', 'postgres'],
     hosts: true,
     shuffled: true,
+    grouped: 5,
   },
   senders: { tier: 'short', needs: ['build', 'alertmanager', 'senderPrograms'], hosts: true, shuffled: true },
   browser: { tier: 'full', needs: ['build', 'chromium', 'postgres'], hosts: true },

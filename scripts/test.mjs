@@ -63,6 +63,9 @@ const selected = Object.keys(suites).filter((name) => name !== 'proofs' && (name
 // it orders the tests of a file in suites that are `shuffled`: in one way for all, in the deep run in another each time
 const seed = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? (tier === 'deep' ? randomInt(2 ** 31) : 20_261_126);
 
+/** V8’s flags of jest and its workers: they load much, and its usual young generation is too small for that. No core is left for threads that collect. */
+const flags = ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 /** Files at one time: more than there are cores, as they wait for servers and stores, too. */
 const filesAtOnce = Math.ceil(1.5 * availableParallelism());
 
@@ -106,7 +109,7 @@ async function runSuites(names, options, more = {}) {
   const isVerbose = jestArgs.includes('--verbose');
   const jest = ['--passWithNoTests', `--seed=${seed}`, `--maxWorkers=${filesAtOnce}`];
   const reporters = [...(isVerbose ? ['default'] : []), './scripts/env/quiet-reporter.mjs'].map((reporter) => `--reporters=${reporter}`);
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...reporters, ...jest, ...options], {
+  const { code } = await run(process.execPath, [...flags, 'node_modules/jest/bin/jest.js', ...reporters, ...jest, ...options], {
     env: {
       ...env,
       ...postgres?.env,

@@ -8,6 +8,7 @@ export default class Environment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.global.startHostedServer = startServer;
+    this.global.endHostedServers = endServers;
   }
 
   async teardown() {
@@ -16,3 +17,9 @@ export default class Environment extends TestEnvironment {
     throwFaults();
   }
 }
+
+/** At the end of each spec of a group: what it has left is its own fault. */
+const endServers = () => {
+  killLeftServers();
+  throwFaults();
+};

@@ -85,6 +85,25 @@ describe('which files a run has', () => {
   });
 });
 
+describe('the groups of specs', () => {
+  const suite = 'tried-groups';
+  const folder = resolve('.cache/groups', suite);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([[true], [false]])('have each spec once, and so many at most (with servers: %j)', async (hosts) => {
+    const { writeGroups } = (await import(resolve('scripts/env/grouped-specs.mjs'))) as {
+      writeGroups: (suite: string, specs: readonly string[], options: { readonly grouped: number; readonly hosts: boolean }) => void;
+    };
+    const specs = ['a', 'b', 'c', 'd', 'e'].map((name) => `test/promises/${name}.spec.ts`);
+    writeGroups(suite, specs, { grouped: 2, hosts });
+    const groups = readdirSync(folder).map((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/^describe\('(.*?)'/gm)].map(([, spec]) => spec),
+    );
+    expect(groups.flat().toSorted()).toEqual(specs);
+    expect(groups.map(({ length }) => length)).toEqual([2, 2, 1]);
+  });
+});
+
 describe('what was compiled for one suite', () => {
   it('is compiled for all, in one way', () => {
     const keyOf = (target: string, configString: string): string => {

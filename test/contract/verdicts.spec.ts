@@ -32,4 +32,14 @@ describe('the verdicts of two runs of the same tests', () => {
       { file: '/a.spec.ts', test: 'mails', verdicts: ['absent', 'passed'] },
     ]);
   });
+
+  it('are of their spec, in whichever group of its suite each run had it', () => {
+    const inGroup = (group: string, status: string): Run => ({
+      testResults: [
+        { name: `/.cache/groups/promises/${group}.spec.js`, assertionResults: [{ fullName: 'test/promises/a.spec.ts rings', status }] },
+      ],
+    });
+    expect(compareVerdicts(inGroup('00', 'passed'), inGroup('07', 'passed'))).toEqual([]);
+    expect(compareVerdicts(inGroup('00', 'passed'), inGroup('07', 'failed'))).toMatchObject([{ test: 'test/promises/a.spec.ts rings' }]);
+  });
 });

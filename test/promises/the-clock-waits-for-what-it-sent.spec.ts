@@ -4,8 +4,6 @@ import { UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-jest.setTimeout(60_000);
-
 let stage: Stage;
 /** Receives events as an external ticket system. */
 let tickets: Phone;

@@ -44,19 +44,20 @@ export interface SnapshotFile {
 export const writeSnapshot = async ({ file, key, name }: SnapshotFile, head: unknown, rows: Iterable<SnapshotLine>): Promise<void> => {
   const target = await open(`${file}.new`, 'w', 0o600);
   try {
-    let index = 0;
-    const write = async (text: string): Promise<void> => {
-      await target.write(toFrame(seal(key, placeOf(name, index), text)));
-      index += 1;
-    };
-    await target.write(toFrame(Buffer.from(name)));
-    await write(JSON.stringify(head));
+    const frame = (text: string, index: number): Buffer => toFrame(seal(key, placeOf(name, index), text));
+    // most files are small: what is held goes with the last frame, in one write
+    let held = [toFrame(Buffer.from(name)), frame(JSON.stringify(head), 0)];
+    let index = 1;
     for (const chunkText of splitRows(rows)) {
-      await write(chunkText);
+      held.push(frame(chunkText, index));
+      index += 1;
       await nextTurn();
+      if (chunkText.length < pieceCharacters) continue;
+      await target.writeFile(Buffer.concat(held));
+      held = [];
     }
     // the last frame shows that nothing is missing
-    await write('end');
+    await target.writeFile(Buffer.concat([...held, frame('end', index)]));
     await target.sync();
   } finally {
     await target.close();
