@@ -5,7 +5,6 @@ import { lazyPart } from '../../ui/lazy-part.js';
 
 const PreviewDialog = lazyPart(() => import('./preview-dialog.js'), 'PreviewDialog');
 
-/** Previews a page by this kind of contact method. */
 export function PreviewButton({ kind }: { kind: ContactKind }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ const quarters = (now: number): readonly string[] => {
   return Array.from({ length: 9 }, (_, n) => `${Math.floor((newest - n) / 4)}-Q${((newest - n) % 4) + 1}`);
 };
 
-/** Exports an evidence pack of a quarter: of the team, or of all. */
 export function QuarterPackDialog({ team, onClose }: { team: Pick<TeamRow, 'id' | 'name'>; onClose: () => void }) {
   const [choices] = useState(() => quarters(serverNow()));
   const [quarter, setQuarter] = useState(choices[0]!);

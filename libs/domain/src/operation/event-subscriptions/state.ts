@@ -34,7 +34,6 @@ export interface ExistingSubscription extends Omit<FactOf<'EventSubscriptionCrea
   readonly retry: (Delivery & DuePlan) | null;
   readonly test: (DuePlan & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
-  /** When who is on call is posted there. */
   readonly onCallPosts?: OnCallPosts | null;
   readonly daily?: DuePlan | null;
   /** Its chat lets nothing be posted there. */

@@ -8,7 +8,6 @@ export interface DuePlan {
 
 /** An edit, or several under the plan of the last. */
 interface UntoldEdit extends DuePlan {
-  /** The rules before it. */
   readonly before: ScheduleRules;
   /** The people who edited. */
   readonly by: readonly string[];
@@ -17,7 +16,6 @@ interface UntoldEdit extends DuePlan {
 /** Edits of which people have not heard. */
 export interface UntoldEdits {
   readonly edits: readonly [UntoldEdit, ...UntoldEdit[]];
-  /** When they have settled. */
   readonly settlesAt: string;
 }
 
