@@ -19,6 +19,7 @@ export const shiftsListed = 500;
 export const backtested = 20;
 /** The longest a plan is computed. */
 export const planning = 5 * minute;
+/** Characters of the steps in one event. */
 export const stepCharacters = 200_000;
 /** Files whose changes need no command are recorded as owned this many at a time. */
 export const ownedTogether = 10;

@@ -1,7 +1,10 @@
 import { duration } from '../duration.js';
 
+/** People that the event of an exported file lists. */
 export const peopleListed = 500;
+/** Frames of an exported film. */
 export const framesOfFilm = 20_000;
+/** Characters of one text in an exported film. */
 export const textInFilm = 2_000;
 /** Characters of the reason for exporting somebody else’s nights. */
 export const reason = 1_000;

@@ -23,6 +23,7 @@ export const invitation = 7 * day;
 export const codesPerHour = 20;
 /** Sleep hours, in hours of the person’s own zone. */
 export const sleepHours = { from: 22, to: 8 } as const;
+/** Default working hours. */
 export const workingHours = { from: 9, to: 18, weekdays: [1, 2, 3, 4, 5] } as const;
 /** The longest time away. */
 export const awayLength = 366 * day;

@@ -3,6 +3,7 @@ import { duration } from '../duration.js';
 const { second, hour, day } = duration;
 
 export const participantsPerRotation = 50;
+/** Overrides of a schedule that are not over. */
 export const overridesAhead = 500;
 /** Overrides in one command. */
 export const overridesTogether = 50;
@@ -40,12 +41,14 @@ export const gapsListed = 10;
 export const overload = { factor: 1.25, least: 1 * day, named: 10 } as const;
 /** Handoffs that are compared when another edition of the time zone data is taken. */
 export const handoffsCompared = 200;
+/** Moved handoffs that are listed. */
 export const movedListed = 50;
 /** The largest move of a handoff that is recognised. */
 export const clockMovesAtMost = 26 * hour;
 /** The largest imported calendar. */
 export const calendarCharacters = 900 * 1_024;
 export const calendarReading = 10 * second;
+/** Shifts of one imported calendar. */
 export const importedShifts = 200;
 /** Longer names of imported events are hashed. */
 export const calendarUidCharacters = 100;
