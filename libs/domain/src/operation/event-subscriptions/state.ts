@@ -1,10 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-}
+import type { DuePlan } from '../../rules/due-plan.js';
 
 export type OnCallPosts = NonNullable<FactOf<'OnCallPostsChosen'>['posts']>;
 

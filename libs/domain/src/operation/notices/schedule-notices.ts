@@ -1,10 +1,5 @@
 import type { ScheduleRules } from '../../setup/schedules/shared/newest-rules.js';
-
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-}
+import type { DuePlan } from '../../rules/due-plan.js';
 
 /** An edit, or several under the plan of the last. */
 interface UntoldEdit extends DuePlan {
