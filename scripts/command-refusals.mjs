@@ -8,7 +8,6 @@ import { inRoot } from './env/root.mjs';
 await ensureNode();
 await ensureInstall();
 const { default: ts } = await import('typescript');
-const { default: prettier } = await import('prettier');
 const { loadSources } = await import('./docs/sources.mjs');
 const { commands, refusals } = await loadSources(['libs/contracts/src/catalogue', 'libs/contracts/src/refusals']);
 
@@ -34,16 +33,16 @@ const found = Object.fromEntries(Object.keys(commands).map((type) => [type, new 
 for (const file of program.getSourceFiles())
   if (/\/(?:domain|server)\/src\//.test(file.fileName) && !others.test(file.fileName)) visitEntries(file);
 
-const file = inRoot('libs', 'contracts', 'src', 'command-refusals.ts');
-const text = await prettier.format(textOf(), { ...(await prettier.resolveConfig(file)), parser: 'typescript' });
+const file = inRoot('libs', 'contracts', 'src', 'command-refusals.gen.ts');
+const text = textOf();
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
-  console.error('libs/contracts/src/command-refusals.ts is stale. Run: node scripts/command-refusals.mjs');
+  console.error('libs/contracts/src/command-refusals.gen.ts is stale. Run: node scripts/command-refusals.mjs');
   process.exitCode = 1;
 } else console.log('the refusals of commands are those of the program');
 
 function textOf() {
-  const lines = Object.entries(found).map(([type, codes]) => `  ${type}: ${JSON.stringify([...codes].toSorted())},`);
+  const lines = Object.entries(found).map(([type, codes]) => `  ${type}: [${[...codes].toSorted().map((code) => `'${code}'`).join(', ')}],`);
   return `// Written by scripts/command-refusals.mjs
 import type { CommandType } from './catalogue.js';
 import type { RefusalCode } from './refusals.js';

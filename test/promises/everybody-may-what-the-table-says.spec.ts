@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 } from 'uuid';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.gen.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import { computedRefusals, type Route } from '@tocsin/contracts/routes/route.js';

@@ -28,7 +28,6 @@ import { addWebFiles } from './public/web-files.js';
 
 export interface NestApp {
   readonly app: NestFastifyApplication;
-  /** Answers a request. */
   readonly answer: RequestListener;
 }
 
@@ -47,7 +46,6 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: HttpListener, take: 
   });
 
 const worthSaying: readonly LogLevel[] = ['fatal', 'error', 'warn'];
-/** Nest’s log levels for TOCSIN_LOG_LEVEL. */
 const logLevels: Readonly<Record<string, LogLevel[]>> = {
   silent: [],
   fatal: ['fatal'],

@@ -4,7 +4,6 @@ import * as groupingLimits from './grouping-limits.js';
 /** A name in a template: `{{cluster}}`. */
 const nameInTemplate = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** The names in a template, in order. */
 export const namesInTemplate = (template: string): readonly string[] => [...template.matchAll(nameInTemplate)].map(([, name]) => name!);
 
 const field = z.string().trim().min(1).max(groupingLimits.fieldCharacters);

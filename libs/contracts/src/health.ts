@@ -13,7 +13,6 @@ export const backupHealth = z.object({
   keepDays: z.number(),
   /** The last run that succeeded since the start, and the last event in the backup then. */
   last: z.object({ at: instant, head: z.number().int() }).nullable(),
-  /** Since when runs have failed, and why. */
   failing: z.object({ since: instant, why: z.string() }).nullable(),
 });
 export type BackupHealth = z.infer<typeof backupHealth>;

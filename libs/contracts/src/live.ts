@@ -42,7 +42,6 @@ export interface RingingPage {
   /** Shown without a sound. */
   readonly quiet: boolean;
   readonly cause: string;
-  /** Whether it is a test. */
   readonly test: boolean;
   readonly serviceName: string | null;
   /** Id of the bundle: its pages ring once together. Absent: a single page. */

@@ -101,7 +101,6 @@ const columnTerms: Readonly<Record<string, (value: string, names: Folded) => Sea
 const patternTerm = (label: string, pattern: string): SearchTerm => ({ text: noText, or: {}, alerts: { label, pattern } });
 const negated = (term: SearchTerm): SearchTerm => ({ ...term, not: true });
 
-/** The pattern of this value alone. */
 const escapePattern = (value: string): string => value.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 const unequalTerm = (label: string, value: string): SearchTerm => ({

@@ -73,6 +73,5 @@ const written: { readonly [K in ForeignFact['kind']]: Written<Extract<ForeignFac
   }),
 };
 
-/** The data of an event, with people as references. */
 export const dataOf = (fact: ForeignFact, state: State, people: ReferencedPeople): ForeignEvent['data'] =>
   written[fact.kind](fact as never, { ...state, at: fact.at }, people);

@@ -18,7 +18,6 @@ export interface ChatDoor {
 /** The chat takes it as received. */
 export const emptyAnswer: DoorAnswer = { status: 200, contentType: 'text/plain', body: '' };
 
-/** The doors of all chats. */
 export class ChatDoors {
   constructor(readonly all: readonly ChatDoor[]) {}
 }

@@ -25,7 +25,6 @@ export interface Account {
 export const isSameAccount = (one: Account | null, other: Account | null): boolean =>
   one?.secretRef === other?.secretRef && one?.fields['baseUrl'] === other?.fields['baseUrl'];
 
-/** Separates the secret fields. */
 export const splitFields = (kind: ConnectionKind, fields: TypedFields): { readonly open: Fields; readonly secrets: Fields } => {
   const secretNames = Object.keys(connectionKinds[kind].secrets.shape);
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);

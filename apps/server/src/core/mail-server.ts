@@ -13,7 +13,6 @@ export const storedLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string
   return text === null ? null : storedLogin.parse(JSON.parse(text));
 };
 
-/** Whether a mail server is configured. */
 export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'reads'>): boolean =>
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 

@@ -12,7 +12,6 @@ const eventsBetweenSnapshots = 50_000;
 /** Name of the file with the log position, beside the files of the views. */
 const course = 'log';
 
-/** Header of the file of one view. */
 interface ViewHead {
   readonly ordinal: number;
 }

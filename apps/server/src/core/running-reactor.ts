@@ -13,7 +13,6 @@ import { effectsOfReach, type Reach } from './simulated-effects.js';
 
 interface RunningParts extends Pick<ReactorParts, 'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'feed' | 'log' | 'monotonic' | 'runner'> {
   readonly troubles: Pick<BackgroundErrors, 'note'>;
-  /** The id of the StartReactor command. */
   readonly commandId: string;
   /** The last sign of life of this server’s folder, or null. */
   readonly awayFrom: string | null;

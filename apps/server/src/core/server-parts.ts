@@ -19,16 +19,13 @@ type Rows = 'count' | 'countBy' | 'get' | 'list';
  */
 export interface ServerParts extends Omit<OpenedDependencies, 'store'> {
   readonly store: Omit<SqlViewStore, Rows>;
-  /** Rows of views. */
   readonly viewRows: Pick<SqlViewStore, Rows>;
   readonly reads: DomainReads;
   /** Past states of rows that are made from one stream each. */
   readonly folds: StreamFold;
   /** Pins what `?at=` asks for. */
   readonly moments: Moments;
-  /** Why signals were refused. */
   readonly refusedSignals: RefusedSignals;
-  /** Which mappings fail. */
   readonly mappingFailures: MappingFailures;
   /** Brings memory to the head of the log; until then only senders are answered. */
   readonly folding: StartupFold;

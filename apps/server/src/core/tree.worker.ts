@@ -14,7 +14,6 @@ export interface TreeOrder {
   readonly isLogHere: boolean;
 }
 
-/** `keepUp` is asked for; a page is an answer. */
 export type ToTree = { readonly kind: 'keepUp' } | { readonly kind: 'page'; readonly events: readonly StoredEvent[] | null };
 export type FromTree =
   | { readonly kind: 'page'; readonly after: number }

@@ -36,11 +36,9 @@ export const bundleLines = (message: BundleMessage): readonly string[] => {
   ].filter((line) => line !== '');
 };
 
-/** The main button and its link. */
 export const bundleButton = ({ quiet, count, link, listLink }: BundleMessage): { readonly label: string; readonly link: string } =>
   quiet ? { label: 'View alert groups', link: listLink } : { label: `Acknowledge all ${count}`, link };
 
-/** The message as plain text. */
 export const bundleText = (message: BundleMessage): string => {
   const { label, link } = bundleButton(message);
   return [bundleHeadline(message), ...bundleLines(message), `${label}${message.quiet ? '' : ', or choose'}: ${link}`].join('\n');

@@ -27,7 +27,6 @@ export class DemoBehaviour {
     private readonly company: Company,
     private readonly agenda: Agenda,
     private readonly chance: Chance,
-    /** Finds a condition by its name. */
     private readonly conditionOf: (alertName: string) => Condition | undefined,
   ) {
     this.names = new Map((Object.keys(cast) as CastName[]).map((castName) => [company.person(castName), castName]));

@@ -252,7 +252,6 @@ export class SenderEndpoints {
     return this.intake.answerRefused(format, refuse('other_kind', { texts: [otherKindAnswer(integration, format)] }));
   }
 
-  /** Answers a request that failed with an error. */
   async answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const answerRefusal = async (refusal: IngestRefusal): Promise<void> => {
       const { match, integration } = request.entered ?? {};

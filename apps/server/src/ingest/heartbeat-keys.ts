@@ -24,7 +24,6 @@ export class HeartbeatKeys {
     return this.byHash.get(hash);
   }
 
-  /** The integration that the heartbeat of this key belongs to. */
   integrationOf(hash: string): IntegrationRow | undefined {
     const row = this.parts.reads.heartbeats.get(this.byHash.get(hash) ?? '');
     return row && this.parts.reads.integrations.get(row.integrationId);

@@ -14,7 +14,6 @@ interface CompiledRoute {
 /** Of the letters of an address alone: others could change its length. */
 const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** All methods of a path. */
 const methodsOf = (path: string): readonly string[] =>
   formats.flatMap(({ routes }) => routes.filter((route) => route.path === path).flatMap(({ methods }) => methods));
 
@@ -99,7 +98,6 @@ export const matchOf = (url: string, kind?: IntegrationKind): SenderMatch | unde
 /** A path as routers and the reference write it. */
 export const listedPath = (path: string): string => path.replaceAll('+', '');
 
-/** Whether an address is one of a sender, with any prefix. */
 export const isSenderAddress = (url: string): boolean => matchOf(url) !== undefined;
 
 /** Whether an address, without its prefix, is below the senders’ routes. */

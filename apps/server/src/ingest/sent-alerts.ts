@@ -47,7 +47,6 @@ export interface FoundAlerts {
   readonly page: readonly FoundAlert[];
 }
 
-/** The key of a thread’s alert in its group. */
 const keyInGroup = ({ id, storm }: ThreadRow, key: string): string => (storm ? stormKeyOf(id, key) : key);
 
 /** A map that forgets what was put in first. */

@@ -11,9 +11,7 @@ export interface SocketData {
 export type LiveSocket = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 export type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
-/** The room with all sockets that watch a view. */
 export const viewRoom = (view: string): string => `view:${view}`;
-/** The room with all tabs of a person. */
 export const personRoom = (personId: string): string => `person:${personId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 /** The room with all sockets of one person, or of one service’s token. */

@@ -7,7 +7,6 @@ import { personalViews, showRowTo } from '../query/row-visibility.js';
 import { isViewName, storedRow } from '../query/stored-rows.js';
 import { viewRoom, type LiveServer } from './sockets.js';
 
-/** A changed row, as read for the subscribers. */
 type ReadRow = Omit<ChangedRow, 'row' | 'view'> & { readonly view: ViewName; readonly row: unknown };
 
 /** The reader of rows that look the same to everyone. */

@@ -2,7 +2,6 @@ import { formatWallClock } from '../deliveries/times.js';
 import type { WordsOf } from './notice-kind.js';
 import { counted, listNames, scheduleName } from './words.js';
 
-/** `24 hours`, `15 minutes` */
 const leadWords = (lead: number): string => (lead % 60 === 0 ? counted(lead / 60, 'hour') : counted(lead, 'minute'));
 
 export const goingOn: WordsOf<'going_on'> = ({ from, lead, scheduleIds }, { timeZone }, { server: { reads, clock } }) => {

@@ -47,7 +47,6 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit' | 'connections';
 
-/** The last warning to owners about a subject. */
 interface LastWarning {
   readonly at: string;
 }

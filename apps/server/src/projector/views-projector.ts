@@ -14,7 +14,6 @@ export type SavedListener = (rows: readonly ChangedRow[], checkpoint: Checkpoint
 
 /** Projects the log into rows, on any thread. */
 export interface ViewsProjector {
-  /** Position of the views. */
   readonly position: Checkpoint;
   /** Keeps these views, starting from the store’s checkpoint. Rejects when it can’t start. */
   start(views: readonly string[]): Promise<void>;

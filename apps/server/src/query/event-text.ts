@@ -22,7 +22,6 @@ const isEncrypted = ({ meta }: StoredEvent): boolean =>
  * not found either.
  */
 export class TextFilter {
-  /** Events that were decrypted. */
   decrypted = 0;
   private readonly patterns: readonly string[];
 

@@ -7,7 +7,6 @@ import { HttpProblem } from '../problems/problem.js';
 import { columnsOf, isOfInstants, schemaOf } from './view-columns.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-/** The query parameters as they were sent. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 /** The parameters of a query string; one that is given once is a text, as in the address of a request. */
 export const parseParams = (text: string): Params => {

@@ -55,7 +55,6 @@ const answerOf = (route: Route, answer: RouteAnswer): Json => {
   };
 };
 
-/** The refusals of a route by status. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of expectedRefusals(route)) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);

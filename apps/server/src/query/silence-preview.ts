@@ -52,7 +52,6 @@ const mayMatch = ({ labels }: AlertGroupRow, { matchers }: Request): boolean =>
 const fewLabels = 30;
 const isField = (label: string): boolean => (fieldNames as readonly string[]).includes(label);
 
-/** Tests and storms are never muted. */
 const canBeMuted = ({ test, storm }: AlertGroupRow): boolean => !test && storm === undefined;
 
 /** Of a group that is over or has several, it is not known. */

@@ -1,7 +1,6 @@
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 
-/** The views that can be queried, by name. */
 export const viewDefinitions = new Map(domain.views.map((view) => [view.name, view]));
 
 /** The view that makes the part of a row before a mark; without one its newest part. Undefined for an invalid mark. */

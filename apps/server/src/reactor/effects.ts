@@ -36,7 +36,6 @@ const deliver = async (dependencies: EffectDependencies, { data }: RecordedOf<'A
   return { kind: 'done', record: { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } } };
 };
 
-/** The external effects of events. */
 export const effectsOf = (dependencies: EffectDependencies): EventEffects => {
   const { server, address, channels } = dependencies;
   const takeBack = ({ data }: { readonly data: PageReference }) => withdraw({ server, address, channels }, data);

@@ -21,7 +21,6 @@ const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quie
 const isReplacing = ({ groupId }: ExistingGroup, { cause }: Page, page: Page): boolean =>
   tagOf({ groupId, cause }) === tagOf({ groupId, cause: page.cause });
 
-/** The attempts by one method that were shown. */
 const shownBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
   Object.values(attempts).filter((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
 

@@ -26,5 +26,4 @@ export type ReportReply =
     }
   | { readonly kind: 'failed'; readonly n: number; readonly message: string };
 
-/** Events in one message. */
 export const eventsPerPage = 500;

@@ -5,7 +5,6 @@ interface HasVault {
   readonly vault: Macs;
 }
 
-/** The hash of an integration key, as events contain it. */
 export const keyHashOf = ({ vault }: HasVault, key: string): string => vault.mac('integration-key', key).toString('hex');
 
 /** The API’s id of a key, so that the hash on the log is never shown. */

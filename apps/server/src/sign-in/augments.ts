@@ -69,7 +69,6 @@ const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { p
 };
 const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };
 
-/** Augments of sign-in commands. */
 export const signInAugments: Augments = {
   MakePasswordResetLink: resetLink,
   TurnOnTwoFactor: augmentTurnOn,

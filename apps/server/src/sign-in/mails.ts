@@ -24,7 +24,6 @@ interface MailDependencies {
   readonly address: DisplayedAddress;
 }
 
-/** The link that an event has mailed. */
 interface MailedLink {
   readonly of: 'invitation' | 'reset';
   readonly personId: string;

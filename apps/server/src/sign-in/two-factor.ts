@@ -82,7 +82,6 @@ export class TwoFactor {
     return codes.split(' ');
   }
 
-  /** The hash of a recovery code, as events contain it. */
   hashRecoveryCode(personId: string, code: string): string {
     return recoveryCodeHash(this.parts.vault, personId, plainCode(code));
   }

@@ -14,7 +14,6 @@ import { storedTheme } from '../ui/theme.js';
 /** Also of other entries beside these. */
 export const entryClass = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 
-/** The entries of the account menu. */
 export function AccountEntries({ close }: { close: () => void }) {
   const entries = useSettingsEntries();
   const client = useQueryClient();

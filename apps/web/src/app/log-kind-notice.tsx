@@ -1,6 +1,5 @@
 import { Banner } from '../ui/banner.js';
 
-/** By log kind. */
 const words = {
   demo: ['Demo data.', 'An invented company that goes on while you look: its pages are simulated, and nothing is sent.'],
   import: ['Imported history.', 'No one is paged from here, and new alerts aren’t processed.'],

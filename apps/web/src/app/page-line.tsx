@@ -28,7 +28,6 @@ export const seenHint = `“${seenLabel}” stops your own pages only. Escalatio
 export const isLoud = ({ quiet, urgency, asks, cause, test }: RingingPage): boolean =>
   !quiet && urgency === 'high' && !asks && !test && !(cause in because);
 
-/** `Sam asks you to take over` */
 const askWords = ({ by, takeOver }: NonNullable<RingingPage['asks']>, names: Names) =>
   `${names.person(by)} asks you to ${takeOver ? 'take over' : 'help'}`;
 

@@ -93,7 +93,6 @@ interface OwnersProps extends Props {
   policies: readonly PolicyRow[];
 }
 
-/** The screens of people, teams and policies. */
 function Owners({ people, teams, policies, close }: OwnersProps) {
   const navigate = useNavigate();
   return (

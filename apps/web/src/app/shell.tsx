@@ -1,10 +1,14 @@
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
-import { useIsStale } from '../data/cache/use-connection.js';
 import { Suspense, useEffect, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useIsStale } from '../data/cache/use-connection.js';
 import { laterPart } from '../ui/lazy-part.js';
 import { startWorker } from '../data/offline/start-worker.js';
 import { useIsNarrow } from '../ui/use-media.js';
 import { ToastRegion } from '../ui/toast-region.js';
+import { connection } from '../data/cache/live.js';
+import { loadQueue, queued } from '../data/offline/queue.js';
+import { loadLater } from '../ui/load-later.js';
 import { ConnectionState } from './connection.js';
 import { PageBar } from './page-bar.js';
 import { StoreBanner } from './store-banner.js';
@@ -13,7 +17,26 @@ import { QueueBanner } from './queue-banner.js';
 import { useIsSilent } from './use-sound.js';
 import { useCursor } from './use-cursor.js';
 import { useLive } from './use-live.js';
-import { useQueueSender } from './use-queue-sender.js';
+
+const retryInterval = 20_000;
+
+/** Sends queued actions when the network is back. Part of the first screen: an action that is queued before the stored ones are loaded replaces them. */
+function useQueueSender(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const trySending = () => {
+      if (connection.now().state !== 'live' || queued().length === 0) return;
+      void loadLater(() => import('../data/offline/send-queue.js')).then(({ sendQueued }) => sendQueued(client));
+    };
+    void loadQueue(client).then(trySending);
+    const stop = connection.on(trySending);
+    const timer = setInterval(trySending, retryInterval);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [client]);
+}
 
 // around the list of alerts, which is drawn first: their places are reserved, and each is retried until it is loaded
 const Rail = laterPart(() => import('./rail.js'), 'Rail');

@@ -29,7 +29,6 @@ const shapes = {
 
 export type Shape = keyof typeof shapes;
 
-/** A state by its shape; its word is the label. */
 export const StateShape = ({ shape, label, size = 16 }: { shape: Shape; label?: string; size?: number }) => (
   <svg
     {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}

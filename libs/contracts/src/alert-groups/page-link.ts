@@ -73,7 +73,6 @@ export const bundleShown = z.object({
       status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
       since: instant,
       holderName: z.string().nullable(),
-      /** Secret of the page for this group only. */
       secret: z.string(),
     }),
   ),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { comparedStates, personHere, thereSide } from '../side-by-side/differences.js';
 
-/** People of a rehearsal that its row lists. */
 export const rehearsedPeopleListed = 100;
 
 /**

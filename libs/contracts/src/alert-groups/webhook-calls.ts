@@ -90,7 +90,6 @@ export const webhookCallStates = ['waiting', 'calling', 'succeeded', 'failed', '
 export const webhookCallRow = z.object({
   callId: id,
   subscriptionId: id,
-  /** The rule of the routes that posts it; absent: a step calls it. */
   route: postRule.optional(),
   round: z.number().int(),
   step: z.number().int(),

@@ -220,7 +220,6 @@ export const backtestAnswer = backtestRow.extend({
 });
 export type BacktestAnswer = z.infer<typeof backtestAnswer>;
 
-/** One page of the differences of a backtest. */
 export const backtestDifferences = z.object({
   rows: z.array(backtestDifference),
   /** From 1. */

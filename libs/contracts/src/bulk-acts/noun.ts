@@ -6,7 +6,6 @@ import { exampleIds as ids, type Examples } from '../examples.js';
 
 export { refusals } from './refusals.js';
 
-/** Acts that apply to all alert groups matching a filter. */
 export const filteredActs = ['AcknowledgeAlertGroup', 'ResolveAlertGroup'] as const;
 export type FilteredAct = (typeof filteredActs)[number];
 

@@ -32,7 +32,6 @@ export const connectionKindNames = Object.keys(connectionKinds) as [ConnectionKi
 
 const traits: Readonly<Record<ConnectionKind, ConnectionTraits>> = connectionKinds;
 
-/** The secrets that a connection with these fields has. */
 export const neededSecrets = (kind: ConnectionKind, fields: Fields): readonly string[] => {
   const { secrets, needs } = traits[kind];
   return needs?.(fields) ?? Object.keys(secrets.shape);

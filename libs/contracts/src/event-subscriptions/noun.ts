@@ -25,7 +25,6 @@ const delivery = { ...about, deliveryId: id };
 /** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
 const because = z.enum(['switched_off', 'failing']);
 
-/** When who is on call is posted in a channel. */
 export const onCallPosts = z.discriminatedUnion('when', [
   z.strictObject({ when: z.literal('handoffs') }),
   z.strictObject({

@@ -72,6 +72,5 @@ export type ImportedAlerts = z.infer<typeof importedAlerts>;
 export const redactedAlert = z.strictObject({ system: foreignSystem, id: z.string().min(1).max(200) });
 export type RedactedAlert = z.infer<typeof redactedAlert>;
 
-/** Rescue folders that still have a person. */
 export const rescuesOfPerson = z.object({ folders: z.array(z.string()) });
 export type RescuesOfPerson = z.infer<typeof rescuesOfPerson>;

@@ -30,7 +30,6 @@ export const importTable = z.object({
   /** The first of its columns, and how many more it has. */
   columns: z.array(z.string()),
   moreColumns: count.optional(),
-  /** Number of rows by reason. */
   reasons: z.array(z.object({ code: z.enum(rowCodeNames), says: z.string(), count })),
   /** The first of them. 1 is the first row below the header. */
   notes: z.array(z.object({ row: count, code: z.enum(rowCodeNames), isLeftOut: z.boolean() })),

@@ -69,7 +69,6 @@ export const examples: Examples<typeof commands> = {
   RemoveInhibitionRule: { body: { ruleId: ids.other }, refusedAs: 'inhibition.not_found' },
 };
 
-/** An inhibition rule. */
 export const inhibitionRuleRow = z.object({ id, teamId: id.nullable(), ...settings, changedAt: instant, by: z.string() });
 export type InhibitionRuleRow = z.infer<typeof inhibitionRuleRow>;
 

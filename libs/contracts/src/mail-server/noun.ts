@@ -108,7 +108,6 @@ export type MailSettings = z.infer<typeof mailSettings>;
 /** `POST /api/settings/mail/test`. `server`: as it was typed; left out: the one by which mails are sent now. */
 export const mailTest = z.strictObject({ to: typedEmail.max(200), server: typedMailServer.optional() });
 
-/** Steps of sending a mail. */
 const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
 
 /** `step`: where it failed; `why`: the error, and the fix. Both null when the server accepted the mail. */

@@ -22,7 +22,6 @@ export const mappedFields = [
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
-/** A JSONata expression for each field that is mapped. */
 const expressions = z.partialRecord(z.enum(mappedFields), z.string());
 export type MappingFields = z.infer<typeof expressions>;
 

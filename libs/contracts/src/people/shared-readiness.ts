@@ -47,7 +47,6 @@ const reachesNobody: PersonReach = { isFine: false, first: null };
 /** Cache by input: a team used in many steps is evaluated once. */
 const reachCache = new WeakMap<ReadinessInput, Map<string, PersonReach>>();
 
-/** Reachability of a person who can be paged. */
 const reachOf = (personId: string, input: ReadinessInput): PersonReach => {
   const { people, contacts, receipts, now, mail } = input;
   const reaches = reachCache.get(input) ?? new Map<string, PersonReach>();

@@ -56,7 +56,6 @@ interface HasTargets<T = PolicyTarget> {
 export const traitsOf = ({ kind }: AnyTarget): TargetTraits<PolicyTarget> | undefined =>
   (traitsOfKind as Readonly<Record<string, unknown>>)[kind] as TargetTraits<PolicyTarget> | undefined;
 
-/** The id of what a target names. */
 export const idOf = (target: PolicyTarget): string => (target as unknown as Readonly<Record<string, string>>)[traitsOf(target)!.idField]!;
 
 /** Whether a target names this person, schedule, team or webhook. */

@@ -200,7 +200,6 @@ export const costFigures = z.object({
 });
 export type CostFigures = z.infer<typeof costFigures>;
 
-/** Figures by report. */
 export interface ReportFigures {
   readonly response: ResponseFigures;
   readonly load: LoadFigures;

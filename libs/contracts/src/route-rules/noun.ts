@@ -54,7 +54,6 @@ export type TypedRouteRule = z.infer<typeof typedRouteRule>;
 export const organisationRouter = 'organisation';
 
 const rules = z.array(routeRule);
-/** The integration, and the team that owns it. */
 const about = { teamId: id, integrationId: id };
 
 /** Facts of a stream `routes-<integration>`, and of `routes-organisation`. */

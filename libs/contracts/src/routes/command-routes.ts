@@ -1,5 +1,5 @@
 import { commandExamples } from '../catalogue.js';
-import { commandRefusals } from '../command-refusals.js';
+import { commandRefusals } from '../command-refusals.gen.js';
 import { commands, type CommandType } from '../catalogue.js';
 import { canAcceptProof } from '../proof.js';
 import { acceptedAnswer, type Route } from './route.js';

@@ -5,7 +5,6 @@ import type { ShapeName } from '../shapes.js';
 import type { Audience, CookieName, OpenTerms } from './open-terms.js';
 import type { QueryParameter } from './query.js';
 
-/** A permission, any session, or an audience without a session. */
 export type Entrance = Permission | 'session' | Audience;
 
 export interface RouteAnswer<Shape extends string = ShapeName> {

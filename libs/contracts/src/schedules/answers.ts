@@ -32,7 +32,6 @@ export const shiftsAnswer = z.object({
   /** The version that was read; 0 of a draft that was never saved. */
   version: z.number().int(),
   recordedUpTo: instant,
-  /** Final shifts. */
   final: z.array(shiftShown),
   /** Turns of each layer, whether or not another layer or an override replaces them. Not for the past. */
   layers: z.array(z.object({ layerId: id, name: z.string(), shifts: z.array(shiftShown) })),

@@ -23,7 +23,6 @@ const place = { line: z.number().int(), title: z.string(), detail: z.string().nu
 /** `POST /api/calendars/holidays`. */
 export const holidaysRequest = z.strictObject(source).refine(isOne, oneOf);
 export const holidaysAnswer = z.object({
-  /** Name of the calendar, if it has one. */
   name: z.string().nullable(),
   days: z.array(holiday),
   /** Events that can’t be read. */

@@ -48,7 +48,6 @@ const load = z.object({
   percent: z.number().int(),
   /** Whether they are in a rotation: people who only substitute are not part of the balance. */
   inRotation: z.boolean(),
-  /** Number of shifts. */
   shifts: z.number().int(),
   onCall: milliseconds,
   nights: milliseconds,

@@ -1,6 +1,5 @@
 import type { InhibitionRuleRow } from '@tocsin/contracts/inhibition/noun.js';
 import { fieldsNamedBy, type FieldName } from './seen-alert.js';
 
-/** The fields of alerts that an inhibition rule names. */
 export const fieldsOfRule = (rule: InhibitionRuleRow): readonly FieldName[] =>
   fieldsNamedBy(rule, () => [...[...rule.source, ...rule.target].map(({ label }) => label), ...rule.equal]);

@@ -12,7 +12,6 @@ class Pattern {
     return this.compiled.programSize();
   }
 
-  /** Whether the whole text matches. */
   matches(text: string): boolean {
     const known = this.verdicts.get(text);
     if (known !== undefined) return known;
@@ -43,7 +42,6 @@ const patternOf = (text: string): Pattern => {
 
 const isPattern = ({ operator }: LabelMatcher): boolean => operator === '=~' || operator === '!~';
 
-/** The problem with a matcher’s pattern; null: none. */
 export const patternProblemOf = (matcher: LabelMatcher): string | null => {
   if (!isPattern(matcher)) return null;
   try {

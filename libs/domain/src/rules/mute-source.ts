@@ -27,6 +27,5 @@ interface MuteAnswer {
 /** What can mute alerts. Null: nothing mutes alerts of this group. */
 export type MuteSource<Reads = ConfigurationReads> = (owner: MutedOwner, reads: Reads, now: string) => MuteAnswer | null;
 
-/** The fields that the matchers of a row name. */
 export const fieldsOf = (row: { readonly matchers: readonly LabelMatcher[] }): readonly FieldName[] =>
   fieldsNamedBy(row, () => row.matchers.map(({ label }) => label));

@@ -14,7 +14,6 @@ export const isNameTaken = (
   return false;
 };
 
-/** The index word for a name. */
 export const nameWordOf = (name: string): string => `name ${nameKeyOf(name)}`;
 
 /** The same, with rows that are indexed by name. */

@@ -15,7 +15,6 @@ import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from './refuse.js';
 
-/** The input of every permission check. */
 export interface PermissionInput {
   readonly actor: Actor;
 }
@@ -112,7 +111,6 @@ export const canActForPerson = (input: PermissionInput, personId: string): boole
   return isSelf && !isByPageLink(input.actor) && doesTokenCover(input, 'self.configure');
 };
 
-/** The refusal, naming who is allowed. */
 export const refusePermission = (allowedRoles: string): Refusal<RefusalCode> => refuse('permission.denied', { who: allowedRoles });
 
 /** The refusal for paging by hand. */

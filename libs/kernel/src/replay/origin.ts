@@ -61,7 +61,6 @@ const findPart = (planned: readonly PlannedCommand[], commandId: string): Planne
   return undefined;
 };
 
-/** The planned command or the fallback with this id. */
 const findDecided = (domain: Domain, plannedCommands: readonly PlannedCommand[], at: string, id: string): PlannedCommand | undefined => {
   const match = findPart(plannedCommands, id);
   if (match || !domain.failures) return match;

@@ -32,7 +32,6 @@ export type EventsOrSource = Iterable<Recorded> | EventSource;
 
 export const asSource = (events: EventsOrSource): EventSource => (Symbol.iterator in events ? sourceOf(events) : events);
 
-/** The events after an ordinal, up to another one. */
 export const eventsBetween = function* (source: EventSource, after: number, upTo: number): Iterable<Recorded> {
   for (let ordinal = after; ;) {
     const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);

@@ -1,4 +1,3 @@
-/** A secret value of an answer. */
 export interface SecretValue {
   readonly field: string;
   readonly value: unknown;

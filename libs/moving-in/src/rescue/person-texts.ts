@@ -1,6 +1,5 @@
 import { fieldsOf, type System } from './source.js';
 
-/** Fields that hold an address or number of a person. */
 const addressFields = new Set(['to', 'address', 'phone_number', 'email_address', 'phoneNumber']);
 /** Shorter texts name nobody. */
 const leastLength = 4;

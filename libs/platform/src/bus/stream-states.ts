@@ -11,7 +11,6 @@ const foldedAtOnce = 1_000;
 const cachedCharacters = 32 * 1_024 * 1_024;
 /** The share of the cache that a longer stream counts as: it stays cached, since it would be folded from its start for each command. */
 const mostOfOne = 1 / 8;
-/** Command ids of states that left the cache. */
 const leftIds = 200_000;
 /** Command ids of a stream whose state is in memory: they would grow for as long as the server runs. */
 const rememberedIds = 10_000;

@@ -25,7 +25,6 @@ export interface CopiedLog {
 
 const eventsPerPage = 500;
 
-/** The tree over the first events of a log. */
 const treeOf = async (log: EventLog, size: number): Promise<MerkleTree> => {
   const tree = new MerkleTree();
   while (tree.size < size) {

@@ -36,7 +36,6 @@ export class RecentEvents {
     return events;
   }
 
-  /** Whether the ring has every event from this ordinal on. */
   reaches(ordinal: number): boolean {
     return ordinal >= this.oldest;
   }

@@ -23,7 +23,6 @@ export interface NameResolverOptions {
   /** Milliseconds for one name. */
   readonly lookupMs?: number;
   readonly queries?: DnsQueries;
-  /** The resolver of the operating system. */
   readonly system?: LookupFunction;
   readonly hosts?: () => Promise<Hosts>;
   readonly monotonic?: Pick<MonotonicClock, 'now' | 'after'>;

@@ -4,7 +4,6 @@ import { NewerEvents, type NewerEventsDependencies } from './newer-events.js';
 
 export interface LookAheadDependencies extends NewerEventsDependencies {
   readonly monotonic: Pick<MonotonicClock, 'now'>;
-  /** Types that trigger a call. */
   readonly calledTypes: readonly string[];
   /** Types of which all that arrived is decided together. */
   readonly gatheredTypes: readonly string[];

@@ -37,7 +37,6 @@ export interface IndexAnswer {
 }
 
 export const searchFile = (dir: string): string => join(dir, 'search.db');
-/** The table of an event. */
 export const tableOf = (ordinal: number): number => Math.floor(ordinal / eventsPerTable);
 const nameOf = (table: number): string => `words_${table}`;
 const createTable = (name: string): string =>

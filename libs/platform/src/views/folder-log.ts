@@ -26,7 +26,6 @@ export interface FolderLog extends RebuildLog {
 export interface FollowedFolderLog extends FolderLog {
   follow: EventLog['follow'];
   readStream: EventLog['readStream'];
-  /** As they are stored. */
   readStored: EventLog['readAll'];
   readonly decode: Decode;
   /** Later reads use only the keys that still exist then. */

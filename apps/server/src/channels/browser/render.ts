@@ -14,7 +14,6 @@ export interface TabBody {
 export const asksOf = (cause: PageCause): Pick<RingingPage, 'asks'> =>
   cause.kind === 'person' ? { asks: { by: cause.by, takeOver: cause.reassigns === true } } : {};
 
-/** The page as a tab shows it. */
 const tabPage = (message: PageMessage): RingingPage => {
   const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
   return { pageId, groupId, number, title: shortenTitle(title), urgency, quiet, cause: cause.kind, test, serviceName, ...asksOf(cause) };

@@ -12,7 +12,6 @@ interface Reply {
   readonly isListed: boolean;
 }
 
-/** The pages that a reply may be about. */
 interface Pages {
   readonly waiting: readonly PageToNumber[];
   /** When it was written, pages may have waited that wait no more. */

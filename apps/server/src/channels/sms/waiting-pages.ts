@@ -117,7 +117,6 @@ const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, sendin
     return page ? [toPage(dependencies, group, page, bundleOf(dependencies, page, sending))] : [];
   });
 
-/** Whether anybody is paged at this number. */
 export const isKnownNumber = (dependencies: Pick<Dependencies, 'reads'>, phoneNumber: string): boolean =>
   receiversAt(dependencies, phoneNumber).length > 0;
 

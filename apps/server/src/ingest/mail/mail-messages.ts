@@ -1,6 +1,4 @@
-/** What a mail answers. */
 export interface MailAnswered {
-  /** Its own Message-ID. */
   readonly id: string;
   /** Message-IDs of what it answers, the nearest first. */
   readonly to: readonly string[];

@@ -47,5 +47,4 @@ export const senderOf = (kind: string): Sender => senders.find(({ format }) => f
 /** All wire formats, each once. */
 export const formats: readonly SenderFormat[] = [...new Set(senders.map(({ format }) => format))];
 
-/** The format of a kind of integration. */
 export const formatOf = (kind: IntegrationKind): SenderFormat => senderOf(kind).format;

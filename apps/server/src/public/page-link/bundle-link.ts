@@ -32,7 +32,6 @@ const maxShown = 200;
 const atOnce = 20;
 
 interface Member {
-  /** The group that the bundle named. */
   readonly groupId: string;
   /** The group that acts apply to: if it has joined a storm, the group that leads the storm. */
   readonly group: ExistingGroup;

@@ -41,7 +41,6 @@ const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner',
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface LinkedPage {
-  /** The group that paged. */
   readonly groupId: string;
   /** The group that is shown and that acts apply to: in a storm, the one that leads it now. */
   readonly group: ExistingGroup;
@@ -52,7 +51,6 @@ interface LinkedPage {
   readonly page: Page | undefined;
 }
 
-/** What a link is for: a bundle, or a page. */
 type LinkOfPages = BundleLink | Pick<LinkedPage, 'pageId' | 'personId'>;
 
 const linkKeyOf = (link: LinkOfPages): string => `${'bundleId' in link ? link.bundleId : link.pageId} ${link.personId}`;

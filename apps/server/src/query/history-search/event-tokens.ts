@@ -58,7 +58,6 @@ export interface EventTokens {
 
 export interface TokenSource {
   readonly redactions: Pick<Redactions, 'redact'>;
-  /** Tokens of a stream, for all of its events. */
   readonly ofStream: (stream: string) => readonly string[];
   readonly setStream: (stream: string, tokens: readonly string[]) => void;
 }

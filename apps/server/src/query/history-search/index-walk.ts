@@ -5,7 +5,6 @@ import type { EventsQuery, NextPage } from '../event-walk.js';
 import { aboutToken, actorToken, encryptedToken, streamToken, typeToken } from './event-tokens.js';
 import type { HistorySearch } from './history-search.js';
 
-/** Ordinals of one answer of the index. */
 const ordinalsPerAnswer = 500;
 /** Events that are read in one turn of the loop: each may be long. */
 const eventsPerTurn = 20;

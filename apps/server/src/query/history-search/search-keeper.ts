@@ -9,7 +9,6 @@ import { createTokens, type EventTokens } from './event-tokens.js';
 /** The events after an ordinal, in bounded pages; an empty one at the end. */
 export type ReadPage = (after: number, types?: readonly string[]) => readonly StoredEvent[] | Promise<readonly StoredEvent[]>;
 
-/** Events of a page. */
 export const eventsPerPage = 500;
 const eventsPerBatch = 5_000;
 const charactersPerBatch = 8 * 1024 * 1024;

@@ -34,7 +34,6 @@ export interface EventsPage {
   readonly decrypted?: { readonly events: number; readonly most: number };
 }
 
-/** The query string of a request for events. */
 export const queryOfEvents = (query: EventsQuery): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),

@@ -18,7 +18,6 @@ function cut(list: List, { all = false }: ListParams): List {
   return all || list.rows.length <= maxRows ? whole : { ...whole, rows: list.rows.slice(0, maxRows), next: 'cut', ordinal: 0 };
 }
 
-/** The session without its secrets. */
 const withoutToken = ({ token: _token, ...session }: SessionAnswer & { token?: string }) => session;
 
 /** Selects the cache entries to persist: the session, lists, counts and opened groups. */

@@ -13,7 +13,6 @@ export interface TypedWith {
   readonly dayFirst: boolean;
   /** Days without a year, and weekdays, are the last ones and not the next. */
   readonly isPast: boolean;
-  /** The time of a day that is typed without one. */
   readonly timeOfDay: string;
 }
 

@@ -39,7 +39,6 @@ export const initialOf = ({ destination }: Pick<BackupsShown, 'destination'>): D
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** The destination as it is typed. */
 export const typedOf = ({ place, folder, endpoint, bucket, prefix, region, keyId, secret }: DestinationValues) =>
   place === 'folder'
     ? { address: folder.trim(), keyId: null }

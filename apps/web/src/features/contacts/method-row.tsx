@@ -1,10 +1,13 @@
-import { isRelayed } from '@tocsin/contracts/contacts/kinds.js';
+import { Suspense, useState } from 'react';
+import { isRelayed, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/people/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
-import { reasonClause } from '../messages/shared/reason-words.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
+import { Button } from '../../ui/button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { reasonClause } from '../messages/shared/reason-words.js';
 import { KindFactsLine } from './shared/kind-facts.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
@@ -13,9 +16,22 @@ import { methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';
-import { PreviewButton } from './preview-button.js';
 import { WebhookRelay } from './webhook-relay.js';
 import { SwitchMethod } from './switch-method.js';
+
+const PreviewDialog = lazyPart(() => import('./preview-dialog.js'), 'PreviewDialog');
+
+function PreviewButton({ kind }: { kind: ContactKind }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Preview
+      </Button>
+      <Suspense>{isOpen && <PreviewDialog kind={kind} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
 
 interface Props {
   contact: ContactRow;

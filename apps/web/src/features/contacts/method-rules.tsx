@@ -121,7 +121,6 @@ interface RuleProps {
   personId: string;
   rule: NotificationRule;
   label: string;
-  /** Delays of the other rules that are there. */
   otherDelays: readonly number[];
   onRemoved: () => void;
 }

@@ -8,7 +8,6 @@ export interface RequestIn {
 interface RequestFilter {
   readonly me: string;
   readonly now: number;
-  /** The team that owns a schedule. */
   readonly teamOf: (scheduleId: string) => Pick<TeamRow, 'members'> | undefined;
 }
 

@@ -23,7 +23,6 @@ export const useCoverage = () =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   });
 
-/** Begins one. */
 export const useBeginCoverage = () => {
   const client = useQueryClient();
   return useMutation({

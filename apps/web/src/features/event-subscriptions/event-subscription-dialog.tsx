@@ -84,7 +84,6 @@ const halfHours = Array.from({ length: 48 }, (_none, n) => n * 30);
 const timeOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const at9 = 540;
 
-/** When who is on call is posted in the channel. */
 const PostsFields = ({ posts, onChange }: { posts: OnCallPosts; onChange: (posts: OnCallPosts) => void }) => {
   const timeZone = posts?.when === 'daily' ? posts.timeZone : browserZone();
   const daily = (minute: number): OnCallPosts => ({ when: 'daily', minute, timeZone });

@@ -33,7 +33,6 @@ export const knownIn = (search: HistorySearch): HistorySearch =>
 /** Whether single attempts are included: on request, or when filtering by event type. */
 export const isWhole = ({ detail, type }: HistorySearch): boolean => detail !== undefined || type !== undefined;
 
-/** The events query of the search parameters. */
 export function queryFrom(search: HistorySearch): EventsQuery {
   const { detail: _detail, event, from, to, person, team, source, ...narrowed } = search;
   const about = [person, team, source].filter((id) => id !== undefined);

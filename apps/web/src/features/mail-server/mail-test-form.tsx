@@ -19,7 +19,6 @@ const labels: Readonly<Record<string, string>> = {
   to: 'Send it to',
 };
 
-/** Errors of the fields, with their labels. */
 const fieldsSay = (errors: Readonly<Record<string, string>>): string =>
   Object.entries(errors)
     .map(([path, says]) => `${labels[path.replace('server.', '')] ?? path}: ${says}`)

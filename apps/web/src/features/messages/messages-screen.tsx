@@ -8,8 +8,29 @@ import { knownIn } from './query.js';
 import { ExportButton } from './export-button.js';
 import { MessageFilters } from './message-filters.js';
 import { MessageList } from './message-list.js';
-import { Receivers } from './receivers.js';
 import type { MessagesSearch } from './search.js';
+
+const kinds = [
+  { kind: '', label: 'To people' },
+  { kind: 'webhooks', label: 'To webhooks of steps' },
+] as const;
+
+/** Filter by kind of recipient. `kind`: the search parameter. */
+const Receivers = ({ kind: chosen = '', onChoose }: { kind?: string; onChoose: (kind: string) => void }) => (
+  <fieldset aria-label="Receivers" className="mb-3 flex flex-wrap">
+    {kinds.map(({ kind, label }) => (
+      <Button
+        key={kind}
+        kind="quiet"
+        aria-pressed={kind === chosen}
+        className={kind === chosen ? '!bg-hover font-medium !text-ink' : ''}
+        onClick={() => onChoose(kind)}
+      >
+        {label}
+      </Button>
+    ))}
+  </fieldset>
+);
 
 interface Props {
   search: MessagesSearch;

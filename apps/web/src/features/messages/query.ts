@@ -28,7 +28,6 @@ export const knownIn = (search: MessagesSearch): MessagesSearch =>
     ),
   );
 
-/** The query of `GET /api/messages` and its export. */
 export function queryOf({ from, to, ...narrowed }: MessagesSearch): URLSearchParams {
   return new URLSearchParams({ ...narrowed, ...instantsOf(from, to) });
 }

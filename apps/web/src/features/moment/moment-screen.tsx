@@ -1,15 +1,24 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useAsOf } from '../../data/time/as-of.js';
 import { useEvery, useView } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
-import { Screen } from '../../ui/screen.js';
+import { Screen, Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { OlderGroups } from '../alerts/shared/older-groups.js';
+import { Panel } from '../../ui/panel.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
+import { LastGroups } from '../alerts/shared/last-groups.js';
 import { OnCallThen, peopleOnCall } from './on-call-then.js';
-import { OpenThen } from './open-then.js';
 import { PeopleThen } from './people-then.js';
 import { RulesThen } from './rules-then.js';
 import { SilencesThen } from './silences-then.js';
+
+/** What was open, and who had it. */
+const OpenThen = ({ rows, isMore }: { rows: readonly AlertGroupRow[]; isMore: boolean }) => (
+  <Panel title="Open alert groups" count={isMore ? `the newest ${rows.length}` : rows.length}>
+    {rows.length === 0 ? <Nothing>Nothing was open.</Nothing> : <LastGroups rows={rows} />}
+  </Panel>
+);
 
 const openGroups = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'number', desc: true, limit: 100 };
 const activeSilences = { where: { state: ['active'] }, sort: 'until', limit: 100 };

@@ -1,4 +1,3 @@
-/** A child of an element; nothing for what is falsy. */
 export type Child = Node | string | false | null;
 
 /** Replaces the children of an element; texts become text nodes, never markup. */

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useExportedFile } from '../../data/cache/use-exported-file.js';
 import { useMe } from '../../data/session/session.js';
 import { serverNow } from '../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
-import { Button } from '../../ui/button.js';
 import { DateField } from '../../ui/date-field.js';
-import { Dialog } from '../../ui/dialog.js';
-import { DialogButtons } from '../../ui/dialog-buttons.js';
+import { ExportedFileDialog } from '../../ui/exported-file-dialog.js';
 import { TextArea } from '../../ui/field.js';
 
 const month = 30 * 86_400_000;
@@ -18,40 +15,34 @@ export function PersonPackDialog({ personId, name, onClose }: { personId: string
   const [from, setFrom] = useState(() => toLocalInput(serverNow() - month));
   const [to, setTo] = useState(() => toLocalInput(serverNow()));
   const [comment, setComment] = useState('');
-  const file = useExportedFile();
   const command = useCommand('ExportPersonPack', 'export the pack');
   const period = { from: fromLocalInput(from), to: fromLocalInput(to) };
   const reason = comment.trim();
-  const begin = (): Promise<void> =>
-    file.begin(() =>
-      command.mutateAsync({ personId, from: period.from ?? '', to: period.to ?? '', ...(reason ? { comment: reason } : {}) }),
-    );
+  const record = () =>
+    command.mutateAsync({ personId, from: period.from ?? '', to: period.to ?? '', ...(reason ? { comment: reason } : {}) });
   const missing = !isOwn && reason === '' && 'Say why first';
   return (
-    <Dialog title={isOwn ? 'Export my nights' : `Export the nights of ${name}`} onClose={onClose}>
-      <p className="text-muted">
-        A ZIP with each page to {isOwn ? 'you' : name}, its outcome, a report and a proof. It shows nobody else.
-        {!isOwn && ` ${name} is told at once, with your reason, and gets the same file.`}
-      </p>
-      <div className="mt-4 grid gap-4">
-        <DateField label="From" kind="datetime" isPast value={from} onChange={setFrom} max={to} />
-        <DateField label="To" kind="datetime" isPast value={to} onChange={setTo} max={toLocalInput(serverNow())} />
-        {!isOwn && (
-          <TextArea label="Reason" rows={3} maxLength={1_000} value={comment} onChange={({ target }) => setComment(target.value)} />
-        )}
-      </div>
-      <output className={`mt-3 block min-h-5 text-xs tabular-nums ${file.isFailure ? 'text-warn' : ''}`}>{file.says}</output>
-      <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
-        <Button
-          kind="act"
-          busy={file.isBusy}
-          whyNot={missing || (!(period.from && period.to) && 'Choose a period')}
-          onClick={() => void begin()}
-        >
-          Export file
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <ExportedFileDialog
+      title={isOwn ? 'Export my nights' : `Export the nights of ${name}`}
+      record={record}
+      whyNot={missing || (!(period.from && period.to) && 'Choose a period')}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p className="text-muted">
+            A ZIP with each page to {isOwn ? 'you' : name}, its outcome, a report and a proof. It shows nobody else.
+            {!isOwn && ` ${name} is told at once, with your reason, and gets the same file.`}
+          </p>
+          <div className="mt-4 grid gap-4">
+            <DateField label="From" kind="datetime" isPast value={from} onChange={setFrom} max={to} />
+            <DateField label="To" kind="datetime" isPast value={to} onChange={setTo} max={toLocalInput(serverNow())} />
+            {!isOwn && (
+              <TextArea label="Reason" rows={3} maxLength={1_000} value={comment} onChange={({ target }) => setComment(target.value)} />
+            )}
+          </div>
+        </>
+      )}
+    </ExportedFileDialog>
   );
 }

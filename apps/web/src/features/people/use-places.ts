@@ -4,7 +4,6 @@ import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useAll } from '../../data/cache/use-view.js';
 
-/** The numbers of the steps that name a person, from 1. */
 export const stepsNaming = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string): readonly number[] =>
   steps.flatMap((step, n) => (idsNamed(step, 'person').includes(personId) ? [n + 1] : []));
 

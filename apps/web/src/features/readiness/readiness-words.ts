@@ -37,7 +37,6 @@ interface ReasonNames {
   readonly policy: (id: string | undefined) => string;
 }
 
-/** A reason in words. */
 export function reasonText({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: ReasonNames): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];

@@ -35,7 +35,6 @@ const ruleWords = (personId: string, rule: Partial<Rule> | undefined, names: Nam
   return `notification rule: ${about.filter((word) => word !== undefined).join(', ')}`;
 };
 
-/** A change as text, by type. */
 const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: Names, contact: Contact) => string } = {
   ChangePolicy: ({ policyId }, names) => `Changed policy: ${names.policy(policyId)}`,
   ChangeSchedule: ({ scheduleId }, names) => `Changed schedule: ${names.schedule(scheduleId)}`,

@@ -29,7 +29,6 @@ interface DaysProps extends ReportProps {
   parts?: readonly [string, string];
   /** What the bar of a day counts. */
   linkTo: (day: string) => LinkProps;
-  /** The count as a link to what is counted. */
   renderLink: (count: number, day: string) => ReactNode;
 }
 

@@ -35,7 +35,6 @@ interface Props {
   top?: number;
 }
 
-/** Durations by something: a line each. */
 export function DurationsTable({ measure, by, caption, lines, top }: Props) {
   const axis = top === undefined ? undefined : durationAxis(top);
   return (

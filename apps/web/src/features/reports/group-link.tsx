@@ -7,7 +7,6 @@ interface Props {
   title: string | undefined;
 }
 
-/** An alert group by its number, with its title where there is one. */
 export const GroupLink = ({ number, title }: Props) => (
   <GroupPage number={number} className="link tabular-nums wrap-anywhere">
     #{number}

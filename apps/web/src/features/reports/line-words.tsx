@@ -5,7 +5,6 @@ import { channelName, dateName, hourName, rangeName, serviceLabel } from './repo
 
 export const reasonName = (reason: string): string => deliveryReasons[reason as DeliveryReason] ?? reason;
 
-/** A line of a report in words. */
 const lineWords: { readonly [B in NonNullable<OpeningCount['by'] | EventsOfLine['by']>]: (of: string, names: Names) => string } = {
   day: (of) => dateName(of),
   hour: (of) => hourName(Number(of)),

@@ -8,10 +8,8 @@ const dayLength = 86_400_000;
 export const dayIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 
-/** The last day of a report, by its clock. */
 export const lastDayOf = ({ zone, to }: Pick<Range, 'zone' | 'to'>): string => dayIn(zone, Date.parse(to) - 1);
 
-/** Every day of the range, by the clock of the report. */
 export function datesOf({ from, to, zone }: Range): readonly string[] {
   const first = dayIn(zone, Date.parse(from));
   const days = Math.round((Date.parse(lastDayOf({ to, zone })) - Date.parse(first)) / dayLength) + 1;

@@ -58,7 +58,6 @@ export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 
   return `${one === last ? one : `${one} – ${last}`}, ${placeName(zone)} time`;
 }
 
-/** `28 days`, `1 day`. */
 export const daysWords = (days: number): string => plural(days, 'day');
 
 /** The service of a line; null: none. */

@@ -23,7 +23,6 @@ export const reportQueryOf = ({ days, from, to, measure, ...rest }: ReportSearch
   ...(measures.length === 0 ? {} : { measures: [...measures, ...(measure ? [measure] : [])].join(',') }),
 });
 
-/** Figures by report. */
 interface FiguresOf {
   readonly response: ResponseFigures;
   readonly load: LoadFigures;

@@ -11,7 +11,6 @@ import { WhenRead } from '../../ui/when-read.js';
 import { RoutesEditor } from './routes-editor.js';
 import { Version } from './routes-screen.js';
 
-/** The routes of one integration. */
 export function IntegrationRoutesScreen({ id }: { id: string }) {
   const [routes, integrations] = [useEvery('routeRules'), useEvery('integrations')];
   const integration = integrations.data?.rows.find((one) => one.id === id);

@@ -1,7 +1,22 @@
-import { useMyHolidays } from './my-holidays.js';
+import { useMemo } from 'react';
+import { holidaysOf } from '@tocsin/contracts/holidays/noun.js';
+import { dayName } from '../../data/time/zone-times.js';
+import { useMe } from '../../data/session/session.js';
+import { useAll, useRow } from '../../data/cache/use-view.js';
 import type { Day, Period } from './shared/period.js';
 import { shareOf } from './shared/strip-layout.js';
-import { dayName } from '../../data/time/zone-times.js';
+
+/** My holidays by date, each with its name. */
+function useMyHolidays(): ReadonlyMap<string, string> {
+  const { personId } = useMe();
+  const person = useRow('people', personId).data?.row ?? undefined;
+  const organisation = useAll('organisation')[0];
+  const calendars = useAll('holidayCalendars');
+  return useMemo(
+    () => holidaysOf(person, organisation, new Map(calendars.map((calendar) => [calendar.id, calendar]))),
+    [person, organisation, calendars],
+  );
+}
 
 interface Holiday extends Day {
   readonly name: string;

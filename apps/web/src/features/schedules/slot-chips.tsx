@@ -1,10 +1,22 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { v7 } from 'uuid';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { useNames } from '../../data/words/names.js';
 import { useBarred } from '../../ui/use-barred.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
-import { useFocusInChips } from './use-focus-in-chips.js';
+
+/** Restores focus after a chip is removed or moved; `goTo` names the element to focus after rendering. */
+function useFocusInChips(): { box: RefObject<HTMLSpanElement | null>; goTo: (selector: string) => void } {
+  const box = useRef<HTMLSpanElement>(null);
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return { box, goTo: (selector) => void (wanted.current = selector) };
+}
 
 type Slot = LayerSetting['rotation']['slots'][number];
 

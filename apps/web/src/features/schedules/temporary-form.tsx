@@ -1,8 +1,12 @@
+import { useState, type FormEvent } from 'react';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
-import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { placeName, stretchName } from '../../data/time/zone-times.js';
+import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Difference } from './difference.js';
 import { PeopleChips } from './people-chips.js';
 import { moveEdges, shiftsIn, type TemporaryFields } from './temporary-fields.js';
@@ -12,8 +16,26 @@ import { StretchField } from './stretch-field.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { Stretch } from './use-override-drag.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { useSaveTemporary } from './use-save-temporary.js';
-import { placeName } from '../../data/time/zone-times.js';
+
+/** Saves the fields; resolves to the error, or null when done. */
+function useSaveTemporary({ id: scheduleId }: ScheduleRow, edit: PlanEdit, { of, from, to }: TemporaryFields, zone: string) {
+  const add = useCommand('AddTemporarySchedule', 'add the temporary schedule', { inForm: true });
+  const change = useCommand('ChangeTemporarySchedule', 'change the temporary schedule', { inForm: true });
+  async function run(): Promise<string | null> {
+    try {
+      const [act] = await edit.actsToSave();
+      if (act?.type === 'AddTemporarySchedule') await add.mutateAsync({ scheduleId, ...act.data });
+      else if (act?.type === 'ChangeTemporarySchedule') await change.mutateAsync({ scheduleId, ...act.data });
+      else return 'Who is on call then could not be read. Try again.';
+    } catch (error) {
+      return Object.values(fieldErrorsOf(error))[0] ?? wordsOf(error).says;
+    }
+    say({ kind: 'done', title: `Temporary schedule ${of ? 'changed' : 'added'}`, detail: stretchName(from, to, zone) });
+    edit.close();
+    return null;
+  }
+  return { run, isBusy: add.isPending || change.isPending };
+}
 
 interface Props {
   schedule: ScheduleRow;

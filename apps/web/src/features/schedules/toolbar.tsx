@@ -22,7 +22,6 @@ interface Props {
 
 const segments = spans.map((value) => ({ value, label: spanWords[value] }));
 
-/** Period and time zone. */
 export const Toolbar = ({ span, day, period, zone, zones, now, onSpan, onDay, onZone }: Props) => (
   <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
     <PeriodSteps

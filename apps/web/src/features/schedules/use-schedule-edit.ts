@@ -62,7 +62,6 @@ export function useScheduleEdit(schedule: ScheduleRow) {
 }
 export type ScheduleEdit = ReturnType<typeof useScheduleEdit>;
 
-/** The layers as a draft takes them. */
 export const layersChanged = ({ timeZone, layers, effectiveFrom }: ScheduleDraft): DraftChange => ({
   timeZone,
   layers: [...layers],

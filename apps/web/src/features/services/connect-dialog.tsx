@@ -1,18 +1,42 @@
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { useQuery } from '@tanstack/react-query';
 import { commands } from '@tocsin/contracts/integrations/noun.js';
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
 import type { SenderShown } from '@tocsin/contracts/integrations/senders.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
-import { useState } from 'react';
-import { v7 } from 'uuid';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DialogButtons, FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
-import { FirstSignal } from './first-signal.js';
+import { useRow } from '../../data/cache/use-view.js';
+import { Ago } from '../../ui/time.js';
 import { SenderGrid } from './sender-grid.js';
 import { SenderSteps } from './sender-steps.js';
+import { integrationKeysQuery, whileWaiting } from './use-integration-keys.js';
+import { LastSignal } from './shared/last-signal.js';
+
+/** Whether the first signal has arrived, updated live, and why one was refused. */
+function FirstSignal({ integrationId }: { integrationId: string }) {
+  const { data } = useRow('arrivals', integrationId);
+  const hasCome = Boolean(data?.row);
+  // not an event, so there is no live update: polled while it is shown
+  const { data: keys } = useQuery({ ...integrationKeysQuery(integrationId), refetchInterval: hasCome ? false : whileWaiting });
+  const refused = hasCome ? null : (keys?.lastRefused ?? null);
+  return (
+    <output className="block mb-5 rounded-md border border-line bg-well px-3 py-2">
+      {refused ? (
+        <span className="text-warn">
+          An alert was refused <Ago at={refused.at} />: {refused.says} {refused.guess}
+        </span>
+      ) : (
+        <LastSignal integrationId={integrationId} waiting="Waiting for the first alert…" />
+      )}
+    </output>
+  );
+}
 
 interface CreatedIntegration {
   readonly integrationId: string;

@@ -10,7 +10,6 @@ import { Check, TextField } from '../../ui/field.js';
 import { ComboField } from '../../ui/combo-field.js';
 import { choiceIn, useForm } from '../../ui/use-form.js';
 
-/** Creates a service, with its policy. */
 export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCommand('CreateService', 'create the service', { inForm: true });

@@ -24,7 +24,6 @@ import { Keys, RefusedSignals } from './integration-keys.js';
 
 const Relay = lazyPart(() => import('./relay.js'), 'Relay');
 
-/** Integrations of a service. */
 export function useIntegrations(serviceId: string) {
   return useView(
     'integrations',

@@ -1,9 +1,14 @@
-import type { SenderShown } from '@tocsin/contracts/integrations/senders.js';
 import { useState, type KeyboardEvent } from 'react';
-import { useSenders } from './use-senders.js';
+import { useQuery } from '@tanstack/react-query';
+import type { SenderShown, SendersAnswer } from '@tocsin/contracts/integrations/senders.js';
 import { FindField } from '../../ui/find-field.js';
 import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+
+/** Available kinds of integrations. They change only with a release. */
+const useSenders = () => useQuery({ queryKey: keys.senders, queryFn: () => api<SendersAnswer>('GET', '/senders'), staleTime: Infinity });
 
 const tile =
   'flex h-full w-full flex-col rounded-lg border border-line bg-panel p-3 text-left hover:border-line-field hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';

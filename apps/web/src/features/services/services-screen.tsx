@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
@@ -9,11 +11,28 @@ import { Button } from '../../ui/button.js';
 import { FindField } from '../../ui/find-field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
 import { favouritesFirst, OnlyFavourites, useFavourites } from '../contacts/shared/favourites.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { useOpenByService } from './open-groups.js';
-import { useRecentOpenings } from './use-recent-openings.js';
 import { ServicesTable, type ServiceLine } from './services-table.js';
+
+const query = { days: '14' };
+/** Milliseconds for which an older report does: a day more or less changes little. */
+const newEnough = 5 * 60_000;
+
+/** Alerts opened on each of the last 14 days, by service; empty until the report is read, or if it can’t be. */
+function useRecentOpenings(): ReadonlyMap<string | null, readonly number[]> {
+  const { data } = useQuery({
+    queryKey: keys.report('response', query),
+    queryFn: ({ signal }) =>
+      api<ReportAnswer & { figures: ResponseFigures }>('GET', `/reports/response?${new URLSearchParams(query)}`, { signal }),
+    staleTime: newEnough,
+    retry: false,
+  });
+  return new Map(data?.figures.services.map(({ id, lastDays }) => [id, lastDays]));
+}
 
 const noDays = Array.from({ length: 14 }, () => 0);
 

@@ -25,7 +25,6 @@ function axisIn(most: number, unit: number, label: (count: number) => string): A
 
 export const countAxis = (most: number): Axis => axisIn(most, 1, (count) => count.toLocaleString('en'));
 
-/** For shares from 0 to 1. */
 export const shareAxis = (most: number): Axis => axisIn(most, 0.01, (count) => `${count}\u00a0%`);
 
 const units = [

@@ -19,7 +19,6 @@ interface Props<Row> {
   filter?: RowFilter<Row>;
   /** The search of the history that shows what changed here. */
   history?: Readonly<Record<string, string>>;
-  /** The button that adds one. */
   addButton?: ReactNode;
   /** Said above the list. */
   notice?: ReactNode;

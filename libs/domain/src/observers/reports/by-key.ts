@@ -17,5 +17,4 @@ export function byKey<T, Key extends string | number>(
 
 export const toIdOrNull = (id: string): string | null => (id === '' ? null : id);
 
-/** The date of a number of days since 1970. */
 export const dateOf = (day: number): string => dayOf(toInstant(day * 86_400_000));

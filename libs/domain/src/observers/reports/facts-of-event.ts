@@ -144,7 +144,6 @@ const contentReaders: ContentReaders = {
   HolidayCalendarRemoved: ({ calendarId }) => [createFactContent('calendar', [calendarId])],
 };
 
-/** The event types with report facts. */
 export const reportTypes = Object.keys(contentReaders) as readonly EventType[];
 
 /** Makes the report facts of events in log order. Log time is the running maximum of event times. */

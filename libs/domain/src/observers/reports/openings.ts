@@ -17,7 +17,6 @@ export interface Opening {
   ruleId: string;
   /** Its source fired again after its own resolve. */
   readonly isRefire: boolean;
-  /** The highest urgency that it had. */
   urgency: 'high' | 'low';
   readonly moments: Moments;
   /** A person acted on it. */

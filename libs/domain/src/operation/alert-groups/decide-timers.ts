@@ -79,7 +79,6 @@ const planOfCall = (
   return call ? planFor(call) : null;
 };
 
-/** Decisions of the timers’ commands. */
 export const timerActs: { readonly [T in TimerCommand['type']]: TimerAct<T> } = {
   TakeEscalationStep: decideTimer(
     (state, { round, step }) => {

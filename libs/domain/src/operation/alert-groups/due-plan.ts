@@ -1,7 +1,6 @@
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
+import type * as rules from '../../rules/due-plan.js';
+
+export interface DuePlan extends rules.DuePlan {
   /** When it was planned. Absent for plans that don’t move with the clock. */
   readonly plannedAt?: string;
 }

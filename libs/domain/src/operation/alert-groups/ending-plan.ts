@@ -77,7 +77,6 @@ export const isAllEnding = ({ ending, alerts, counted, cutList }: ExistingGroup)
   return listAlerts(alerts).every((alert) => !alert.firing || alert.ending !== undefined);
 };
 
-/** When the last ending alert resolves. */
 export const lastDueOf = ({ left }: EndingAlerts): string => left.reduce((at, { dueAt }) => laterOf(at, dueAt), '');
 
 /** When the group resolves unless it fires again, because its sender reported it resolved; null otherwise. */

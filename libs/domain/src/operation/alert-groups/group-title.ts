@@ -11,6 +11,5 @@ const isRedacted = ({ group: { groupId, firingSince }, context }: Draft): boolea
 /** The title of the group as it is: decisions fold what was recorded, so it may contain a text that was redacted since. */
 export const currentTitleOf = (draft: Draft): string => (isRedacted(draft) ? redactedText : draft.group.title);
 
-/** The title of the group when these alerts fire. */
 export const titleWith = (draft: Draft, alerts: readonly Alert[]): string =>
   isRedacted(draft) || stormOf(draft.group) !== null ? currentTitleOf(draft) : titleOf(alerts, draft.group.title);

@@ -85,7 +85,6 @@ export interface WebhookCall {
   readonly round: number;
   readonly step: number;
   readonly opening: number;
-  /** The rule of the routes that posts it; absent: a step calls it. */
   readonly route?: PostRule | undefined;
   /**
    * `failed`, `accepted`: of a group that ended while it was called. The group that leads the storm now makes it again,
@@ -176,7 +175,6 @@ export interface EndingAlerts {
   readonly heldUntil: string | null;
 }
 
-/** The fields of every alert group, whatever its status. */
 export interface AlertGroupCore extends AspectParts {
   readonly groupId: string;
   /** The correlation id of all its events: its first signal, or the command that opened it. */
@@ -216,7 +214,6 @@ export interface AlertGroupCore extends AspectParts {
   readonly pages: readonly Page[];
   /** Pages that ended long ago: needed to check their links. */
   readonly pastPages: Readonly<Record<string, PastPage>>;
-  /** Webhooks that are still to be called. */
   readonly calls: readonly WebhookCall[];
   /** One a channel; absent: none. */
   readonly posts?: readonly ChannelPost[];

@@ -14,7 +14,6 @@ import { planPosts } from './paging/webhook-calls.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
 
-/** Whether the group belongs to a storm. */
 export const isStorm = ({ origin }: Pick<ExistingGroup, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
 
 /** Whether several threads may be in the group: each ends by its own key. */

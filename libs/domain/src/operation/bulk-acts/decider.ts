@@ -130,7 +130,6 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
   },
 };
 
-/** The command that each fact was decided by. */
 export const inputs: Inputs = {
   BulkActStarted: (data: FactOf<'BulkActStarted'>) => ({ type: 'ActOnFiltered', data }),
   BulkActUndone: (data: FactOf<'BulkActUndone'>) => ({ type: 'UndoBulkAct', data }),

@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { DuePlan } from './state.js';
+import type { DuePlan } from '../../rules/due-plan.js';
 
 /** The receiver’s response to a call. `retryAfter`: the requested delay in milliseconds. */
 export type EventDeliveryOutcome =

@@ -9,8 +9,9 @@ import { isSystem } from '../../rules/permissions.js';
 import type { SubscriptionAnswer, Data, DecisionFunction, EventContext } from './answer.js';
 import { groupEventsAfter, isFor, isRecorded, type SubscriptionEvent } from './group-events.view.js';
 import { sendingSinceOf, isSendingNothing } from './shared/sending-since.js';
-import { isExisting, isTest, type Call, type ExistingSubscription, type DuePlan } from './state.js';
+import { isExisting, isTest, type Call, type ExistingSubscription } from './state.js';
 import { lossOf } from './timers.js';
+import type { DuePlan } from '../../rules/due-plan.js';
 
 const isPlanned = (now: DuePlan, { dueAt, plannedBy }: DuePlan): boolean => now.dueAt === dueAt && now.plannedBy === plannedBy;
 

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.gen.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { namesOf } from '@tocsin/contracts/tables.js';

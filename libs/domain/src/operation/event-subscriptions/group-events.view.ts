@@ -90,7 +90,6 @@ const recordedIn = ({ id, ordinal, meta: { at }, data: { items } }: RecordedOf<'
   return [...events.values()];
 };
 
-/** The subscription events of a fact. */
 export const subscriptionEventsOf = (event: RecordedFact): readonly SubscriptionEvent[] => {
   if (event.type === 'SignalsRouted') return recordedIn(event);
   const one = groupEventOf(event);
@@ -129,7 +128,6 @@ export const groupEventsAfter = function* (rows: Rows<readonly SubscriptionEvent
   for (const [, events] of blocks) for (const event of events) if (event.ordinal > ordinal) yield event;
 };
 
-/** The newest ordinal; 0 when there is none. */
 export const newestOrdinalOf = (rows: Rows<readonly SubscriptionEvent[]>): number => {
   let newest = 0;
   for (const events of rows.all()) newest = Math.max(newest, events.at(-1)!.ordinal);

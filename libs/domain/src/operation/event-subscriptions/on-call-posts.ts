@@ -9,7 +9,8 @@ import { createWallClock, isZone, newestZonesVersion } from '../../setup/schedul
 import type { DecisionFunction, EventContext, ExistingDecisionFunction, SubscriptionAnswer } from './answer.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { isSendingNothing } from './shared/sending-since.js';
-import { isExisting, type DuePlan, type ExistingSubscription, type OnCallPosts } from './state.js';
+import { isExisting, type ExistingSubscription, type OnCallPosts } from './state.js';
+import type { DuePlan } from '../../rules/due-plan.js';
 
 interface Daily {
   readonly minute: number;

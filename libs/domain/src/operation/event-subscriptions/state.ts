@@ -1,10 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-}
+import type { DuePlan } from '../../rules/due-plan.js';
 
 export type OnCallPosts = NonNullable<FactOf<'OnCallPostsChosen'>['posts']>;
 
@@ -34,7 +29,6 @@ export interface ExistingSubscription extends Omit<FactOf<'EventSubscriptionCrea
   readonly retry: (Delivery & DuePlan) | null;
   readonly test: (DuePlan & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
-  /** When who is on call is posted there. */
   readonly onCallPosts?: OnCallPosts | null;
   readonly daily?: DuePlan | null;
   /** Its chat lets nothing be posted there. */

@@ -4,7 +4,8 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { machineRank } from '../../rules/ranks.js';
 import { postTimersOf } from './on-call-posts.js';
 import type { EventQueueRow } from './shared/queue-row.js';
-import { isExisting, type Call, type DuePlan } from './state.js';
+import { isExisting, type Call } from './state.js';
+import type { DuePlan } from '../../rules/due-plan.js';
 
 /** Time after which a call without a response counts as lost. Longer than its timeout. */
 const lostAfter = 2 * duration.minute;

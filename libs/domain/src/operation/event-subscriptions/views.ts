@@ -4,7 +4,6 @@ import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
 
 type Row = EventSubscriptionRow;
 
-/** The row with the delivery that a fact is about changed. */
 const changeDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>): Row => ({
   ...row,
   deliveries: row.deliveries.map((one) => (one.id === deliveryId ? { ...one, ...change } : one)),

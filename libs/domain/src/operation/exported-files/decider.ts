@@ -78,7 +78,6 @@ export const exportedFilesDecider: Decider<null, ExportedFileCommand, ExportedFi
   evolve: { FileExported: (state) => state },
 };
 
-/** The command that each fact was decided by. */
 export const inputs: Inputs = {
   FileExported: ({ of, names, people, morePeople, upTo, comment }: FactOf<'FileExported'>) => {
     if (of.kind === 'person') {

@@ -1,10 +1,5 @@
 import type { NewsKind } from '@tocsin/contracts/followers/noun.js';
-
-/** A plan: when it is due, and the event that planned it. */
-interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-}
+import type { DuePlan } from '../../rules/due-plan.js';
 
 /** What followers know of an alert group, and what they are to be told. */
 export interface FollowedGroup {

@@ -68,7 +68,6 @@ export const inhibitionDecider = rules.decider({
   }),
 });
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<InhibitionFact, InhibitionCommand> = {
   InhibitionRuleSaved: sameFor<InhibitionCommand>()('SaveInhibitionRule'),
   InhibitionRuleRemoved: ({ ruleId }) => ({ type: 'RemoveInhibitionRule', data: { ruleId } }),

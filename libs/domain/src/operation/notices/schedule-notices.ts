@@ -1,14 +1,8 @@
 import type { ScheduleRules } from '../../setup/schedules/shared/newest-rules.js';
-
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-}
+import type { DuePlan } from '../../rules/due-plan.js';
 
 /** An edit, or several under the plan of the last. */
 interface UntoldEdit extends DuePlan {
-  /** The rules before it. */
   readonly before: ScheduleRules;
   /** The people who edited. */
   readonly by: readonly string[];
@@ -17,7 +11,6 @@ interface UntoldEdit extends DuePlan {
 /** Edits of which people have not heard. */
 export interface UntoldEdits {
   readonly edits: readonly [UntoldEdit, ...UntoldEdit[]];
-  /** When they have settled. */
   readonly settlesAt: string;
 }
 

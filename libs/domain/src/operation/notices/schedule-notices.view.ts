@@ -13,7 +13,6 @@ type Change = RowChange<Row, RecordedFact>;
 
 const scheduleIdsIn = ({ data }: RecordedFact): readonly string[] => [(data as { readonly scheduleId: string }).scheduleId];
 
-/** The first import of a calendar. */
 const isFirstImport = ({ data }: RecordedOf<'OverridesImported'>, { overrides }: ScheduleRules): boolean =>
   !data.tells && !overrides.some(({ imported }) => imported?.calendar === data.calendar);
 

@@ -32,7 +32,6 @@ export const redactionsDecider: Decider<State, RedactionCommand, RedactionFact, 
   evolve: { TextRedacted: (state, data) => new Set([...state, nameOf(data)]) },
 };
 
-/** The command that each fact was decided by. */
 export const inputs: Inputs = {
   TextRedacted: (data: FactOf<'TextRedacted'>) => ({ type: 'RedactText', data }),
 };

@@ -7,7 +7,6 @@ interface ReadableLog {
   readAll(query: { readonly after: number; readonly limit: number; readonly types?: readonly string[] }): Promise<readonly Recorded[]>;
 }
 
-/** The place of a text in the history. */
 export type RedactedPlace = Pick<FactOf<'TextRedacted'>, 'ordinal' | 'path'>;
 
 const pageSize = 500;
@@ -81,7 +80,6 @@ export class Redactions {
     return event;
   }
 
-  /** The places redacted after this ordinal. */
   placesAfter(ordinal: number): readonly RedactedPlace[] {
     return this.redactedPlaces.filter(({ at }) => at > ordinal).map(({ place }) => place);
   }

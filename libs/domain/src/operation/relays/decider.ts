@@ -14,5 +14,4 @@ export const relayDecider: Decider<null, RelayCommand, RelayFact> = {
   evolve: { RelayProgressed: (state) => state },
 };
 
-/** The command that each fact was decided by. */
 export const inputs: Inputs = { RelayProgressed: (data: FactOf<'RelayProgressed'>) => ({ type: 'RecordRelay', data }) };

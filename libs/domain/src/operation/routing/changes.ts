@@ -10,7 +10,6 @@ import type { Thread } from './thread.js';
 import type { ThreadAlert } from './shared/thread-row.js';
 import { wordsOf } from './words.js';
 
-/** One alert of a group, with its change by a signal. */
 export type AlertChange = RoutedSignal['alerts'][number];
 const rankOf = (severity: Severity): number => severities.length - severities.indexOf(severity);
 
@@ -49,7 +48,6 @@ const isSameFiring = ({ key, alert }: ListedAlert, thread: Thread, receivedAt: s
   return alert.startsAt <= endedAlert.startsAt && millisBetween(endedAlert.at, receivedAt) < quiet;
 };
 
-/** A portion without firings that were delivered late. */
 export const withoutLate = (portion: Portion, thread: Thread, receivedAt: string): Portion => {
   const alerts = portion.alerts.filter((one) => !isSameFiring(one, thread, receivedAt));
   return alerts.length === portion.alerts.length ? portion : { ...portion, alerts };

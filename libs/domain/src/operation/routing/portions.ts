@@ -13,7 +13,6 @@ interface Portions {
   readonly areParts: boolean;
 }
 
-/** All alerts of a signal. */
 export const listedAlertsOf = (signal: Signal): readonly ListedAlert[] =>
   signal.alerts.map((alert, index): ListedAlert => ({ key: alertKeyOf(alert), index, alert }));
 

@@ -22,7 +22,6 @@ export interface ReceivedSignal {
 export type Item = Pick<RoutedSignal, 'outcome'> & Partial<RoutedSignal>;
 type Head = NonNullable<Thread['row']>;
 
-/** The alerts that it begins or changes. */
 export const listedAlertsIn = ({ alerts, counted }: ReturnType<typeof openingChanges>): Pick<RoutedSignal, 'alerts' | 'counted'> => ({
   alerts: [...alerts],
   ...(counted ? { counted } : {}),

@@ -43,7 +43,6 @@ export interface RoutingReads {
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;
-  /** When the alerts of a thread end. */
   readonly ends: (thread: string) => LapseRow['ends'] | undefined;
 }
 

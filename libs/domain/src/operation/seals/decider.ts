@@ -38,7 +38,6 @@ export const sealsDecider: Decider<SealsState, SealsCommand, SealFact> = {
   },
 };
 
-/** The command that each fact was decided by. */
 export const inputs: Inputs = {
   SealingKeyIntroduced: ({ replaces: _, ...data }: FactOf<'SealingKeyIntroduced'>) => ({ type: 'IntroduceSealingKey', data }),
   LogSealed: (data: FactOf<'LogSealed'>) => ({ type: 'SealLog', data }),

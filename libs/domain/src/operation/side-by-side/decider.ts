@@ -72,7 +72,6 @@ export const oldSystemDecider: Decider<Connected | null, SideBySideCommand, Side
 
 const sameInput = sameFor<SideBySideCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<SideBySideFact, SideBySideCommand> = {
   OldSystemConnected: ({ endedRef: _, ...data }) => ({ type: 'ConnectOldSystem', data }),
   OldSystemDisconnected: ({ system }) => ({ type: 'DisconnectOldSystem', data: { system } }),

@@ -148,7 +148,6 @@ export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, Config
 
 const sameInput = sameFor<AccessCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<AccessFact, AccessCommand> = {
   PasswordResetLinkMade: sameInput('MakePasswordResetLink'),
   InvitationMailSent: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'invitation', outcome: 'sent' } }),

@@ -54,7 +54,6 @@ export const backupsDecider: Decider<BackupState, BackupCommand, BackupFact, Con
   ),
 };
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<BackupFact, BackupCommand> = {
   BackupsConfigured: ({ endedRef: _ended, ...data }) => ({ type: 'ConfigureBackups', data: { ...data, keepsSecret: false } }),
   BackupsTurnedOff: () => ({ type: 'TurnOffBackups', data: {} }),

@@ -60,7 +60,6 @@ export const calendarFeedsDecider = feeds.decider({
 
 const sameInput = sameFor<CalendarFeedCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<CalendarFeedFact, CalendarFeedCommand> = {
   CalendarFeedMade: ({ personId: _personId, ...data }) => ({ type: 'MakeCalendarFeed', data }),
   CalendarFeedReminderChanged: sameInput('ChangeCalendarFeedReminder'),

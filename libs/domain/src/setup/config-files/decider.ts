@@ -121,7 +121,6 @@ export const configFilesDecider: Decider<ConfigFilesState, ConfigFilesCommand, C
 
 const sameInput = sameFor<ConfigFilesCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<ConfigFilesFact, ConfigFilesCommand, 'ConfigStepTaken' | 'ConfigApplied'> = {
   ExternalKeySet: sameInput('SetExternalKey'),
   ConfigStepsPrepared: sameInput('PrepareConfigSteps'),

@@ -155,7 +155,6 @@ export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, Co
 
 const sameInput = sameFor<ConnectionCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<ConnectionsFact, ConnectionCommand, 'SmsPartsExceeded'> = {
   ConnectionAdded: sameInput('AddConnection'),
   ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),

@@ -43,7 +43,6 @@ export const holidaysDecider = holidays.decider({
 
 const sameInput = sameFor<HolidayCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<HolidayFact, HolidayCommand> = {
   HolidayCalendarImported: sameInput('ImportHolidayCalendar'),
   HolidayCalendarRemoved: ({ calendarId }) => ({ type: 'RemoveHolidayCalendar', data: { calendarId } }),

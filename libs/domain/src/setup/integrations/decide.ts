@@ -183,7 +183,6 @@ const sameInput = sameFor<IntegrationCommand>();
 const issuedKeyOf = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
   batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationCreated: (data, batch) => {
     return { type: 'CreateIntegration', data: { ...issuedKeyOf(batch), ...data } };

@@ -127,7 +127,6 @@ export const lookupsDecider = lookups.decider({
   }),
 });
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<LookupFact, LookupCommand> = {
   LookupSaved: ({ columns, rows, endedRef: _ended, ...data }) => ({ type: 'SaveLookup', data: { ...data, csv: toCsv({ columns, rows }) } }),
   LookupFetched: ({ lookupId, sourceRef, columns, rows }) => ({

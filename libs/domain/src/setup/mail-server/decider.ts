@@ -50,7 +50,6 @@ export const mailServerDecider: Decider<MailServerState, MailServerCommand, Mail
 
 const sameInput = sameFor<MailServerCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<MailServerFact, MailServerCommand> = {
   MailServerConfigured: (data) => ({ type: 'ConfigureMailServer', data: { ...data, keepsLogin: false } }),
   MailServerRemoved: sameInput('RemoveMailServer'),

@@ -1,22 +1,38 @@
-import type { MaintenanceFact } from '@tocsin/contracts/maintenance/noun.js';
+import type { MaintenanceFact, MaintenanceRow } from '@tocsin/contracts/maintenance/noun.js';
 import * as maintenanceLimits from '@tocsin/contracts/maintenance/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { isSystem } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
-import { newestEdition } from '../schedules/shared/latest-zones.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { rowsOf } from '../../rules/team-rows.js';
+import { newestEdition } from '../schedules/shared/latest-zones.js';
+import { resolveTarget } from '../policies/shared/targets.js';
 import { refuseActor, refuseSettings } from './checks.js';
 import type { MaintenanceCommand } from './commands.js';
 import { spansAfter } from './occurrences.js';
-import { onCallFor } from './on-call-for.js';
 import { planOf } from './timers.js';
 import { maintenanceFold, type PlannedMaintenanceRow } from './views.js';
+
+const isConcerned = ({ services, teamId }: MaintenanceRow, service: ServiceRow): boolean =>
+  service.state === 'active' && (services.length > 0 ? services.includes(service.id) : teamId === null || service.teamId === teamId);
+
+/** The people whom the schedules of the policies of its services would page now. */
+const onCallFor = (row: MaintenanceRow, reads: ConfigurationReads, now: string): string[] => {
+  const policyIds = new Set<string>();
+  for (const service of reads.services.all()) if (isConcerned(row, service)) policyIds.add(service.policyId);
+  const people = new Set<string>();
+  for (const policyId of policyIds)
+    for (const { targets } of reads.policies.get(policyId)?.steps ?? [])
+      for (const target of targets)
+        if (target.kind === 'schedule') for (const { personId } of resolveTarget(target, reads, now)) people.add(personId);
+  return [...people].slice(0, maintenanceLimits.told);
+};
 
 type State = PlannedMaintenanceRow | null;
 type Data<T extends MaintenanceCommand['type']> = DataOf<MaintenanceCommand, T>;

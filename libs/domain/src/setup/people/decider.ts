@@ -156,7 +156,6 @@ const sameInput = sameFor<PeopleCommand>();
 const inTheirPlace = (replacementId: string | null | undefined): Pick<Data<'DisablePerson'>, 'replacementId' | 'leaveGaps'> =>
   replacementId ? { replacementId, leaveGaps: false } : { leaveGaps: true };
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   PersonInvited: (data, batch) =>
     batch.length === 1 && !data.teams

@@ -36,7 +36,6 @@ export const departureOf = (
   return { replacementId: replacementId ?? null, ...remainder };
 };
 
-/** The teams that a person is a member of. */
 export const teamsOf = (reads: Pick<ConfigurationReads, 'teams'>, personId: string): string[] =>
   [...reads.teams.all()]
     .filter(({ members }) => members.some((member) => member.personId === personId))

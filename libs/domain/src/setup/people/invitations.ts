@@ -89,7 +89,6 @@ const refuseInvitation = (
 const timeZoneOf = ({ timeZone }: Invitation, { reads }: ConfigurationContext): string =>
   timeZone ?? reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
 
-/** The person with this address, or with the id that the command names. */
 const findKnownPerson = ({ email, personId }: Invitation, state: PeopleState, addresses: Addresses): PersonRow | undefined =>
   addresses.personWith(state, email) ?? (personId === undefined ? undefined : state.get(personId));
 

@@ -35,7 +35,6 @@ export interface ReplaceInPolicies {
 export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
-/** The problem with the conditions of a step; null: none. */
 const problemOfConditions = ({ conditions }: TypedStep, path: string) => {
   const zone = conditions?.hours?.timeZone;
   if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, `${path}.hours.timeZone`);
@@ -166,7 +165,6 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
 
 const sameInput = sameFor<PolicyCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<PolicyFact, PolicyCommand> = {
   PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
   PolicyChanged: ({ appliesToOpen: applyToOpen, ...data }) => ({

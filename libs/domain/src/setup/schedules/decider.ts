@@ -1,10 +1,14 @@
-import { configurationSequence } from '../../rules/configuration-sequence.js';
 import type { coverCommands } from '@tocsin/contracts/schedules/covers.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { overrideCommands } from '@tocsin/contracts/schedules/overrides.js';
 import type { scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules/schedules.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { Share } from '@tocsin/contracts/schedules/quality.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { configurationSequence } from '../../rules/configuration-sequence.js';
 import type { ConfigurationReads } from '../../reads.js';
+import { refuse } from '../../rules/refuse.js';
 import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';
 import { acceptCover, askForCover, declineCover, withdrawCover } from './covers/decide-covers.js';
 import { importOverrides } from './decide-import.js';
@@ -13,10 +17,22 @@ import { leaveSchedule, type LeaveSchedule } from './decide-departure.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
 import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
 import { decideOnSchedule } from './on-schedule.js';
-import { setShares } from './quality/decide-shares.js';
 import { takeZoneTable } from './zone-tables/decide.js';
 import { takeOnCall } from './take-on-call.js';
-import { evolveSchedule, type ScheduleState } from './state.js';
+import { evolveSchedule, type ScheduleState, type StartedDecisionFunction } from './state.js';
+
+/** Full shares are left out: they are the default. */
+const sortShares = (shares: readonly Share[]): readonly Share[] =>
+  shares.filter(({ percent }) => percent !== 100).toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
+
+const areSame = (some: readonly Share[], otherShares: readonly Share[]): boolean => JSON.stringify(some) === JSON.stringify(otherShares);
+
+const setShares: StartedDecisionFunction<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
+  const unknownShare = shares.find(({ personId }) => !reads.people.get(personId));
+  if (unknownShare) return refuse('person.not_found', {}, `shares.${shares.indexOf(unknownShare)}.personId`);
+  const now = sortShares(shares);
+  return areSame(now, state.shares ?? []) ? new Nothing() : [{ type: 'SharesSet', data: { scheduleId, shares: [...now] } }];
+};
 
 export type ScheduleCommand =
   | Messages<typeof scheduleCommands>

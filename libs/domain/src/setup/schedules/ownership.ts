@@ -18,7 +18,6 @@ type Data<T extends ScheduleOwnerCommand['type']> = DataOf<ScheduleOwnerCommand,
 
 const liveSchedules = ({ schedules }: TeamState): readonly OwnedSchedule[] => schedules.values().filter(({ removed }) => !removed);
 
-/** The schedule with this key, in any team. */
 const withKey = (key: string | null, state: TeamState, { reads }: ConfigurationContext): OwnedSchedule | undefined => {
   if (key === null) return undefined;
   const hasKey = ({ externalKey, removed }: OwnedSchedule): boolean => !removed && externalKey === key;

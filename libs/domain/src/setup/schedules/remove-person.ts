@@ -14,7 +14,6 @@ const replaceInPeople = (people: readonly string[], { personId, replacementId }:
   ...new Set(people.flatMap((one) => (one === personId ? (replacementId ?? []) : one))),
 ];
 
-/** Whether a person is in any layer. */
 export const isInLayers = ({ layers }: Pick<ScheduleVersionShown, 'layers'>, personId: string): boolean =>
   layers.some(({ rotation }) => rotation.slots.some(({ people }) => people.includes(personId)));
 

@@ -55,7 +55,6 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   }),
 };
 
-/** The facts that may change the rules. */
 export const ruleTypes = Object.keys(changes) as readonly RuleFact['type'][];
 
 /** The first version, without a previous one. */

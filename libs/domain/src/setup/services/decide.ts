@@ -180,7 +180,6 @@ export const services: TeamTables<ServiceCommand, ServiceFact> = {
 
 const sameInput = sameFor<ServiceCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
   ServiceCreated: sameInput('CreateService'),
   ServiceChanged: ({ appliesToOpen: applyToOpen, relabelled: _follows, ...data }) =>

@@ -55,7 +55,6 @@ export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, Config
 
 const sameInput = sameFor<SignInCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<SignInFact, SignInCommand> = {
   SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
   IdentityProviderConfirmed: sameInput('ConfirmIdentityProvider'),

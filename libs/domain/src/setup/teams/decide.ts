@@ -123,7 +123,6 @@ export const teams: TeamTables<TeamOnlyCommand, TeamFact> = {
 
 const sameInput = sameFor<TeamOnlyCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<TeamFact, TeamOnlyCommand, 'TeamTookOver'> = {
   TeamCreated: sameInput('CreateTeam'),
   TeamRenamed: sameInput('RenameTeam'),

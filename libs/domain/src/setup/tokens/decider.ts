@@ -94,7 +94,6 @@ export const tokensDecider = tokens.decider({
 
 const sameInput = sameFor<TokenCommand>();
 
-/** The command that each fact was decided by. */
 export const inputs: InputsOf<TokenFact, TokenCommand> = {
   PersonalTokenIssued: ({ personId: _personId, ...data }) => ({ type: 'IssuePersonalToken', data }),
   ServiceTokenIssued: sameInput('IssueServiceToken'),

@@ -2,12 +2,9 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { useExportedFile } from '../../../data/cache/use-exported-file.js';
 import { useMay } from '../../../data/session/session.js';
 import { BarredHint } from '../../../ui/barred-hint.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { DialogButtons } from '../../../ui/dialog-buttons.js';
+import { ExportedFileDialog, NamesChoice } from '../../../ui/exported-file-dialog.js';
 
 const kinds = {
   film: { says: 'Film: one HTML file, which plays without Tocsin', permission: 'film.export' },
@@ -19,47 +16,34 @@ type Kind = keyof typeof kinds;
 export function ExportDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('film');
   const [names, setNames] = useState(false);
-  const file = useExportedFile();
   const commands = { film: useCommand('ExportFilm', 'export the film'), pack: useCommand('ExportGroupPack', 'export the pack') };
   const { teamId } = row;
   const may = { film: useMay('film.export', { teamId }), pack: useMay('pack.group', { teamId }) };
-  const begin = (): Promise<void> => file.begin(() => commands[kind].mutateAsync({ groupId: row.id, names }));
+  const record = () => commands[kind].mutateAsync({ groupId: row.id, names });
   return (
-    <Dialog title={`Export #${row.number}`} onClose={onClose}>
-      <fieldset className="grid gap-1.5" disabled={file.isBusy}>
-        <legend className="sr-only">What to export</legend>
-        {(Object.keys(kinds) as Kind[]).map((one) => (
-          <label key={one} className="flex items-center gap-2">
-            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} className="accent-act" />
-            {kinds[one].says}
-          </label>
-        ))}
-      </fieldset>
-      <label className="mt-4 flex items-center gap-2">
-        <input
-          type="checkbox"
-          checked={names}
-          disabled={file.isBusy}
-          onChange={({ target }) => setNames(target.checked)}
-          className="accent-act"
-        />
-        With people’s names
-      </label>
-      <p className="mt-1 text-muted">
-        {names ? 'The file names people.' : 'People are called Person A, B, C.'} Addresses are left out; notes and alerts are as they were
-        written, without what was redacted.{' '}
-        {kind === 'pack' &&
-          `The proof has events as they are on the log, with people’s ids; one with ${names ? 'an address' : 'a name or an address'} in it is a hash there. `}
-        The export is recorded in the history, and nothing in the file can be erased later.
-      </p>
-      {!may[kind] && <BarredHint className="mt-3">Only {whoMay(kinds[kind].permission)} can export it.</BarredHint>}
-      <output className={`mt-3 block min-h-5 text-xs tabular-nums ${file.isFailure ? 'text-warn' : ''}`}>{file.says}</output>
-      <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
-        <Button kind="act" busy={file.isBusy} whyNot={!may[kind] && 'You may not export it'} onClick={() => void begin()}>
-          Export file
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <ExportedFileDialog title={`Export #${row.number}`} record={record} whyNot={!may[kind] && 'You may not export it'} onClose={onClose}>
+      {(isBusy) => (
+        <>
+          <fieldset className="grid gap-1.5" disabled={isBusy}>
+            <legend className="sr-only">What to export</legend>
+            {(Object.keys(kinds) as Kind[]).map((one) => (
+              <label key={one} className="flex items-center gap-2">
+                <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} className="accent-act" />
+                {kinds[one].says}
+              </label>
+            ))}
+          </fieldset>
+          <NamesChoice names={names} isBusy={isBusy} onChange={setNames} />
+          <p className="mt-1 text-muted">
+            {names ? 'The file names people.' : 'People are called Person A, B, C.'} Addresses are left out; notes and alerts are as they
+            were written, without what was redacted.{' '}
+            {kind === 'pack' &&
+              `The proof has events as they are on the log, with people’s ids; one with ${names ? 'an address' : 'a name or an address'} in it is a hash there. `}
+            The export is recorded in the history, and nothing in the file can be erased later.
+          </p>
+          {!may[kind] && <BarredHint className="mt-3">Only {whoMay(kinds[kind].permission)} can export it.</BarredHint>}
+        </>
+      )}
+    </ExportedFileDialog>
   );
 }

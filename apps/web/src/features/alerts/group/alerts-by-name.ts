@@ -2,7 +2,6 @@ import type { AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
 
 export type GroupAlert = AlertsRow['alerts'][number];
 
-/** The alerts of one name. */
 export interface NamedAlerts {
   readonly name: string;
   readonly alerts: readonly GroupAlert[];

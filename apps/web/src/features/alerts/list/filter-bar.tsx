@@ -3,7 +3,21 @@ import { laterPart } from '../../../ui/lazy-part.js';
 import { SegmentedControl } from '../../../ui/segmented-control.js';
 import { TextSearch } from '../../../ui/text-search.js';
 import type { AlertsSearch } from './filters.js';
-import { tabOf, tabs, tabSearch, type Tab } from './tabs.js';
+
+/** The lists that are one press away; other states are filters of the open ones. */
+const tabs = ['open', 'mine', 'resolved', 'all'] as const;
+type Tab = (typeof tabs)[number];
+
+const tabOf = ({ state, assignee }: AlertsSearch): Tab => {
+  if (state === 'resolved' || state === 'all') return state;
+  return assignee === 'me' ? 'mine' : 'open';
+};
+
+/** The other filters stay. */
+const tabSearch = ({ state: _state, assignee: _assignee, ...rest }: AlertsSearch, tab: Tab): AlertsSearch => {
+  if (tab === 'mine') return { ...rest, assignee: 'me' };
+  return tab === 'open' ? rest : { ...rest, state: tab };
+};
 
 const Filters = laterPart(() => import('./filters-line.js'), 'FiltersLine');
 

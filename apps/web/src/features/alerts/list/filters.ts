@@ -10,7 +10,6 @@ export interface AlertsSearch {
   readonly urgency?: Urgency;
   readonly service?: string;
   readonly team?: string;
-  /** Groups assigned to me. */
   readonly assignee?: 'me';
   /** The days on which it was opened: see `instantsIn`. */
   readonly opened?: string;

@@ -140,7 +140,6 @@ function useWantedSections(wanted: readonly Wanted[]) {
   return { sections, readers };
 }
 
-/** Reads the rows of one section. */
 function SectionReader({ wanted, onRead }: { wanted: Wanted; onRead: (key: string, section: Section | null) => void }) {
   const { key, group, part, count, params } = wanted;
   const { data } = useView('alertGroups', params);

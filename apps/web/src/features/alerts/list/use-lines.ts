@@ -7,7 +7,6 @@ import { useWindowing } from './windowing.js';
 const sizes = { row: 36, narrowRow: 84, heading: 36 };
 const header = 56;
 
-/** Offset of the list from the top of the page. */
 function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -8,7 +8,6 @@ import { toggle } from './selection.js';
 import type { useHeldRows } from './held-rows.js';
 import { useActs } from './use-acts.js';
 
-/** Acts on the selected groups. */
 export type RunAct = (act: FilteredAct) => void;
 type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
 type SelectedIds = ReadonlySet<string>;

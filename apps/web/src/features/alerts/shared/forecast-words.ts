@@ -55,6 +55,5 @@ export const unmetForecast = ({ because, judgedBy }: SkippedStep): string =>
 export const causeForecast = (cause: PageCause, names: Names): string =>
   cause.kind === 'exhausted' ? `${cause.role === 'owner' ? 'owner' : 'team manager'}, if no one acknowledges` : causeWords(cause, names);
 
-/** Forecast of a webhook call. */
 export const callForecast = ({ state, reason }: Pick<WebhookCallRow, 'state' | 'reason'>): string =>
   state === 'failed' || state === 'cancelled' ? `Would not be called${reason ? `: ${reasonClause(reason)}` : ''}` : 'Would be called';

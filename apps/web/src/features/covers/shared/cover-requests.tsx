@@ -1,6 +1,7 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { useClock } from '../../../data/time/clock.js';
-import { useNames } from '../../../data/words/names.js';
+import { useNames, type Names } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -8,9 +9,32 @@ import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Panel } from '../../../ui/panel.js';
-import { askWords, partWords, stateWords } from '../cover-words.js';
+import { browserZone, stretchName } from '../../../data/time/zone-times.js';
 import { requestedForMe, type RequestIn } from '../my-requests.js';
 import { useOpenRequests } from './use-open-requests.js';
+
+interface Part {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `Sat 21 Nov 09:00 – 17:00`, in my zone. */
+const partWords = ({ from, to }: Part): string => stretchName(Date.parse(from), Date.parse(to), browserZone());
+
+/** `Ana asks you to cover`, `Olga asks you to cover for Ana`. */
+const askWords = ({ personId, askedById }: CoverRequest, names: Names): string =>
+  `${names.person(askedById)} asks you to cover${personId === askedById ? '' : ` for ${names.person(personId)}`}`;
+
+const list = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The state of a request, for the person who asked. */
+function stateWords({ state, offeredTo, acceptedById, declinedBy }: CoverRequest, names: Names): string {
+  if (state === 'accepted') return `${names.person(acceptedById)} covers`;
+  if (state === 'declined') return 'Everyone declined';
+  if (state === 'expired') return 'No one accepted';
+  const waiting = offeredTo?.filter((id) => !declinedBy.includes(id)).map((id) => names.person(id));
+  return `Waiting for ${waiting ? list.format(waiting) : 'the team'}`;
+}
 
 const minute = 60_000;
 

@@ -40,7 +40,6 @@ export const Entry = ({ event, names, here, mark = dot, children }: EntryProps &
   </li>
 );
 
-/** Leads to the alert group that an event is about. */
 function AboutGroup({ event, here }: { event: Recorded; here: string | undefined }) {
   const groupId = groupOf(event);
   return groupId !== undefined && groupId !== here ? <GroupLink groupId={groupId} /> : null;

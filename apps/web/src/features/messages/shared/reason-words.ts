@@ -1,6 +1,5 @@
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 
-/** A reason code in words. An unknown one as it is. */
 export const reasonWords = (code: string): string => deliveryReasons[code as DeliveryReason] ?? code;
 
 /** The same inside a sentence: no capital, no full stop. */

@@ -10,7 +10,6 @@ export const newMatcher: LabelMatcher = { label: '', operator: '=', value: '' };
 /** A matcher in words: `job is “backup”`. */
 export const matcherWords = ({ label, operator, value }: LabelMatcher): string => `${label} ${operators[operator]} “${value}”`;
 
-/** A line for a condition, which can be removed. */
 export const ConditionLine = ({ of, onRemove, children }: { of: string; onRemove: () => void; children: ReactNode }) => (
   <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
     {children}

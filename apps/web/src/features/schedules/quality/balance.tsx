@@ -1,15 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useNames } from '../../../data/words/names.js';
-import { useScheduleQuality } from './use-schedule-quality.js';
 import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
-import type { Stretch } from '../use-override-drag.js';
 import { stretchName } from '../../../data/time/zone-times.js';
+import { api } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+import type { Stretch } from '../use-override-drag.js';
 import { Loads } from './loads.js';
 import { findingOf, furtherOf } from './quality-words.js';
 import { ZoneTableNotice } from './zone-table-notice.js';
+
+/** Coverage, gaps and balance of a schedule over the next 52 weeks. The previous answer is shown until the next one arrives. */
+const useScheduleQuality = (schedule: ScheduleRow) =>
+  useQuery({
+    // an answer is valid while the row is unchanged
+    queryKey: keys.scheduleQuality(schedule.id, schedule),
+    queryFn: ({ signal }) => api<QualityAnswer>('GET', `/schedules/${schedule.id}/quality`, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 interface Props {
   schedule: ScheduleRow;

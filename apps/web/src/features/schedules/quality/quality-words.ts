@@ -3,7 +3,6 @@ import type { Overload, QualityAnswer } from '@tocsin/contracts/schedules/qualit
 
 const hour = 3_600_000;
 
-/** `1,234 h`, `0 h`. */
 export const hoursIn = (milliseconds: number): string => `${Math.round(milliseconds / hour).toLocaleString('en')} h`;
 
 /** `33 %`; never rounded to `0 %` or `100 %`. */

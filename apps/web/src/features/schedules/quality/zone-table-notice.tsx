@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
-import type { MovedHandoff } from '@tocsin/contracts/schedules/zone-tables.js';
+import type { MovedHandoff, ZoneTableAnswer } from '@tocsin/contracts/schedules/zone-tables.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { useZoneTable } from './use-zone-table.js';
 import { Button } from '../../../ui/button.js';
 import { momentName } from '../../../data/time/zone-times.js';
+import { api } from '../../../data/cache/api.js';
+
+/** The version of the time zone rules that a schedule is computed by, and the handoffs that newer rules would move. */
+const useZoneTable = (schedule: ScheduleRow) =>
+  useQuery({
+    queryKey: ['zone-table', schedule.id, schedule],
+    queryFn: ({ signal }) => api<ZoneTableAnswer>('GET', `/schedules/${schedule.id}/zone-table`, { signal }),
+  });
 
 const minute = 60_000;
 

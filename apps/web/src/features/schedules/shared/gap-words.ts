@@ -21,5 +21,4 @@ export function coverOfGap(policies: readonly Policy[], scheduleId: string, hasG
   return covers.size === 1 ? [...covers][0]! : 'other';
 }
 
-/** `covered by step 2` */
 export const coverWords = (cover: number | 'other'): string => `covered by ${cover === 'other' ? 'other steps' : `step ${cover}`}`;

@@ -8,7 +8,6 @@ interface Props {
   heading: string;
   /** The first day of the period, or the one in it that was chosen. */
   day: string;
-  /** Whether the period of today is shown. */
   isToday: boolean;
   /** Undefined: today. */
   onDay: (day: string | undefined) => void;

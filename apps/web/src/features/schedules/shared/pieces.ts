@@ -33,7 +33,6 @@ const gapPiece = (gap: ShiftsAnswer['gaps'][number]): ShiftPiece => ({
   by: null,
 });
 
-/** Pieces of the final shifts, with the gaps. */
 export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): ShiftPiece[] => [
   ...final.map(shiftPiece),
   ...gaps.map(gapPiece),

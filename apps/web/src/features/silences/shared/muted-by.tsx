@@ -25,7 +25,6 @@ export function MutedBy({ row: { suppressed } }: { row: Pick<AlertGroupRow, 'sup
   );
 }
 
-/** The same, of a group by its id. */
 export function MutedByGroup({ groupId }: { groupId: string }) {
   const row = useRow('alertGroups', groupId).data?.row;
   return row ? <MutedBy row={row} /> : null;

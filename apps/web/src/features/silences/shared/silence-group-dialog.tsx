@@ -11,7 +11,6 @@ const toMatchers = (labels: Readonly<Record<string, string>>): readonly LabelMat
     .map(([label, value]): LabelMatcher => ({ label, operator: '=', value }))
     .slice(0, silenceLimits.matchers);
 
-/** A silence for the alerts of a group. */
 export function SilenceGroupDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const alerts = useRow('alerts', row.id).data?.row;
   return alerts ? (

@@ -13,7 +13,6 @@ interface Choice {
   readonly permission: Permission;
 }
 
-/** The teams for which the reader has a permission. */
 function useTeamsFor(permission: Permission) {
   const may = useJudge(permission);
   return useTeams().filter(({ id }) => may({ teamId: id }));

@@ -2,7 +2,6 @@ import { Draft } from '../draft.js';
 import { decideAct } from './act.js';
 import { renew } from './timeout.js';
 
-/** Notes. */
 export const noteActs = {
   AddNote: decideAct((state, context, { text }: { groupId: string; text: string }) => {
     const draft = new Draft(state, context);

@@ -79,7 +79,6 @@ export const withoutLatest = <R extends WithThrottles>(row: R, contactMethodId: 
   return { ...row, latest };
 };
 
-/** Whether a message counts for the limit of its contact method. */
 export const isCounted = (row: WithThrottles | undefined, contactMethodId: string, ring: string): boolean =>
   row?.throttles?.[contactMethodId]?.sent.some((one) => one.ring === ring) === true;
 

@@ -5,7 +5,6 @@ import type { AlertGroupState, ExistingGroup } from '../state.js';
 
 /** State change of a group by one event. */
 export type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, factMeta: FactMeta) => AlertGroupState;
-/** By fact type. */
 export type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
 /** Most facts change an existing group; without one they change nothing. */

@@ -74,7 +74,6 @@ export const withWords = (alerts: readonly Alert[], before: AlertTable): AlertTa
     reworded[alert.fingerprint] = { ...findAlert(before, alert.fingerprint)!, ...alert };
   return putAlerts(before, reworded);
 };
-/** The last names of its alerts. */
 export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] => {
   const known = new Set(before);
   const newNames = [...new Set(names)].filter((name) => !known.has(name));

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.gen.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import { namesOf } from '@tocsin/contracts/tables.js';

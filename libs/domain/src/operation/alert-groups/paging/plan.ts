@@ -21,7 +21,6 @@ export interface Plan {
 const noContacts: ContactRow = { id: '', methods: [], rules: [] };
 export const contactsOf = (reads: Pick<GroupReads, 'contacts'>, personId: string): ContactRow => reads.contacts.get(personId) ?? noContacts;
 
-/** The contacts without one method. */
 export const withoutMethod = (contacts: ContactRow, contactMethodId: string | undefined): ContactRow => ({
   ...contacts,
   methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),

@@ -10,7 +10,6 @@ export interface SendTestAlert {
   readonly data: CommandData<'SendTestAlert'> & GroupIdCheck;
 }
 
-/** Whether the person has this contact method, and it is usable. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
   reads.contacts.get(personId)?.methods.some((one) => isUsable(one) && one.contactMethodId === contactMethodId) ?? false;
 

@@ -12,7 +12,6 @@ export interface EscalatingGroup {
 export const policyOf = ({ status, policy }: Pick<EscalatingGroup, 'status' | 'policy'>): readonly string[] =>
   status === 'resolved' || policy === null ? [] : [policy.policyId];
 
-/** Index of open alert groups by their service. */
 export const openOf = ({ status, serviceId }: Pick<EscalatingGroup, 'status' | 'serviceId'>): readonly string[] =>
   status === 'resolved' || serviceId === null ? [] : [serviceId];
 

@@ -46,7 +46,6 @@ const calledPeople = cacheByPage<PagingGroup['pages'][number]>(({ personId, atte
   Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : noOne,
 );
 
-/** Index of alert groups by the people whom they page now. */
 export const pagedPeopleOf = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => pagedPeople(pages);
 
 /** Index by the contact methods and lines for which attempts wait, named as by `keyOf`. */

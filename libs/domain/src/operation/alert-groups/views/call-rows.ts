@@ -3,14 +3,12 @@ import type { WebhookCallRow, webhookCallEvents } from '@tocsin/contracts/alert-
 
 export type CallFact = Exclude<keyof typeof webhookCallEvents, 'WebhookCallPlanned'>;
 
-/** The row of a planned call. */
 export const createCallRow = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): WebhookCallRow => {
   const { callId, subscriptionId, route, round, step } = data;
   const open = { attempts: 0, startedAt: null, endedAt: null, reason: null, detail: '', retryAt: null } as const;
   return { callId, subscriptionId, ...(route ? { route } : {}), round, step, state: 'waiting', plannedAt: meta.at, ...open };
 };
 
-/** Changes of a planned call, by event type. */
 export const callChanges: { readonly [T in CallFact]: (event: RecordedOf<T>) => Partial<WebhookCallRow> } = {
   WebhookCallStarted: ({ data, meta }) => ({ state: 'calling', attempts: data.attempt, startedAt: meta.at, endedAt: null, retryAt: null }),
   WebhookCallSucceeded: ({ meta }) => ({ state: 'succeeded', endedAt: meta.at, reason: null, detail: '' }),
@@ -30,7 +28,6 @@ export const callChanges: { readonly [T in CallFact]: (event: RecordedOf<T>) => 
   WebhookCallCancelled: ({ data, meta }) => ({ state: 'cancelled', endedAt: meta.at, reason: data.reason, detail: '', retryAt: null }),
 };
 
-/** The calls, with the one that a fact is about changed. */
 export const withCallChanged = <T extends CallFact>(
   calls: readonly WebhookCallRow[],
   type: T,

@@ -7,7 +7,6 @@ const withMuted = ({ mutedKeys: _keys, muted: _muted, ...row }: Row, all: readon
   return mutedKeys.length === 0 ? row : { ...row, mutedKeys, muted: mutedKeys.length };
 };
 
-/** Everything that fires is muted. */
 export const muteAll = (row: Row): Row => withMuted(row, row.firingKeys);
 
 export const muteAlerts = (row: Row, { fingerprints }: { readonly fingerprints: readonly string[] }): Row =>

@@ -1,4 +1,5 @@
-import type { ExistingSubscription, DuePlan } from '../state.js';
+import type { ExistingSubscription } from '../state.js';
+import type { DuePlan } from '../../../rules/due-plan.js';
 
 /** A subscription in memory, and the newest event that it may have to send. */
 export interface EventQueueRow {

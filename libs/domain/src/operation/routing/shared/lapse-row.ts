@@ -16,6 +16,5 @@ export const lapseIdOf = (thread: string): string => deriveNamedId(thread);
 /** No alert has this key. */
 export const counted = '';
 
-/** When the first of them ends. */
 export const firstEndOf = ({ ends }: Pick<LapseRow, 'ends'>): string =>
   Object.values(ends).reduce((first, at) => (at < first ? at : first), '9999-12-31T23:59:59.999Z');

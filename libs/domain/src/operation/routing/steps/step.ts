@@ -15,7 +15,6 @@ export interface Step {
   readonly item: () => Item | undefined;
 }
 
-/** The places of steps, in order. */
 export const places = { portions: '0', closings: '1', recordings: '1~', elsewhere: '2' } as const;
 
 /** A run of signals while it is routed: what memory has, with the run’s own changes. */

@@ -28,5 +28,4 @@ const sourceOf =
 
 /** Windows that mute. */
 export const windowSource = sourceOf('suppress');
-/** Windows that give low urgency. */
 export const lowWindowSource = sourceOf('low_urgency');

@@ -2,16 +2,24 @@ import type { DraftAnswer, OnCallPeriod } from '@tocsin/contracts/schedules/answ
 import * as noticeLimits from '@tocsin/contracts/notices/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { addMillis, laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { asSchedule } from '../as-schedule.js';
 import { listMovedShifts } from '../shared/moved-shifts.js';
 import { zonesOf } from '../shared/zones-of.js';
 import type { Segment } from '../shifts/schedule.js';
 import type { OnCall } from '../shifts/shifts.js';
+import { isOpen, type Covers } from '../covers/covers-fold.js';
 import type { ScheduleDraft } from './draft-schedule.js';
-import { listOrphanedCovers } from './orphaned-covers.js';
 import { listEffects, type ComputedSchedule } from './effects.js';
 import type { Range } from './recorded-duties.js';
 import { computeOnCall, answerShifts } from './shifts-answer.js';
+
+const isOnCall = ({ personId, from, to }: CoverRequest, { shifts }: Pick<OnCall, 'shifts'>): boolean =>
+  shifts.some((shift) => shift.person === personId && shift.from < toMillis(to) && shift.to > toMillis(from));
+
+/** Open cover requests whose requester is no longer on call in that time. */
+const listOrphanedCovers = (covers: Covers, previous: Pick<OnCall, 'shifts'>, next: Pick<OnCall, 'shifts'>): string[] =>
+  covers.filter((cover) => isOpen(cover) && isOnCall(cover, previous) && !isOnCall(cover, next)).map(({ coverId }) => coverId);
 
 /** At most this many changes are listed; more would not be read. */
 const changesListed = 20;

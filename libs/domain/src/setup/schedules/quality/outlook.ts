@@ -13,7 +13,6 @@ import { partsOf } from './parts.js';
 export interface ScheduleOutlook {
   /** Unintended gaps: no one is on call, and no one chose that. */
   readonly gaps: readonly GapAhead[];
-  /** When each person is on call first. */
   readonly firstOnCall: ReadonlyMap<string, string>;
 }
 

@@ -11,7 +11,6 @@ export interface Duty {
 
 export interface OnCallHours {
   readonly personId: string;
-  /** Number of shifts. */
   readonly shifts: number;
   /** Milliseconds in total, and in nights, on weekends and on holidays. */
   readonly onCall: number;

@@ -18,7 +18,6 @@ export function uniteIntervals(intervals: readonly Interval[]): Interval[] {
   return unitedIntervals;
 }
 
-/** An interval minus others. */
 export function subtractIntervals(interval: Interval, otherIntervals: readonly Interval[]): Interval[] {
   const remaining: Interval[] = [];
   let { from } = interval;

@@ -45,7 +45,6 @@ export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
   return createMonthMarks(zone, length.day, time);
 }
 
-/** The number of marks in one turn. */
 export const marksPerTurn = ({ length }: Rotation): number => (length.unit === 'hours' ? 1 : length.count);
 
 const createElapsedMarks = (anchor: Instant, step: number): Marks => ({

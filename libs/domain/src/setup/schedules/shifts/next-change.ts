@@ -26,7 +26,6 @@ export function* listChangesWithin(schedule: Schedule, zoneOf: ZoneOf, interval:
   }
 }
 
-/** The first change after an instant, up to the horizon. */
 export function findNextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, horizon: number): Change | null {
   const interval = { from: after, to: after + horizon };
   const [now] = onCallWithin(schedule, zoneOf, { from: after, to: after + 1 }).segments;

@@ -9,6 +9,5 @@ export interface ClockChange {
   readonly minutes: number;
 }
 
-/** When the clock of a zone is changed within an interval. */
 export const listClockChanges = ({ changes }: Zone, { from, to }: Interval): ClockChange[] =>
   changes.filter(({ at }) => from < at && at <= to).map(({ at, before, offset }) => ({ at, minutes: (offset - before) / minute }));

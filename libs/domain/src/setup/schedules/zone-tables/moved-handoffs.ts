@@ -50,7 +50,6 @@ export function listMovedHandoffs(rules: ScheduleRules, zones: string, now: stri
   return [...movedHandoffs, ...addedHandoffs].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
 }
 
-/** The time zone edition of a schedule, and handoffs that the newest one would move. */
 export function zoneTableOf(row: ScheduleRow, now: string, newest = loadLatestZoneTable().version): ZoneTableAnswer {
   const movedHandoffs = row.zones === newest ? [] : listMovedHandoffs(row, newest, now);
   return { scheduleId: row.id, zones: row.zones, newest, ...toMovedShown(movedHandoffs) };

@@ -19,10 +19,8 @@ const weekOfNight = (zones: string, timeZone: string, at: string): string | null
 
 const hasArrived = ({ state }: Attempt): boolean => state === 'sent' || state === 'delivered' || state === 'read';
 const isLoud = ({ kind }: Attempt): boolean => contactTraits[kind].loudness !== 'quiet';
-/** It has rung. */
 const hasRung = (page: Page | undefined): boolean => Object.values(page?.attempts ?? {}).some((one) => isLoud(one) && hasArrived(one));
 
-/** Whether this message is the first one of a page that rings. */
 const isFirstRing = (pageId: string, before: AlertGroupState, { group }: Draft): boolean => {
   const page = pageOf(group, pageId);
   const rangBefore = before.status !== 'none' && hasRung(pageOf(before, pageId));
