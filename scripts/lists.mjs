@@ -40,17 +40,14 @@ const lists = {
     files: /^[^/]+\/about[\w-]*\.ts$/,
     linesOf: ({ code, from }) => namesIn(code, /^export const (\w+): Sender\b/gm).map((name) => `export { ${name} } ${from}`),
   },
-  // by the names of the files of routes: https://tanstack.com/router/latest/docs/routing/file-naming-conventions
   'libs/contracts/src/page-paths.gen.ts': {
     at: 'apps/web/src/routes',
-    files: /^(?!__root|_in\.tsx).*\.tsx$/,
+    files: /^tree\.tsx$/,
     before: 'export const appPaths: readonly string[] = [',
-    linesOf: ({ file }) => [
-      `  '/${file
-        .replace(/^_in\//, '')
-        .replaceAll(/_?\./g, '/')
-        .replace(/\/?(index\/)?tsx$/, '')}',`,
-    ],
+    linesOf: ({ code }) =>
+      namesIn(code, /(?:path: |screen\(|searched\()\s*'\/?([^']*)'/g)
+        .toSorted()
+        .map((path) => `  '/${path}',`),
     after: '];',
   },
 };

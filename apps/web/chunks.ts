@@ -4,15 +4,14 @@ import type { Rolldown } from 'vite';
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const module = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
-const screen = (route: string): string => `${module(`routes/${route}`)}?tsr-split=component`;
 
 /** Entry modules of a first visit, with their static imports: loaded before anything is rendered. */
 const roots = {
   entry: [module('main.ts')],
   pageLink: [module('features/page-link/page-link.ts')],
   app: [module('app/start.tsx')],
-  signIn: [screen('sign-in.tsx')],
-  alerts: [screen('_in.tsx'), screen('_in/alerts.index.tsx')],
+  signIn: [module('features/session/sign-in-screen.tsx')],
+  alerts: [module('app/session-gate.tsx'), module('routes/alert-list.tsx')],
 };
 
 /** Modules that are loaded on demand: a static import from a first screen fails the build. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstScreenFiles, isFirstScreenFile } from './chunks.js';
@@ -13,20 +12,7 @@ const server = process.env.TOCSIN_URL ?? 'http://localhost:3000';
 export default defineConfig({
   root: resolvePath('.'),
   cacheDir: resolvePath('../../.cache/vite'),
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: resolvePath('src/routes'),
-      generatedRouteTree: resolvePath('src/routeTree.gen.ts'),
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
-    react(),
-    tailwindcss(),
-    documents(),
-    compressed(),
-  ],
+  plugins: [react(), tailwindcss(), documents(), compressed()],
   // Contracts are all that the web shares with the server, so they are the only alias here.
   resolve: {
     alias: [

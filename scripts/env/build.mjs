@@ -71,4 +71,4 @@ const isBuilt = (name) =>
   existsSync(inRoot(parts[name].output)) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === isWanted(name);
 
 const isWanted = (name) =>
-  hashOf([...parts[name].inputs, 'tsconfig.json', 'package-lock.json'], name, (file) => !/\.spec\.tsx?$|routeTree\.gen\.ts$/.test(file));
+  hashOf([...parts[name].inputs, 'tsconfig.json', 'package-lock.json'], name, (file) => !/\.spec\.tsx?$/.test(file));

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../routeTree.gen.js';
+import { routeTree } from '../routes/tree.js';
 import { ScreenFailure } from './screen-failure.js';
 import { NotFound } from './not-found.js';
 import { ScreenPlaceholder } from './screen-placeholder.js';

@@ -1,14 +1,13 @@
 import * as backtestLimits from '../backtests/limits.js';
 import { choiceParameter, numberParameter } from './query.js';
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
 const one = 'The id of the backtest.';
 
-export const backtestRoutes: readonly Route[] = [
+export const backtestRoutes = inRoom('views', [
   {
     method: 'GET',
     path: '/api/backtests',
-    room: 'views',
     says: 'Running and finished backtests, newest first. Those with a changed notification rule only for those who may see figures of that person; while it runs, and for the person who started it, others are listed without the change, as `hidden`.',
     permission: 'everything.read',
     answers: okAnswer('The backtests, without their results.', 'BacktestList'),
@@ -16,7 +15,6 @@ export const backtestRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/backtests/:id',
-    room: 'views',
     says: 'The progress of a backtest, and its result when it is done. Figures of single people only for those who may see them.',
     permission: 'everything.read',
     answers: okAnswer(one, 'BacktestAnswer'),
@@ -25,7 +23,6 @@ export const backtestRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/backtests/:id/differences',
-    room: 'views',
     says: 'Alert groups for which other people would have been paged, or at another time: all of them, those because of the change first. CSV has one line for each page.',
     permission: 'everything.read',
     query: {
@@ -38,7 +35,6 @@ export const backtestRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/backtests',
-    room: 'views',
     says: 'Replay the recorded signals of a range with a change of one setting (a notification rule: only for those who may see figures of that person). The change applies from the start of the range, or from its creation. With `against`, instead: find the changes that explain why one of two periods of equal length had more night pages; with `night`: play the hour that rang most against the settings of now. Nothing is written to the log, and no one is paged.',
     permission: 'everything.read',
     body: 'BacktestRequest',
@@ -49,10 +45,9 @@ export const backtestRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/backtests/:id',
-    room: 'views',
     says: 'Cancel a running backtest, or remove a finished one (only the person who started it, an owner or an admin).',
     permission: 'everything.read',
     answers: [{ status: 204, says: 'Cancelled or removed.' }],
     refusals: ['request.not_found', 'permission.denied'],
   },
-];
+]);

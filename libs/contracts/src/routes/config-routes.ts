@@ -1,13 +1,12 @@
 import { configBodyType } from '../config-files/plan.js';
 import { textParameter } from './query.js';
-import { computedRefusals, okAnswer, type Route } from './route.js';
+import { computedRefusals, inRoom, okAnswer } from './route.js';
 
 /** Configuration as files. Plans and exports are made on a thread of their own. */
-export const configRoutes: readonly Route[] = [
+export const configRoutes = inRoom('views', [
   {
     method: 'POST',
     path: '/api/config/plan',
-    room: 'views',
     says: 'What configuration files would change, and who would be on call instead of whom. Nothing is changed. The body is JSON as for apply. Mistakes are in the answer, each with file and line. Addresses are names for those who may not read them.',
     permission: 'everything.read',
     bodyTypes: [configBodyType],
@@ -17,7 +16,6 @@ export const configRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/config/apply',
-    room: 'views',
     says: 'Apply configuration files. The commands are tried first, all of them, and then carried out one after the other: `GET /api/views/configApplies/:id` has the progress. `expect`: the digest of the plan that was reviewed; it goes on only if changes and people are the same. `applyId` null: there was nothing to do, or there are errors.',
     permission: 'config.apply',
     bodyTypes: [configBodyType],
@@ -39,7 +37,6 @@ export const configRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/config/export',
-    room: 'views',
     says: 'The configuration as files, which change nothing when they are applied. For those who may apply files; where an address is not theirs to read, the name stands.',
     permission: 'config.apply',
     query: { team: textParameter('Only this team. Default: all.', 80) },
@@ -49,7 +46,6 @@ export const configRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/config/drift',
-    room: 'views',
     says: 'What files own and somebody edited since they were applied: the next apply undoes it.',
     permission: 'everything.read',
     answers: okAnswer('Edited things, with the fields that differ.', 'ConfigDrift'),
@@ -57,9 +53,8 @@ export const configRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/config/schema',
-    room: 'views',
     says: 'The JSON Schema of configuration files, for editors.',
     permission: 'everything.read',
     answers: okAnswer('JSON Schema.', 'ConfigSchema'),
   },
-];
+]);

@@ -1,10 +1,9 @@
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const feedRoutes: readonly Route[] = [
+export const feedRoutes = inRoom('views', [
   {
     method: 'GET',
     path: '/feeds/:token.ics',
-    room: 'views',
     says: 'The shifts of a person or a schedule, as iCalendar; as JSON if `Accept` is `application/json`.',
     permission: 'feed_link',
     terms: { rate: 'feeds', cache: 'holder' },
@@ -16,7 +15,6 @@ export const feedRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/calendars/holidays',
-    room: 'views',
     says: 'The holidays in a calendar, as they would be imported. Writes nothing.',
     permission: 'organisation.configure',
     body: 'HolidaysRequest',
@@ -26,11 +24,10 @@ export const feedRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/schedules/:id/calendar',
-    room: 'views',
     says: 'Preview of importing a calendar as overrides: who would be on call, and what is left out and why. Nothing is written.',
     permission: 'service.configure',
     body: 'ShiftsRequest',
     answers: okAnswer('What `ImportOverrides` takes, and how it differs from what is there.', 'ShiftsImportAnswer'),
     refusals: ['schedule.not_found', 'permission.denied', 'calendar.unreadable', 'outgoing.private_address', 'conflict.one_at_a_time'],
   },
-];
+]);

@@ -1,12 +1,11 @@
 import { importFields } from '../imports/imports.js';
 import { textParameter } from './query.js';
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const importRoutes: readonly Route[] = [
+export const importRoutes = inRoom('views', [
   {
     method: 'GET',
     path: '/api/imports',
-    room: 'views',
     says: 'Imported histories, the newest first.',
     permission: 'everything.read',
     answers: okAnswer('Import results.', 'ImportList'),
@@ -14,7 +13,6 @@ export const importRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/imports/:id',
-    room: 'views',
     says: 'The progress of an imported history, and the names of its services and people. `GET /api/reports/…?log=` and `POST /api/backtests` with `log` read it.',
     permission: 'everything.read',
     answers: okAnswer('The import.', 'ImportAnswered'),
@@ -23,7 +21,6 @@ export const importRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/imports',
-    room: 'views',
     says: 'Import alerts from a table into a separate log. The body is the table, as `text/csv` with a header, or as `application/x-ndjson`. No one is paged from it, and the live log is not touched.',
     permission: 'import.manage',
     bodyTypes: ['text/csv', 'application/x-ndjson'],
@@ -52,10 +49,9 @@ export const importRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/imports/:id',
-    room: 'views',
     says: 'Delete an imported history, or stop one that is being written.',
     permission: 'import.manage',
     answers: [{ status: 204, says: 'Deleted.' }],
     refusals: ['request.not_found'],
   },
-];
+]);

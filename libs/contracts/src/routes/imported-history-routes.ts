@@ -1,12 +1,11 @@
 import * as historyLimits from '../imported-history/limits.js';
 import { textParameter } from './query.js';
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const importedHistoryRoutes: readonly Route[] = [
+export const importedHistoryRoutes = inRoom('views', [
   {
     method: 'GET',
     path: '/api/imported-history',
-    room: 'views',
     says: 'What `tocsin import-history` has kept of other systems: counts, completeness by kind and month, and what they can’t tell. `GET /api/reports/…?log=` and `POST /api/backtests` read its `log`.',
     permission: 'everything.read',
     answers: okAnswer('The imported history.', 'ImportedHistory'),
@@ -14,7 +13,6 @@ export const importedHistoryRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/imported-history/alerts',
-    room: 'views',
     says: 'Alerts of other systems, the newest first: those of a service with a title, or those in which words are.',
     permission: 'everything.read',
     query: {
@@ -28,7 +26,6 @@ export const importedHistoryRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/imported-history/people/:id',
-    room: 'views',
     says: 'The rescue folders that still have a person: erasing somebody here does not reach them.',
     permission: 'import.manage',
     answers: okAnswer('The folders.', 'RescuesOfPerson'),
@@ -36,7 +33,6 @@ export const importedHistoryRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/imported-history/build',
-    room: 'views',
     says: 'Make the log for reports and backtests again, with the setup as it is now.',
     permission: 'import.manage',
     answers: [{ status: 202, says: 'It is being made.', shape: 'ImportedHistory' }],
@@ -45,7 +41,6 @@ export const importedHistoryRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/imported-history/redact',
-    room: 'views',
     says: 'Redact the texts of an imported alert: title, what its sender said, sentences and notes. Their keys are destroyed, in `backups/` too; a later import leaves them out.',
     permission: 'person.erase',
     body: 'RedactedAlert',
@@ -56,10 +51,9 @@ export const importedHistoryRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/imported-history',
-    room: 'views',
     says: 'Delete all imported alerts, acts, pages and duty, with their reports; copies in backups can’t be read any more. Rescue folders stay.',
     permission: 'import.manage',
     answers: [{ status: 204, says: 'Deleted.' }],
     refusals: ['request.not_found', 'conflict.one_at_a_time'],
   },
-];
+]);

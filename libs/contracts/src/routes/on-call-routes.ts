@@ -1,6 +1,6 @@
 import * as scheduleLimits from '../schedules/limits.js';
 import { idParameter, instantParameter, requireParameter } from './query.js';
-import { computedRefusals, okAnswer, type Route } from './route.js';
+import { computedRefusals, inRoom, okAnswer } from './route.js';
 
 const days = scheduleLimits.scheduleRange / 86_400_000;
 const from = instantParameter('An instant.');
@@ -8,11 +8,10 @@ const to = instantParameter(`An instant after from, at most ${days} days later.`
 const range = { from: requireParameter(from), to: requireParameter(to) };
 const person = requireParameter(idParameter('The id of a person.'));
 
-export const onCallRoutes: readonly Route[] = [
+export const onCallRoutes = inRoom('views', [
   {
     method: 'GET',
     path: '/api/on-call',
-    room: 'views',
     says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
     permission: 'everything.read',
     query: {
@@ -27,7 +26,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/policies/:id/people',
-    room: 'views',
     says: 'The people whom each step of a policy would page at a moment, and why, from the current schedules, teams and people.',
     permission: 'everything.read',
     query: { at: instantParameter('An instant, at most ten years ahead. Default: now, also for a past one.') },
@@ -37,7 +35,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/on-call/shifts',
-    room: 'views',
     says: 'The upcoming shifts of a person in all schedules.',
     permission: 'everything.read',
     query: { person, ...range },
@@ -47,7 +44,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/on-call/timeline',
-    room: 'views',
     says: `The shifts and gaps of all schedules within a range of at most ${scheduleLimits.timelineRange / 86_400_000} days: recorded up to now, computed after it.`,
     permission: 'everything.read',
     query: range,
@@ -57,7 +53,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/on-call/uncovered',
-    room: 'views',
     says: 'What is left uncovered while a person is away: shifts, policies that name them, open low-urgency alert groups.',
     permission: 'everything.read',
     query: { person, ...range },
@@ -67,7 +62,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/schedules/:id/shifts',
-    room: 'views',
     says: 'The shifts of a schedule within a range: recorded up to now, computed after it.',
     permission: 'everything.read',
     query: range,
@@ -77,7 +71,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/schedules/:id/draft',
-    room: 'views',
     says: 'Preview of a change of layers, overrides or temporary schedules, compared with what is saved. Nothing is written. The id may be new.',
     permission: 'everything.read',
     body: 'DraftRequest',
@@ -96,7 +89,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/schedules/:id/quality',
-    room: 'views',
     says: 'The quality of a schedule over the next 52 weeks: coverage, load of each person, and how evenly it is shared.',
     permission: 'everything.read',
     answers: okAnswer('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
@@ -105,7 +97,6 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/schedules/:id/zone-table',
-    room: 'views',
     says: 'The edition of the time zone data used by a schedule, and the planned handoffs that the newest edition would move.',
     permission: 'everything.read',
     answers: okAnswer('Both editions, and the handoffs; no handoffs if the schedule uses the newest.', 'ZoneTableAnswer'),
@@ -114,10 +105,9 @@ export const onCallRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/on-call/ahead',
-    room: 'views',
     says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach reliably.',
     permission: 'everything.read',
     answers: okAnswer('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
     refusals: computedRefusals,
   },
-];
+]);

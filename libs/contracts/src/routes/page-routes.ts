@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import type { OpenTerms } from './open-terms.js';
 import { choiceParameter } from './query.js';
-import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
+import { acceptedAnswer, fileAnswer, inRoom, okAnswer } from './route.js';
 
 /** Counts in the budget of the link that the request names. */
 const fromProvider: OpenTerms = { rate: 'linkActs', bodyBytes: limits.providerBodyBytes };
@@ -9,11 +9,10 @@ const fromProvider: OpenTerms = { rate: 'linkActs', bodyBytes: limits.providerBo
 /** A press acts by the rights of its presser: it needs no budget, and is never refused for coming too often. */
 const fromChat: OpenTerms = { rate: 'none', bodyBytes: limits.providerBodyBytes };
 
-export const pageRoutes: readonly Route[] = [
+export const pageRoutes = inRoom('pages', [
   {
     method: 'GET',
     path: '/api/push',
-    room: 'pages',
     says: 'The public key of this installation, which a browser needs to subscribe to push.',
     permission: 'session',
     answers: okAnswer('The key.', 'PushShown'),
@@ -21,7 +20,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/contact-card',
-    room: 'pages',
     says: 'A vCard of the numbers that SMS and calls come from, so that a phone can let them through silent mode.',
     permission: 'session',
     query: { version: choiceParameter(['3.0', '4.0'], 'Of vCard. 3.0 is what every phone imports, and the default.') },
@@ -31,7 +29,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/pages/:secret',
-    room: 'pages',
     says: 'The data behind the link of a page, or of a message with several pages. Changes nothing.',
     permission: 'page_link',
     terms: { rate: 'linkReads' },
@@ -41,7 +38,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/pages/:secret',
-    room: 'pages',
     says: 'As the person who was paged: acknowledge or snooze the alert group, or all groups of the message; undo that within ten seconds; or answer the page. For one alert group: resolve it, add a note, and, once it is theirs, page a member of its team. An `Idempotency-Key` makes a repeated note one note. As the device: confirm that the page was delivered or read.',
     permission: 'page_link',
     terms: { rate: 'linkActs' },
@@ -63,7 +59,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/follows/:secret',
-    room: 'pages',
     says: 'What the last link in a quiet mail ends: the news of a service, or a kind of message. Changes nothing.',
     permission: 'page_link',
     terms: { rate: 'linkReads' },
@@ -73,7 +68,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/follows/:secret',
-    room: 'pages',
     says: 'Ends it, as the person to whom the mail was sent. Repeated, it changes nothing.',
     permission: 'page_link',
     terms: { rate: 'linkActs' },
@@ -83,7 +77,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/sms',
-    room: 'pages',
     says: 'For the provider of SMS: a reply of a person, signed with the connection’s secret (X-Twilio-Signature). Anything else is answered 403.',
     permission: 'provider',
     terms: fromProvider,
@@ -93,7 +86,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/sms/:secret/:message',
-    room: 'pages',
     says: 'For the provider of SMS: a delivery report of one message, signed in the same way. The path has the secret of its page’s link, and its attempt or bundle.',
     permission: 'provider',
     terms: fromProvider,
@@ -103,7 +95,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/voice/:secret/:message',
-    room: 'pages',
     says: 'For the provider of calls: a digit that was pressed, or how a call ended, signed in the same way.',
     permission: 'provider',
     terms: fromProvider,
@@ -113,7 +104,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/channels/gateway/:connection/:mac',
-    room: 'pages',
     says: 'For a plain SMS gateway: a reply of a person. The path is the address that the connection shows, with a secret; anything else is answered 403.',
     permission: 'provider',
     terms: fromProvider,
@@ -122,7 +112,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/channels/gateway/:connection/:mac/:secret/:message',
-    room: 'pages',
     says: 'For a plain SMS gateway: a delivery report of one message, at the address that was given with it.',
     permission: 'provider',
     terms: fromProvider,
@@ -131,7 +120,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/gateway/:connection/:mac',
-    room: 'pages',
     says: 'For a plain SMS gateway: a reply of a person. The path is the address that the connection shows, with a secret; anything else is answered 403.',
     permission: 'provider',
     terms: fromProvider,
@@ -141,7 +129,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/gateway/:connection/:mac/:secret/:message',
-    room: 'pages',
     says: 'For a plain SMS gateway: a delivery report of one message, at the address that was given with it.',
     permission: 'provider',
     terms: fromProvider,
@@ -151,7 +138,6 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/mattermost',
-    room: 'pages',
     says: 'For Mattermost: a button that was pressed below a message, with the context that Tocsin gave it. The answer changes the message, or tells the presser alone how to link their account. A context that is not ours is answered 403.',
     permission: 'provider',
     terms: fromChat,
@@ -161,11 +147,10 @@ export const pageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/channels/slack/:connection',
-    room: 'pages',
     says: 'For Slack, as the “Request URL” of its app: a pressed button, signed with the signing secret of the connection in the path (X-Slack-Signature) within five minutes. Answered before it is carried out; the presser hears more in Slack. Also answers `url_verification`.',
     permission: 'provider',
     terms: fromChat,
     bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
     answers: fileAnswer('Nothing, or the challenge.', 'text/plain'),
   },
-];
+]);

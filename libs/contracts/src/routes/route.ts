@@ -31,7 +31,6 @@ interface RouteFields<Shape extends string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` stands for one segment. */
   readonly path: string;
-  readonly room: keyof typeof rooms;
   readonly says: string;
   readonly body?: Shape;
   /** Content types of a body that is not JSON. */
@@ -61,7 +60,11 @@ type RouteEntrance =
  * Every refusal is answered as problem details; `refusals` lists the ones to expect beside those of every route. `Shape`: the names of its bodies and
  * answers; routes of senders have their own.
  */
-export type Route<Shape extends string = ShapeName> = RouteFields<Shape> & RouteEntrance;
+export type Route<Shape extends string = ShapeName> = RouteInRoom<Shape> & { readonly room: keyof typeof rooms };
+type RouteInRoom<Shape extends string = ShapeName> = RouteFields<Shape> & RouteEntrance;
+
+export const inRoom = (room: Route['room'], routes: readonly RouteInRoom[]): readonly Route[] =>
+  routes.map((route) => ({ ...route, room }));
 
 /** Refusals of routes whose answers are computed on worker threads. */
 export const computedRefusals = ['limit.work', 'limit.computations', 'answer.took_too_long', 'answer.too_large'] as const;

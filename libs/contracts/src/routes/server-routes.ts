@@ -1,10 +1,9 @@
-import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
+import { acceptedAnswer, fileAnswer, inRoom, okAnswer } from './route.js';
 
-export const serverRoutes: readonly Route[] = [
+export const serverRoutes = inRoom('server', [
   {
     method: 'GET',
     path: '/healthz',
-    room: 'server',
     says: 'Liveness: whether the process runs.',
     permission: 'open',
     terms: { rate: 'none' },
@@ -13,7 +12,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/readyz',
-    room: 'server',
     says: 'Readiness: whether log and reactor work, which is what paging needs.',
     permission: 'open',
     terms: { rate: 'none' },
@@ -22,7 +20,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/metrics',
-    room: 'server',
     says: 'Metrics for Prometheus. From other machines only with a session or a token with the scope `metrics`.',
     permission: 'metrics.read',
     terms: { rate: 'none' },
@@ -31,7 +28,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/status',
-    room: 'server',
     says: 'Data for the first screen: whether it is set up, the version, the time.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -40,7 +36,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/openapi.json',
-    room: 'server',
     says: 'This API as an OpenAPI 3.1 document.',
     permission: 'open',
     terms: { rate: 'documents', cache: 'anyone' },
@@ -49,7 +44,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/docs',
-    room: 'server',
     says: 'The guide and this reference as web pages, for the running version.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -58,7 +52,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/public-address/test',
-    room: 'server',
     says: 'Check whether an address leads to this server, by calling it from here. Changes nothing.',
     permission: 'organisation.configure',
     body: 'AddressTest',
@@ -69,7 +62,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/settings/mail',
-    room: 'server',
     says: 'The mail settings, without the password.',
     permission: 'owner.configure',
     answers: okAnswer('The settings.', 'MailSettings'),
@@ -78,7 +70,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/settings/mail/test',
-    room: 'server',
     says: 'Send a test mail through the given mail server, or through the configured one. Changes nothing.',
     permission: 'owner.configure',
     body: 'MailTest',
@@ -100,7 +91,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/settings/backups',
-    room: 'server',
     says: 'Where the history is backed up, without the secret key, and how that goes.',
     permission: 'backups.configure',
     answers: okAnswer('The destination and the last backup.', 'BackupsShown'),
@@ -109,7 +99,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/settings/backups/run',
-    room: 'server',
     says: 'Make a backup now. One that is being made is not interrupted.',
     permission: 'backups.configure',
     answers: [{ status: 202, says: 'It is being made.', shape: 'BackupsShown' }],
@@ -118,7 +107,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/settings/backups/test',
-    room: 'server',
     says: 'Write, read back and delete a small object at a destination as it is typed, or at the one that is set.',
     permission: 'backups.configure',
     body: 'DestinationTest',
@@ -138,7 +126,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/settings/connections',
-    room: 'server',
     says: 'The accounts outside that messages are sent through, without secrets, and whether the last message was accepted.',
     permission: 'connections.configure',
     answers: okAnswer('The connections.', 'Connections'),
@@ -147,7 +134,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/settings/connections/test',
-    room: 'server',
     says: 'Send a test message through a connection as it is typed. Changes nothing.',
     permission: 'connections.configure',
     body: 'ConnectionTest',
@@ -169,7 +155,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/mail/bounces',
-    room: 'server',
     says: 'Hand over a mail that came back to the sender of this installation’s mails: a delivery status notification (RFC 3464). The page or code that it is about failed, or is delayed.',
     permission: 'organisation.configure',
     body: 'MailBounce',
@@ -182,7 +167,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/reached/:challenge',
-    room: 'server',
     says: 'A value that only this installation knows, for the test of its public address.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -192,7 +176,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/health',
-    room: 'server',
     says: 'The state of the server’s parts.',
     permission: 'everything.read',
     answers: okAnswer('For the Health screen.', 'HealthAnswer'),
@@ -200,7 +183,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/store/go-live',
-    room: 'server',
     says: 'Resume sending after a restore. Used by `tocsin go-live` if no owner is left to press the button.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -210,7 +192,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/store/retry',
-    room: 'server',
     says: 'Retry failed reactions. Used by `tocsin retry`; the command for owners is `RetryFailures`.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -220,7 +201,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/store/seal',
-    room: 'server',
     says: 'Seal what is not sealed yet. Used by `tocsin backup` and `tocsin proof`.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -230,7 +210,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/store/imported-history',
-    room: 'server',
     says: 'Make the reports of the imported history anew. Used by `tocsin import-history`.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -240,7 +219,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/store/owner',
-    room: 'server',
     says: 'Make an active person an owner. Used by `tocsin make-owner` if no owner is left.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -252,7 +230,6 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/rebuild',
-    room: 'server',
     says: 'Rebuild views from the log in parallel with the current ones, then swap them in. Used by `tocsin rebuild`.',
     permission: 'operator_token',
     terms: { rate: 'none' },
@@ -264,11 +241,10 @@ export const serverRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/rebuild',
-    room: 'server',
     says: 'The progress of a rebuild, and the result of the last one.',
     permission: 'operator_token',
     terms: { rate: 'none' },
     answers: okAnswer('The current state.', 'RebuildShown'),
     refusals: ['operator.required'],
   },
-];
+]);

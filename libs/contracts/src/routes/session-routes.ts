@@ -1,11 +1,10 @@
 import { textParameter, tokenParameter } from './query.js';
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const sessionRoutes: readonly Route[] = [
+export const sessionRoutes = inRoom('session', [
   {
     method: 'POST',
     path: '/api/setup',
-    room: 'session',
     says: 'Set up the installation, once: organisation, first owner, team, service, policy and integration. From another machine, the code printed in the terminal is required.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -18,7 +17,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/session',
-    room: 'session',
     says: 'The person who is signed in.',
     permission: 'session',
     answers: okAnswer('The session.', 'SessionAnswer'),
@@ -26,7 +24,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/session/telegram-link',
-    room: 'session',
     says: 'A link to the bot of this installation: whoever opens it within 15 minutes and presses Start adds their Telegram account to the person who is signed in, unverified.',
     permission: 'session',
     answers: okAnswer('The link.', 'TelegramLink'),
@@ -35,7 +32,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/session',
-    room: 'session',
     says: 'Sign in. The answer sets the cookie, and contains the token for programs.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -55,7 +51,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/session',
-    room: 'session',
     says: 'Sign out.',
     permission: 'session',
     cookies: ['tocsin_session'],
@@ -64,7 +59,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/invitations/:token',
-    room: 'session',
     says: 'The person an invitation is for.',
     permission: 'invitation',
     terms: { rate: 'strangers' },
@@ -74,7 +68,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/invitations/:token',
-    room: 'session',
     says: 'Join with an invitation.',
     permission: 'invitation',
     terms: { rate: 'strangers' },
@@ -87,7 +80,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/session/second-step',
-    room: 'session',
     says: 'Second step of signing in: a code from the authenticator app, or a recovery code.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -99,7 +91,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/session/proof',
-    room: 'session',
     says: 'Confirm again who you are: with the password, or without one with a code from the app. The answer contains a new token, and sets it as a cookie; with it, no command asks again for 15 minutes. The previous token ends a minute after the new one was used.',
     permission: 'session',
     cookies: ['tocsin_session'],
@@ -111,7 +102,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/sign-in',
-    room: 'session',
     says: 'The available sign-in methods.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -120,7 +110,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/settings/sign-in',
-    room: 'session',
     says: 'The sign-in settings, without the client secret.',
     permission: 'sign_in.configure',
     answers: okAnswer('The settings.', 'SignInSettings'),
@@ -129,7 +118,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/openid/start',
-    room: 'session',
     says: 'Redirect to the identity provider, for browsers.',
     permission: 'open',
     terms: { rate: 'rounds' },
@@ -140,7 +128,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/openid/callback',
-    room: 'session',
     says: 'Return from the identity provider, for browsers.',
     permission: 'open',
     terms: { rate: 'rounds' },
@@ -155,7 +142,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/password',
-    room: 'session',
     says: 'Change the password; the person’s other sessions end.',
     permission: 'session',
     cookies: ['tocsin_session'],
@@ -167,7 +153,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/password-resets',
-    room: 'session',
     says: 'Request a link to choose a new password. The answer is the same whether or not there is such a person.',
     permission: 'open',
     terms: { rate: 'strangers' },
@@ -181,7 +166,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/password-resets/:token',
-    room: 'session',
     says: 'The person a password link is for. Changes nothing.',
     permission: 'reset_link',
     terms: { rate: 'strangers' },
@@ -191,7 +175,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/password-resets/:token',
-    room: 'session',
     says: 'Choose a new password with a link; all sessions of the person end.',
     permission: 'reset_link',
     terms: { rate: 'strangers' },
@@ -203,7 +186,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/two-factor',
-    room: 'session',
     says: 'Create a secret for an authenticator app; TurnOnTwoFactor confirms it.',
     permission: 'session',
     answers: [{ status: 201, says: 'The secret. An earlier one that was not confirmed is no longer valid.', shape: 'TwoFactorOffered' }],
@@ -212,7 +194,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/people/:id/access',
-    room: 'session',
     says: 'A person’s sign-in methods and sessions: for themselves, and for owners and admins.',
     permission: 'self.configure',
     query: { after: tokenParameter('A token: answer only once that command is applied.') },
@@ -222,7 +203,6 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/people/:id/sessions',
-    room: 'session',
     says: 'End a person’s sessions except the current one; their sockets are closed immediately.',
     permission: 'self.configure',
     answers: [{ status: 204, says: 'The sessions have ended.' }],
@@ -231,10 +211,9 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/people/:id/sessions/:key',
-    room: 'session',
     says: 'End one session.',
     permission: 'self.configure',
     answers: [{ status: 204, says: 'The session has ended.' }],
     refusals: ['session.not_found', 'person.not_found', 'permission.denied'],
   },
-];
+]);

@@ -1,10 +1,9 @@
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const testRoutes: readonly Route[] = [
+export const testRoutes = inRoom('test', [
   {
     method: 'POST',
     path: '/test/clock',
-    room: 'test',
     says: 'Advance the clock, and with it the deadlines of deliveries. Only with TOCSIN_CLOCK=manual.',
     permission: 'manual_clock',
     terms: { rate: 'strangers' },
@@ -13,4 +12,4 @@ export const testRoutes: readonly Route[] = [
     answers: okAnswer('Everything due was done in order, deliveries have ended, and the views are up to date.', 'ClockAnswer'),
     refusals: ['clock.not_manual', 'request.invalid'],
   },
-];
+]);

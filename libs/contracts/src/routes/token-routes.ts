@@ -1,10 +1,9 @@
-import { okAnswer, type Route } from './route.js';
+import { inRoom, okAnswer } from './route.js';
 
-export const tokenRoutes: readonly Route[] = [
+export const tokenRoutes = inRoom('views', [
   {
     method: 'POST',
     path: '/api/erasure/search',
-    room: 'views',
     says: 'Find texts in the history: in notes, in signals and in their raw bodies.',
     permission: 'person.erase',
     body: 'TextSearchRequest',
@@ -15,9 +14,8 @@ export const tokenRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/tokens/last-uses',
-    room: 'views',
     says: 'The last use of each token that you may see, and what programs read by it in seven days.',
     permission: 'self.configure',
     answers: okAnswer('The last use by token, to the minute, and reads by token, tool and day.', 'TokenUses'),
   },
-];
+]);

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { appPaths } from '@tocsin/contracts/page-paths.gen.js';
 import type { Stage } from '../stage/stage.js';
 
-/** Every route of the web app, from its generated list: `/alerts/$number` … New routes are included automatically. */
-export const appRoutes = (): readonly string[] => {
-  const list = /interface FileRoutesByFullPath \{(.+?)\n\}/s.exec(readFileSync('apps/web/src/routeTree.gen.ts', 'utf8'))![1]!;
-  return [...list.matchAll(/'(\/[^']*)'/g)].map(([, path]) => path!);
-};
+/** Every route of the web app: `/alerts/$number` … New routes are included automatically. */
+export const appRoutes = (): readonly string[] => appPaths;
 
 /** Whether an address, without its query, matches a route. */
 export const isOfRoute = (route: string, address: string): boolean =>

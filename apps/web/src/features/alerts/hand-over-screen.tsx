@@ -17,7 +17,7 @@ const atMost = 50;
 const countWords = (count: number): string => `${count} alert group${count === 1 ? '' : 's'}`;
 
 /** What I hold, and who is on call instead of me by a schedule: they are asked to take it. I keep each until they accept. */
-export function HandOverScreen({ scheduleId }: { scheduleId: string }) {
+export function HandOverScreen({ schedule: scheduleId }: { schedule: string }) {
   const { personId: me } = useMe();
   const names = useNames();
   const onCall = useAll('onCall').find(({ id }) => id === scheduleId);

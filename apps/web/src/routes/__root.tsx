@@ -1,4 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-
-export const Route = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet });
