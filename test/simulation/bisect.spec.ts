@@ -297,7 +297,9 @@ describe('the bisection of a bad period', () => {
   });
 
   it('names a planted change of a heartbeat', () => {
-    const heartbeat = { heartbeatId: idOf('4b1'), name: 'Backup', tolerate: 0, urgency: 'high', postOnly: false } as const;
+    const settings = { name: 'Backup', slug: 'backup', longestRun: 20, tolerate: 0, urgency: 'high', postOnly: false } as const;
+    const heartbeat = { heartbeatId: idOf('4b1'), ...settings };
+    const key = { keyHash: 'a'.repeat(64), keyRef: 'k' };
     const every = (minutes: number) => ({ ...heartbeat, schedule: { kind: 'interval', every: minutes }, grace: 1 });
     const life = lives({
       planted: [],
@@ -305,10 +307,10 @@ describe('the bisection of a bad period', () => {
       times: 1,
       on: 0,
       before: (world) => {
-        const jobs = { serviceId: serviceOf(0), integrationId: jobsId, name: 'Jobs', kind: 'healthchecks' };
+        const jobs = { serviceId: serviceOf(0), integrationId: jobsId, name: 'Jobs', kind: 'healthchecks', ...key };
         runCommand(world, { type: 'CreateIntegration', data: { teamId, ...jobs } });
         world.advance(0);
-        runCommand(world, { type: 'CreateHeartbeat', data: { integrationId: jobsId, ...every(10 * 24 * 60) } });
+        runCommand(world, { type: 'CreateHeartbeat', data: { integrationId: jobsId, ...key, ...every(10 * 24 * 60) } });
         world.record('inbox-n1', [ping(world)], { kind: 'sender', id: jobsId, roles: [] });
       },
       between: (world) => runCommand(world, { type: 'ChangeHeartbeat', data: every(60) }),

@@ -64,6 +64,9 @@ export function OnCallScreen({ pageDialog: PageDialog, search, onSearch }: Props
             <TakeOverOffer scheduleId={taken} />
           </Suspense>
         )}
+        <div className="mb-5 empty:hidden">
+          <DrillPanel />
+        </div>
         {rows.length === 0 ? (
           <NoSchedules />
         ) : (
@@ -72,7 +75,6 @@ export function OnCallScreen({ pageDialog: PageDialog, search, onSearch }: Props
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,330px),1fr))] items-start gap-5">
               <MyShifts />
               <CoverRequests />
-              <DrillPanel />
               <NextHandoffs rows={rows} />
             </div>
           </div>

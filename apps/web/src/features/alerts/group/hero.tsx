@@ -15,10 +15,10 @@ import { RefusedNote } from './refused-note.js';
 import { WhoLine } from './who-line.js';
 
 /** Labels beside the state. */
-const marksOf = ({ noise, test, flaps }: AlertGroupRow): readonly string[] => [
+const marksOf = ({ noise, test, drillId, flaps }: AlertGroupRow): readonly string[] => [
   ...(flaps ? ['flaps'] : []),
   ...(noise ? ['noise'] : []),
-  ...(test ? ['test'] : []),
+  ...(drillId ? ['drill'] : test ? ['test'] : []),
 ];
 
 const firingWords = ({ firing, alerts, ending, muted }: AlertGroupRow): string =>
@@ -34,7 +34,6 @@ function StateLine({ row }: { row: AlertGroupRow }) {
         {stateWord(row.status)}
       </span>
       <Word>{row.urgency === 'high' ? 'High urgency' : 'Low urgency'}</Word>
-      {row.drillId && <Word>Drill</Word>}
       {row.rehearses && <Word>Rehearsal</Word>}
       {row.storm && <Word>Storm</Word>}
       {marksOf(row).map((mark) => (

@@ -153,7 +153,7 @@ const tagsOf = ({ staleSince, flaps, linked, follows, test, drillId, rehearses }
   ...(staleSince ? ['stale'] : []),
   ...(flaps ? [flaps.quietSince ? 'flaps, quiet' : 'flaps'] : []),
   ...(linked && !follows ? ['leads linked alerts'] : []),
-  ...(drillId ? ['DRILL'] : test ? ['test'] : []),
+  ...(drillId ? ['drill'] : test ? ['test'] : []),
   ...(rehearses ? ['rehearsal'] : []),
 ];
 
