@@ -122,7 +122,20 @@ export async function playNorthwind(url) {
   const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
   await advance('PT0S');
   const invitation = new URL(says.invitation).pathname;
-  return { ...setUpAnswer, viewer: ana, ana, bo, services, advance, group: 4, link: phone.linkOf(4), invitation, close: phone.close };
+  const { id: integrationId } = (await ana.list('integrations')).find(({ kind }) => kind === 'generic');
+  return {
+    ...setUpAnswer,
+    integrationId,
+    viewer: ana,
+    ana,
+    bo,
+    services,
+    advance,
+    group: 4,
+    link: phone.linkOf(4),
+    invitation,
+    close: phone.close,
+  };
 }
 
 /** What is silenced, planned and inhibited. */

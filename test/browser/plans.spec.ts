@@ -16,9 +16,6 @@ describeInBrowser('a plan of a program', () => {
     const { api } = stage.ana;
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     ({ id: groupId } = await stage.getGroup());
-    const { says } = await api.run('IssueServiceToken', { name: 'Night helper', teamId: null, scopes: ['read', 'plan'] });
-    program = new Client(stage.tocsin.url, String(says['token']), '');
-    await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     [page, other] = [await screens.visit('/alerts', { as: api }), await screens.visit('/plans', { as: api })];
     await Promise.all([page, other].map(waitForLive));
@@ -26,6 +23,15 @@ describeInBrowser('a plan of a program', () => {
   afterAll(async () => {
     await screens.close();
     await stage.detach();
+  });
+
+  it('has an entry in the rail once a program may make one', async () => {
+    const entry = page.getByRole('link', { name: 'Plans of programs' });
+    await page.getByRole('link', { name: 'History', exact: true }).waitFor();
+    expect(await entry.count()).toBe(0);
+    const { says } = await stage.ana.api.run('IssueServiceToken', { name: 'Night helper', teamId: null, scopes: ['read', 'plan'] });
+    program = new Client(stage.tocsin.url, String(says['token']), '');
+    await entry.waitFor();
   });
 
   it('appears at once with a number in the rail, says what would happen, and is done by a press, seen in another tab', async () => {
