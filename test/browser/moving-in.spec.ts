@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
-import { storyInBrowser, waitForNoText, waitForText, waitForValue, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForText, waitForValue, Screens } from '@tocsin/testing/browser/browser.js';
 import { ForeignSystem } from '@tocsin/testing/foreign/foreign-system.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -13,33 +12,27 @@ storyInBrowser('moving in on a screen', (chapter) => {
   let screens: Screens;
   let page: Page;
   let system: ForeignSystem;
-  let twilio: TwilioServer;
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const keepPictures = async (name: string, of = page): Promise<void> => {
+  const keepPictures = async (name: string): Promise<void> => {
     if (!pictures) return;
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
     ] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await of.setViewportSize({ width, height });
-        await of.emulateMedia({ colorScheme });
-        await of.screenshot({ path: join(pictures, `moving-in-${name}-${width}-${colorScheme}.png`), fullPage: true });
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join(pictures, `moving-in-${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
-    await of.setViewportSize({ width: 1440, height: 900 });
-    await of.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
   };
 
   beforeAll(async () => {
     stage = await Stage.begin();
     system = await ForeignSystem.start('opsgenie', { token });
-    const fields = { accountSid: 'AC00000000000000000000000000000001', authToken: 'theAuthTokenOfTheAccount' };
-    twilio = await TwilioServer.start({ ...fields, publicUrl: 'https://tocsin.example', localUrl: () => stage.tocsin.url });
-    await stage.ana.api.prove();
-    const sender = { baseUrl: twilio.url, sender: '+14155550100', countries: '+49' };
-    await stage.ana.api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields: { ...fields, ...sender } });
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/moving-in', { as: stage.ana.api });
   });
@@ -47,7 +40,6 @@ storyInBrowser('moving in on a screen', (chapter) => {
     await screens.close();
     await stage.detach();
     await system.stop();
-    await twilio.close();
   });
 
   chapter('needs a token, and says so at its field', async () => {
@@ -110,34 +102,6 @@ storyInBrowser('moving in on a screen', (chapter) => {
     await button('Offer again').click();
     await waitForText(page.getByRole('region', { name: 'Phone numbers' }), 'New offers for 0 people.');
     await keepPictures('numbers');
-  });
-
-  chapter('asks each person at their first sign-in whether they use it, and verifies it by a code', async () => {
-    const email = 'ana.brandt@lindenport.example';
-    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Ana Brandt', email, role: 'member' });
-    const joining = await screens.visit(new URL(String(says['invitation'])).pathname);
-    await joining.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await joining.getByRole('button', { name: 'Join' }).click();
-    const offers = joining.getByRole('region', { name: 'Phone numbers from your old system' });
-    await waitForText(offers, 'From Opsgenie: SMS to … 00. Use it?');
-    await waitForText(offers, 'From Opsgenie: Calls to … 00. Use it?');
-    await keepPictures('offer', joining);
-    await offers.getByRole('button', { name: 'Use it: SMS to … 00' }).click();
-    await waitForNoText(offers, 'SMS to');
-    const [code] = /^\d{6}/.exec((await twilio.waitFor(({ to }) => to === '+491550000000')).body)!;
-    await joining.getByRole('textbox', { name: 'Code' }).fill(code);
-    await joining.getByRole('button', { name: 'Verify' }).click();
-    await joining.getByText('Verified', { exact: true }).waitFor();
-    await offers.getByRole('button', { name: 'No: delete Calls to … 00' }).click();
-    await offers.waitFor({ state: 'detached' });
-    await keepPictures('used', joining);
-    await joining.close();
-  });
-
-  chapter('reaches them by each policy once they have', async () => {
-    await button('Run again').click();
-    await waitForText(page.getByRole('region', { name: 'Drill of each policy' }), /Ana Brandt by SMS/);
-    await keepPictures('drills-after');
   });
 
   chapter('is deleted with all that was copied', async () => {

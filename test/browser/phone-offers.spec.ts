@@ -60,7 +60,7 @@ storyInBrowser('phone numbers of the old system', (chapter) => {
     await offers().getByRole('button', { name: 'Use it: SMS to … 42' }).click();
     await waitForNoText(offers(), 'SMS to');
     const [code] = /^\d{6}/.exec((await twilio.waitFor(({ to }) => to === number)).body)!;
-    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('Verified', { exact: true }).waitFor();
   });

@@ -29,8 +29,8 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       title="Contact methods"
       aside={methods.length < contactLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
     >
-      {methods.every(({ kind }) => contactTraits[kind].loudness !== 'tab') && <RingHere personId={contact.id} />}
       {contact.phoneOffers !== undefined && <PhoneOffers contact={contact} />}
+      {methods.every(({ kind }) => contactTraits[kind].loudness !== 'tab') && <RingHere personId={contact.id} />}
       <ul>
         {methods.map((method) => (
           <MethodRow
