@@ -81,7 +81,7 @@ describe('a page by Gotify', () => {
 
   it('is perhaps delivered when the server hangs', async () => {
     gotify.hang();
-    expect(await channel.deliver('page', page(), app(), { deadlineMs: 100 })).toMatchObject({
+    expect(await channel.deliver('page', page(), app(), { deadlineMs: 1_000 })).toMatchObject({
       reason: 'delivery.outcome_unknown',
       retry: true,
     });

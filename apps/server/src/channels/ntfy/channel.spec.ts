@@ -114,7 +114,7 @@ describe('a page by ntfy', () => {
 
   it('is perhaps delivered when the server hangs', async () => {
     ntfy.hang();
-    expect(await channel.deliver('page', page(), phone(), { deadlineMs: 100 })).toMatchObject({
+    expect(await channel.deliver('page', page(), phone(), { deadlineMs: 1_000 })).toMatchObject({
       reason: 'delivery.outcome_unknown',
       retry: true,
     });

@@ -135,7 +135,7 @@ describe('a page by push', () => {
 
   it('is perhaps delivered when the service hangs, and fails when the keys are lost, or the address is private', async () => {
     service.hang();
-    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 100 })).toMatchObject({
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 1_000 })).toMatchObject({
       reason: 'delivery.outcome_unknown',
       retry: true,
     });

@@ -101,7 +101,7 @@ describe('a page by webhook', () => {
   it('is perhaps delivered when the other side hangs or cuts the connection, and fails when it is gone', async () => {
     const perhaps = { ok: false, reason: 'delivery.outcome_unknown', retry: true };
     phone.hang();
-    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 100 })).toMatchObject({
+    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 1_000 })).toMatchObject({
       ...perhaps,
       detail: 'No answer within 0.1 s.',
     });
