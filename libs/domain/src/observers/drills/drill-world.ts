@@ -34,6 +34,7 @@ const asLive = (services: Rows<ServiceRow>): Rows<ServiceRow> => ({
     return row && { ...row, rehearsingSince: undefined };
   },
   where: (column, value) => services.where(column, value),
+  kept: (column, value) => services.kept(column, value),
   eachWhere: (column, value) => services.eachWhere(column, value),
   whereAfter: (column, value, after) => services.whereAfter(column, value, after),
   sum: (column, value) => services.sum(column, value),

@@ -22,6 +22,7 @@ import { Ladder, LadderRung, type RungState } from '../../../ui/ladder.js';
 import {
   climbedSteps,
   drawnAs,
+  forecastAs,
   earlierSteps,
   otherPages,
   routePosts,
