@@ -114,7 +114,14 @@ const verification = async () => {
     const { user, system } = process.cpuUsage(used);
     const processor = (user + system) / 1_000_000;
     const note = `${round(head / wall)} events/s by the clock; read, framed, hashed, joined`;
-    return row(`Verifying ${round(head)} events, by the processor`, `${round(head / processor)} events/s`, '100,000 events/s', head / processor / 100_000, 1, { note });
+    return row(
+      `Verifying ${round(head)} events, by the processor`,
+      `${round(head / processor)} events/s`,
+      '100,000 events/s',
+      head / processor / 100_000,
+      1,
+      { note },
+    );
   } finally {
     reader.close();
     rmSync(folder, { recursive: true });

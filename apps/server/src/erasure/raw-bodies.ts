@@ -12,7 +12,7 @@ import { writeErasureList } from './erasure-list.js';
 
 type Dependencies = Pick<
   ServerParts,
-  'clock' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault' | 'views'
+  'clock' | 'config' | 'folder' | 'logKind' | 'memory' | 'reacting' | 'reads' | 'runner' | 'troubles' | 'vault' | 'views'
 >;
 
 const monthOf = (subject: string): string => subject.slice(-'yyyy-mm'.length);
@@ -73,13 +73,14 @@ export class RawBodies {
 
   private plan(): void {
     if (this.isStopped || this.queue.size > 0) return;
+    const { config, reacting } = this.parts;
     void this.queue.add(async () => {
       try {
         if (this.isStopped) return;
         for (const monthly of monthlyActs) await this.recordWhatIsDue(monthly);
         await this.destroy();
         // a standby builds no lists: those of a cluster are shared
-        if (this.parts.reacting.reactor) this.unlisting = this.parts.views.unlist();
+        if (reacting.reactor || !config.roles.includes('reactor')) this.unlisting = this.parts.views.unlist();
       } catch (error) {
         this.parts.troubles.note('raw bodies', error);
       }

@@ -81,9 +81,8 @@ export const tablesOf = (name: string, suffix: TableSuffix = '') =>
 /** A position on the log as text, sorted like ordinals: its log time and its ordinal. A midnight sorts before all moments in it. */
 export const momentOf = (at: string, ordinal: number): string => `${at}${String(ordinal).padStart(12, '0')}`;
 
-/** Its ordinal; undefined for an instant. */
-export const ordinalOfMoment = (moment: string): number | undefined =>
-  moment.length > instantLength ? Number(moment.slice(instantLength)) : undefined;
+/** Its ordinal; undefined for an instant. Before the first event a moment has no log time. */
+export const ordinalOfMoment = (moment: string): number | undefined => (moment.endsWith('Z') ? undefined : Number(moment.slice(-12)));
 
 const instantLength = '2026-11-21T03:12:00.000Z'.length;
 
