@@ -35,12 +35,12 @@ export async function takeChannelPictures(camera, world) {
   mkdirSync(folder, { recursive: true });
   const missed = [];
   const visit = await camera.visit({ url: world.url, size: 'desktop', theme: 'light', person: world.viewer, broken: null });
-  for (const [name, picture] of Object.entries(pictures)) {
+  for (const [name, where] of Object.entries(pictures)) {
     try {
-      const png = await visit.shoot({ ...picture, at: world.at });
-      if (png.length > most) throw new Error(`${png.length} bytes, at most ${most}`);
-      writeFileSync(`${folder}/${name}.png`, png);
-      console.log(`docs/guide/channels/pictures/${name}.png`);
+      const bytes = await visit.shoot({ ...where, at: world.at });
+      if (bytes.length > most) throw new Error(`${bytes.length} bytes, at most ${most}`);
+      writeFileSync(`${folder}/${name}.webp`, bytes);
+      console.log(`docs/guide/channels/pictures/${name}.webp`);
     } catch (error) {
       missed.push(`${name}: ${error.message.split('\n')[0]}`);
     }
