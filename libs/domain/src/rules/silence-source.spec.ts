@@ -27,7 +27,7 @@ const row = fc.record({
   teamId: fc.constantFrom('t1', 't2', null),
   matchers: fc.array(matcher, { minLength: 1, maxLength: 3 }),
   until: fc.constantFrom(until, past),
-  exempt: fc.constantFrom([], ['g1'], ['g2']),
+  exempt: fc.constantFrom<string[]>([], ['g1'], ['g2']),
 });
 
 it('finds the silences of the team and of the organisation that match now, whatever they ask', () => {
