@@ -63,8 +63,8 @@ const selected = Object.keys(suites).filter((name) => name !== 'proofs' && (name
 // it orders the tests of a file in suites that are `shuffled`: in one way for all, in the deep run in another each time
 const seed = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? (tier === 'deep' ? randomInt(2 ** 31) : 20_261_126);
 
-/** V8’s flags of jest and its workers: they load much, and its usual young generation is too small for that. No core is left for threads that collect. */
-const flags = ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+/** V8’s flags of jest and its workers: no core is left for threads that collect. With a larger young generation, a thread that reaches its limit ends its process. */
+const flags = ['--single-threaded-gc'];
 
 /** Files at one time: more than there are cores, as they wait for servers and stores, too. */
 const filesAtOnce = Math.ceil(1.5 * availableParallelism());
