@@ -90,6 +90,13 @@ const rowOf = async (parts: Dependencies, view: ViewName, { id, asOf, before }: 
   return listed ?? emptyRow(rows, view, id);
 };
 
+const byNumber =
+  (rows: Dependencies['viewRows']) =>
+  async (number: readonly (string | number | null)[], limit: number): Promise<readonly string[]> => {
+    const found = await rows.list('groupNumbers', { where: { number }, limit });
+    return found.rows.map(({ id }) => id);
+  };
+
 const queriesOf = <V extends ViewName>(view: V) => {
   const found = (row: ShownRow): FoundRow<V> => ({ ...row, row: storedRow(view, row.row) });
   const list: Type<ListRows<V>> = setName(`List.${view}`, class extends ListRows<V> {});
@@ -97,7 +104,7 @@ const queriesOf = <V extends ViewName>(view: V) => {
   const handlers = [
     createHandler(list, async ({ viewRows, past }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
       const { rows: listed, next } = await (query.at === undefined ? viewRows : past.insteadOf(viewRows)).list(view, query);
-      const rows = [...listed, ...(await findUnlisted({ viewRows, past }, view, query, listed))];
+      const rows = [...listed, ...(await findUnlisted({ idsByNumber: byNumber(viewRows), past }, view, query, listed))];
       const count = isCounted ? { count: await viewRows.count(view, query) } : {};
       const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query) } : {};
       return { rows: rows.map(found), next, ...count, ...counts };

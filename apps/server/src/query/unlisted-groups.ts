@@ -1,10 +1,7 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { ordinalOfMoment } from '@tocsin/platform/views/view-table.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
-import type { ServerParts } from '../core/server-parts.js';
 import type { PastReads } from './past-reads.js';
-
-type Dependencies = Pick<ServerParts, 'viewRows'> & { readonly past: PastReads };
 
 /** In one answer: each is folded from its stream. */
 const most = 50;
@@ -12,6 +9,11 @@ const most = 50;
 interface Asked {
   readonly column: 'id' | 'number';
   readonly values: readonly (string | number | null)[];
+}
+interface Dependencies {
+  /** Ids of alert groups by their numbers. */
+  readonly idsByNumber: (numbers: Asked['values'], limit: number) => Promise<readonly string[]>;
+  readonly past: PastReads;
 }
 
 /** The ids or numbers that a query asks for, if it asks for nothing else. */
@@ -22,11 +24,8 @@ const askedIn = ({ where = {}, words, range, cursor }: ListQuery): Asked | undef
   return { column, values: [wanted].flat() };
 };
 
-const idsOf = async ({ viewRows }: Dependencies, { column, values }: Asked): Promise<readonly string[]> => {
-  if (column === 'id') return values.map(String);
-  const { rows } = await viewRows.list('groupNumbers', { where: { number: values }, limit: most });
-  return rows.map(({ id }) => id);
-};
+const idsOf = async ({ idsByNumber }: Dependencies, { column, values }: Asked): Promise<readonly string[]> =>
+  column === 'id' ? values.map(String) : idsByNumber(values, most);
 
 /** Alert groups that are asked for by id or number, and have left the lists: links, messages and reports still name them. */
 export const findUnlisted = async (

@@ -17,6 +17,7 @@ export const effects: TrackedEffects = {
     'EmailChangeAsked',
     'EmailChanged',
     'ContactMethodRemoved',
+    'PhoneOfferEnded',
     'PushSubscriptionRenewed',
     'TwoFactorTurnedOn',
     'TwoFactorTurnedOff',

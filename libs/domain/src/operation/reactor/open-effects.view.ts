@@ -117,6 +117,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EmailChangeMailFailed: endEffect(),
     EmailChanged: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     ContactMethodRemoved: addDeletionRequest(),
+    PhoneOfferEnded: addDeletionRequest(),
     PushSubscriptionRenewed: addDeletionRequest(),
     TwoFactorTurnedOn: addDeletionRequest(),
     TwoFactorTurnedOff: addDeletionRequest(),
