@@ -26,7 +26,7 @@ afterAll(async () => {
   await twilio.close();
 });
 
-const emailOf = async ({ personId }: Player): Promise<string> => String((await stage.ana.api.row('people', personId)).email);
+const emailOf = async ({ personId }: Player): Promise<string> => (await stage.ana.api.row('people', personId)).email as string;
 const offer = async (api: Client = stage.ana.api) => {
   const people = [
     {

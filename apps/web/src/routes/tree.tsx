@@ -90,11 +90,9 @@ const addFrom = ({ add }: Record<string, unknown>): { add?: 'phone' } => (add ==
 const eventsSearchFrom = (values: Record<string, unknown>): EventsSearch => reportSearchFrom(values);
 const openingsSearchFrom = (values: Record<string, unknown>): OpeningsSearch => reportSearchFrom(values);
 
-/** Read by the screen, which is loaded when it is opened. */
-const typed =
-  <Search,>() =>
-  (values: Record<string, unknown>) =>
-    values as Search;
+// read by the screens, which are loaded when they are opened
+const onCallSearchFrom = (values: Record<string, unknown>): OnCallSearch => values as OnCallSearch;
+const scheduleSearchFrom = (values: Record<string, unknown>): ScheduleSearch => values as ScheduleSearch;
 
 const whySearchFrom = ({ person, at }: Record<string, unknown>): WhySearch => ({
   ...(typeof person === 'string' ? { person } : {}),
@@ -114,7 +112,7 @@ const behindSignIn = signedIn.addChildren([
   searched('me', addFrom, () => import('./me.js').then((m) => m.Me)),
   searched('messages', messagesSearchFrom, () => import('../features/messages/messages-screen.js').then((m) => m.MessagesScreen)),
   screen('moment', () => import('./moment-later.js').then((m) => m.MomentLater)),
-  searched('on-call', typed<OnCallSearch>(), () => import('./on-call.js').then((m) => m.OnCall), { resetScroll: false }),
+  searched('on-call', onCallSearchFrom, () => import('./on-call.js').then((m) => m.OnCall), { resetScroll: false }),
   screen('people', () => import('../features/people/people-screen.js').then((m) => m.PeopleScreen)),
   screen('people/$id', () => import('./person.js').then((m) => m.Person)),
   screen('people/import', () => import('../features/people/import-screen.js').then((m) => m.ImportScreen)),
@@ -137,7 +135,7 @@ const behindSignIn = signedIn.addChildren([
   screen('routes', () => import('../features/route-rules/routes-screen.js').then((m) => m.RoutesScreen)),
   screen('routes/$id', () => import('../features/route-rules/integration-routes-screen.js').then((m) => m.IntegrationRoutesScreen)),
   screen('schedules', () => import('../features/schedules/schedules-screen.js').then((m) => m.SchedulesScreen)),
-  searched('schedules/$id', typed<ScheduleSearch>(), () => import('./schedule.js').then((m) => m.Schedule), {
+  searched('schedules/$id', scheduleSearchFrom, () => import('./schedule.js').then((m) => m.Schedule), {
     resetScroll: false,
   }),
   screen('services', () => import('../features/services/services-screen.js').then((m) => m.ServicesScreen)),

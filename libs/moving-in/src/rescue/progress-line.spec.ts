@@ -3,7 +3,7 @@ import { ProgressLine } from './progress-line.js';
 const shown = (isTTY: boolean) => {
   const written: string[] = [];
   let now = 0;
-  const line = new ProgressLine({ isTTY, write: (text: string) => written.push(text) > 0 } as never, () => now);
+  const line = new ProgressLine({ isTTY, write: (text: string) => written.push(text) > 0 }, () => now);
   return { written, line, passes: (millis: number) => void (now += millis) };
 };
 

@@ -67,7 +67,7 @@ describe('renaming a team', () => {
   });
 
   it('keeps a description that is left out', () => {
-    const described = given(teamDecider, [{ ...teamCreated, data: { ...teamCreated.data, description: 'all of it' } } as Fact]);
+    const described = given(teamDecider, [{ ...teamCreated, data: { ...teamCreated.data, description: 'all of it' } }]);
     const rename = { type: 'RenameTeam', data: { teamId, name: 'Money' } };
     expect(described.when(rename, owner).facts()).toEqual([renamedFact]);
   });
