@@ -52,8 +52,8 @@ const filesWith = (text: string) => textsBelow(stage.tocsin.data).filter((conten
 story('a phone number from the old system', (chapter) => {
   chapter('is offered by who may import, once, to people who are here', async () => {
     expect((await offer(bo.api)).body).toMatchObject({ code: 'permission.denied' });
-    expect((await offer()).body).toEqual({ people: 2, unknown: 1 });
-    expect((await offer()).body).toEqual({ people: 0, unknown: 1 });
+    expect((await offer()).body).toEqual({ people: 2, unknown: 1, left: 0 });
+    expect((await offer()).body).toEqual({ people: 0, unknown: 1, left: 0 });
     await stage.settle();
   });
 

@@ -39,7 +39,10 @@ const parse = (args: readonly string[]) => {
 export type PlanTexts = (files: readonly FileText[], source: string) => Promise<number>;
 
 /** Offers people of a server the numbers that they had there. */
-export type OfferNumbers = (system: ForeignSystemName, people: readonly PersonNumbers[]) => Promise<PhoneNumbersAnswer>;
+export type OfferNumbers = (
+  system: ForeignSystemName,
+  people: readonly PersonNumbers[],
+) => Promise<Pick<PhoneNumbersAnswer, 'people' | 'unknown'>>;
 
 /** What an import does on a server, where there is one. */
 export interface ImportServer {

@@ -4,7 +4,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { v7 } from 'uuid';
 import * as movingInLimits from '@tocsin/contracts/moving-in/limits.js';
 import type { MovingIn, MovingInRequest } from '@tocsin/contracts/moving-in/moving-in.js';
-import type { PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
+import type { PersonNumbers, PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { isFinished } from '@tocsin/moving-in/rescue/manifest.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { diskLowProblem, isDiskLow, watchDiskSpace } from '../core/disk-space.js';
@@ -81,9 +81,13 @@ export class MovingInRunner implements OnModuleDestroy {
     this.begin({ ...row, ...kept }, isCopied ? null : token);
   }
 
-  /** What came of offering phone numbers. */
-  keepOffered(offered: PhoneNumbersAnswer): void {
+  /** What came of offering phone numbers so far. Those that are offered are in the vault alone: the rest is kept. */
+  keepOffered({ people, left }: Pick<PhoneNumbersAnswer, 'people' | 'left'>, rest: readonly PersonNumbers[]): PhoneNumbersAnswer {
+    this.store.putPhones(rest);
+    const before = this.store.current()?.offered?.people ?? 0;
+    const offered = { people: before + people, unknown: rest.length - left, left };
     this.change({ offered });
+    return offered;
   }
 
   async remove(): Promise<void> {

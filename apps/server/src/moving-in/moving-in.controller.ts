@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ConfigFiles } from '@tocsin/contracts/config-files/plan.js';
+import { peopleOffered } from '@tocsin/contracts/moving-in/limits.js';
 import { movingInRequest, type MovingInAnswer } from '@tocsin/contracts/moving-in/moving-in.js';
 import { phoneNumbersRequest, type PhoneNumbersAnswer } from '@tocsin/contracts/moving-in/phone-numbers.js';
 import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
@@ -71,12 +72,15 @@ export class MovingInController implements OnApplicationBootstrap {
   async offerNumbers(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<PhoneNumbersAnswer> {
     requireAll(caller);
     const request = parseOrThrow(phoneNumbersRequest, body);
-    if (request.from === 'rescue') return this.offers.offer(request.system, request.people, caller.actor);
+    if (request.from === 'rescue') {
+      const { people, unknown } = await this.offers.offer(request.system, request.people, caller.actor);
+      return { people, unknown: unknown.length, left: 0 };
+    }
     const [move, phones] = [this.runner.store.current(), this.runner.store.phones()];
     if (!move || !phones) throw new HttpProblem('request.not_found');
-    const offered = await this.offers.offer(move.system, phones, caller.actor);
-    this.runner.keepOffered(offered);
-    return offered;
+    const { people, unknown } = await this.offers.offer(move.system, phones.slice(0, peopleOffered), caller.actor);
+    const later = phones.slice(peopleOffered);
+    return this.runner.keepOffered({ people, left: later.length }, [...later, ...unknown]);
   }
 
   private answer(): MovingInAnswer {

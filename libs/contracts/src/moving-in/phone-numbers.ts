@@ -21,6 +21,6 @@ export const phoneNumbersRequest = z.discriminatedUnion('from', [
 ]);
 export type PhoneNumbersRequest = z.infer<typeof phoneNumbersRequest>;
 
-/** How many people have numbers offered now, and how many are not here. */
-export const phoneNumbersAnswer = z.object({ people: z.number().int(), unknown: z.number().int() });
+/** How many people have numbers offered now, how many are not here, and how many are left for the next request. */
+export const phoneNumbersAnswer = z.object({ people: z.number().int(), unknown: z.number().int(), left: z.number().int().default(0) });
 export type PhoneNumbersAnswer = z.infer<typeof phoneNumbersAnswer>;

@@ -21,7 +21,7 @@ export function PhoneNumbersPanel({ move: { report, offered } }: { move: Pick<Mo
         </Button>
         {offered && (
           <output className="text-muted">
-            New offers for {count(offered.people, 'person', 'people')}.
+            Offered to {count(offered.people, 'person', 'people')}.
             {offered.unknown > 0 && ` ${count(offered.unknown, 'person is', 'people are')} not here yet: apply the plan first.`}
           </output>
         )}

@@ -35,7 +35,11 @@ export function useMoveActs() {
     onError: (error) => sayRefusal('send the invitations', error),
   });
   const offerNumbers = useMutation({
-    mutationFn: () => api<PhoneNumbersAnswer>('POST', '/moving-in/phone-numbers', { body: { from: 'move' } }),
+    mutationFn: async () => {
+      const offer = () => api<PhoneNumbersAnswer>('POST', '/moving-in/phone-numbers', { body: { from: 'move' } });
+      let { left } = await offer();
+      while (left > 0) ({ left } = await offer());
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: keys.movingIn }),
     onError: (error) => sayRefusal('offer the phone numbers', error),
   });
