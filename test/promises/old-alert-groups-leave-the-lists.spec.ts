@@ -38,6 +38,7 @@ story('an alert group that was resolved long ago', (chapter) => {
     await stage.tocsin.advance('P42D');
     await stage.ana.signInAgain('Ana');
     await stage.generic({ summary: 'Something of today', key: 'new' });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(2)).id });
     await stage.settle();
     before = [await rowOf('alertGroups'), await rowOf('alerts'), await rowOf('ladders'), await report()];
     expect(before[3]).toMatchObject({ openings: 1, groups: 1, resolvedBy: { person: 1 }, longest: [{ groupId: old, number: 1 }] });
@@ -75,13 +76,16 @@ story('an alert group that was resolved long ago', (chapter) => {
   });
 
   chapter('is still named by its messages, and by reports that ask for many at once', async () => {
-    const { body } = await stage.ana.api.request<{ readonly messages: readonly { readonly number: number }[] }>('GET', '/api/messages');
-    expect(body.messages.map(({ number }) => number)).toContain(1);
+    const { body } = await stage.ana.api.request<{ readonly messages: readonly { readonly number: number }[] }>(
+      'GET',
+      `/api/messages?to=${until}`,
+    );
+    expect(body.messages.map(({ number }) => number)).toEqual([1]);
     expect(await list(`&where.id=${old}&where.id=${stage.ana.personId}`)).toMatchObject([{ row: { number: 1 } }]);
   });
 
   chapter('is not said to be all that there was, where somebody asks why they were paged then', async () => {
-    const then = `/api/why?person=${stage.ana.personId}&at=${instant}`;
+    const then = `/api/why?person=${stage.ana.personId}&at=${until}`;
     expect((await stage.ana.api.request('GET', then)).body).toMatchObject({ more: true });
     expect((await stage.ana.api.request('GET', `${then}&group=${old}`)).body).toMatchObject({
       groups: [{ verdict: 'paged' }],
@@ -98,11 +102,7 @@ story('an alert group that was resolved long ago', (chapter) => {
   chapter('comes back whole with the first thing that happens to it', async () => {
     await stage.ana.api.run('AddNote', { groupId: old, text: 'It was the fuse' });
     await stage.settle();
-    expect(await list()).toMatchObject([
-      { row: { number: 1, status: 'resolved', notes: 1 } },
-      { row: { number: 2 } },
-      { row: { number: 3 } },
-    ]);
+    expect(await list()).toMatchObject([{ row: { number: 1, status: 'resolved', notes: 1 } }, { row: { number: 2 } }]);
     expect(await numbers('&q=lighthouse')).toEqual([1]);
     expect([await rowOf('alerts'), await rowOf('ladders')]).toEqual(before.slice(1, 3));
   });
