@@ -70,11 +70,19 @@ storyInBrowser('the time cursor', (chapter) => {
     await page.goto(screens.at(`/moment?at=${opened}`));
     await waitForText(page.getByRole('region', { name: /^Escalation policies in force/ }), /5 min/);
     await waitForText(page.getByRole('region', { name: /^Open alert groups/ }), /DiskFull/);
-    await waitForText(page.getByRole('region', { name: /^How they could be reached/ }), /verified, on/);
+    await waitForText(page.getByRole('region', { name: /^How they could be reached/ }), /verified, on.*Last (sent|delivered)/);
     await stage.alertmanager('firing', [{ name: 'Payments' }], { groupKey: 'payments' });
     await stage.settle();
     await waitForText(page.getByRole('alert'), /Payments/);
     expect(await page.getByRole('region', { name: /^Open alert groups/ }).textContent()).not.toContain('Payments');
+  });
+
+  chapter('is reached from the times of an alert group', async () => {
+    await page.goto(screens.at('/alerts/1'));
+    await page.getByRole('main').getByTitle('Who was on call then, under which rules?').first().click();
+    await cursor().waitFor();
+    expect(page.url()).toContain('/moment?at=');
+    await page.getByRole('region', { name: /^How they could be reached/ }).waitFor();
   });
 
   chapter('is one key away from now', async () => {

@@ -120,6 +120,17 @@ story('the past', (chapter) => {
     expect((await stage.ana.api.row('receipts', personId, `at=${before}`)).methods).toHaveLength(await kinds(`at=${before}`));
   });
 
+  chapter('knows whether they rang', async () => {
+    const { personId, methodId } = stage.ana;
+    const sentAt = async (moment: string) => {
+      const { methods } = await stage.ana.api.row('receipts', personId, `at=${moments[moment]}`);
+      return methods.find(({ contactMethodId }) => contactMethodId === methodId)!.sentAt ?? '';
+    };
+    expect((await sentAt('before')) <= moments['before']!).toBe(true);
+    const rangAt = await sentAt('firing');
+    expect(rangAt > moments['before']! && rangAt < moments['firing']!).toBe(true);
+  });
+
   chapter('takes no command: whoever sees it would act on what may no longer be so', async () => {
     const { id: groupId } = await stage.getGroup();
     const head = await stage.getHead();

@@ -4,7 +4,6 @@ import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Moments } from '@tocsin/platform/views/moments.js';
-import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from './config.js';
 import { DecryptRows } from './core/decrypt-rows.js';
 import { StartupFold } from './core/startup-fold.js';
@@ -52,7 +51,6 @@ const assembleParts = (parts: OpenedDependencies): ServerParts => {
     viewRows: parts.store,
     views,
     reads,
-    folds: new StreamFold({ log: parts.log, decode }),
     moments: new Moments({ log: parts.log, marks: parts.feed.marks, position: () => views.projector.position }),
     refusedSignals: new RefusedSignals(),
     mappingFailures: new MappingFailures(),

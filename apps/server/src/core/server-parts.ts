@@ -1,7 +1,6 @@
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Moments } from '@tocsin/platform/views/moments.js';
-import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { DecryptRows } from './decrypt-rows.js';
 import type { MappingFailures } from './mapping-failures.js';
@@ -22,7 +21,6 @@ export interface ServerParts extends Omit<OpenedDependencies, 'store'> {
   readonly viewRows: Pick<SqlViewStore, Rows>;
   readonly reads: DomainReads;
   /** Past states of rows that are made from one stream each. */
-  readonly folds: StreamFold;
   /** Pins what `?at=` asks for. */
   readonly moments: Moments;
   readonly refusedSignals: RefusedSignals;

@@ -1,3 +1,4 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -41,6 +42,20 @@ describe('films without a thread of their own', () => {
     await turn();
     expect(asked).toHaveLength(1);
   });
+});
+
+it('rows of the past that are folded without a thread share it with films, and end with the server', async () => {
+  let pages = 0;
+  const readStream = () => Promise.resolve([partOf<StoredEvent>({ ordinal: 1, revision: pages++ })]);
+  const parts = partOf<ServerParts>({
+    config: { profile: 'cluster', hasOneThread: false },
+    log: { readStream },
+    decode: () => partOf<Recorded>({ type: 'NothingThatRowsKnow' }),
+    redactions: { redact: (event) => (void past.onModuleDestroy(), event) },
+  });
+  const past = new PastReads(parts, new SharedThread());
+  await expect(past.foldRow({ view: 'ladders', id: groupId, before: undefined, upTo: undefined })).rejects.toThrow();
+  expect(pages).toBe(1);
 });
 
 it('readers of the shared thread rest between pages, and end when they are told to', async () => {

@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { AskedThread, ThreadFailed } from '@tocsin/platform/threads/asked-thread.js';
+import { StreamFold, type StreamFoldDependencies } from '@tocsin/platform/views/stream-fold.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import { ViewsUnavailable, type ListQuery, type ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -14,7 +15,7 @@ import { readFilm, type FilmQuestion } from './films/read-film.js';
 import type { FoldQuestion, PastQuestion, PastReadsOrder } from './past-reads.worker.js';
 import { partOfView } from './view-definitions.js';
 
-const dependencies = ['config', 'folder', 'folds', 'log', 'decode', 'redactions'] as const;
+const dependencies = ['config', 'folder', 'log', 'decode', 'redactions'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface PastRows {
@@ -40,6 +41,7 @@ export class PastReads implements OnModuleDestroy {
   private readonly hasThread: boolean;
   /** Without a thread: one after the other. */
   private readonly films = new PQueue({ concurrency: 1 });
+  private readonly closing = new AbortController();
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
@@ -60,21 +62,27 @@ export class PastReads implements OnModuleDestroy {
   /** A row that is made of one stream, as of an ordinal or before a mark. */
   foldRow(question: FoldQuestion): Promise<ShownRow | undefined> {
     const { view, id, before, upTo } = question;
-    return this.hasThread ? this.ask({ ask: 'fold', ...question }) : this.parts.folds.foldRow(partOfView(view, before)!, id, upTo);
+    if (this.hasThread) return this.ask({ ask: 'fold', ...question });
+    return new StreamFold(this.restful(this.closing.signal)).foldRow(partOfView(view, before)!, id, upTo);
   }
 
   /** As JSON; null: there is no such group. Throws HttpProblem limit.rate when too many wait; rejects once the signal is aborted. */
   film(question: FilmQuestion, signal: AbortSignal): Promise<string | null> {
     if (this.hasThread) return this.ask({ ask: 'film', ...question });
     if (this.films.size >= filmsWaiting) throw new HttpProblem('limit.rate', { seconds: 5 }, undefined, 5);
-    const { log, decode, redactions } = this.parts;
-    const source = { log: this.shared.restful(log, signal), decode: (stored: StoredEvent) => redactions.redact(decode(stored)) };
-    return this.films.add(() => readFilm(source, question), { signal });
+    return this.films.add(() => readFilm(this.restful(signal), question), { signal });
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.closing.abort();
     clearTimeout(this.idle);
     await this.thread?.end();
+  }
+
+  /** The log for readers on the thread that pages. */
+  private restful(signal: AbortSignal): StreamFoldDependencies {
+    const { log, decode, redactions } = this.parts;
+    return { log: this.shared.restful(log, signal), decode: (stored: StoredEvent) => redactions.redact(decode(stored)) };
   }
 
   private async ask<Answer>(question: PastQuestion): Promise<Answer> {

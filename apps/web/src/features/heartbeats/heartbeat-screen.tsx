@@ -8,6 +8,7 @@ import { minutesInWords, span } from '../../data/time/times.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { lazyPart } from '../../ui/lazy-part.js';
+import { MomentLink } from '../../ui/moment-link.js';
 import { Removal } from '../../ui/resource/removal.js';
 import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
 import { Ago, At } from '../../ui/time.js';
@@ -55,7 +56,10 @@ function HeartbeatPage({ row }: { row: HeartbeatShown }) {
         <span className="font-medium">{stateWords[row.state]}</span>
         {row.state !== 'inactive' && (
           <span className="text-muted">
-            since <At at={row.stateSince} />
+            since{' '}
+            <MomentLink at={row.stateSince}>
+              <At at={row.stateSince} />
+            </MomentLink>
           </span>
         )}
       </p>
@@ -152,7 +156,11 @@ const LastRuns = ({ runs }: Pick<HeartbeatShown, 'runs'>) => (
       .map(({ at, result, millis }, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- several may have ended in one instant
         <li key={`${at} ${n}`} className="flex gap-4 border-b border-line/70 py-1 tabular-nums">
-          <At at={at} seconds className="w-40 text-muted" />
+          <span className="w-40">
+            <MomentLink at={at}>
+              <At at={at} seconds className="text-muted" />
+            </MomentLink>
+          </span>
           <span className={result === 'success' ? 'w-24' : 'w-24 text-warn'}>{resultWords[result]}</span>
           <span className="text-muted">{millis === null ? '' : span(millis)}</span>
         </li>

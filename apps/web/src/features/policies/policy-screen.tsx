@@ -4,6 +4,7 @@ import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { MissingScreen, Screen, Section } from '../../ui/screen.js';
 import { ScreenReading, type UpperPart } from '../../ui/when-read.js';
+import { MomentLink } from '../../ui/moment-link.js';
 import { At } from '../../ui/time.js';
 import { PolicyRemoval } from './policy-removal.js';
 import { PolicyEditor } from './policy-editor.js';
@@ -49,7 +50,10 @@ export function PolicyScreen({ id, readiness: Readiness }: { id: string; readine
                   <li key={version} className="flex gap-3 py-1">
                     <span className="w-20">Version {version}</span>
                     <span>
-                      since <At at={since} />
+                      since{' '}
+                      <MomentLink at={since}>
+                        <At at={since} />
+                      </MomentLink>
                     </span>
                     <span>
                       {steps.length} {steps.length === 1 ? 'step' : 'steps'}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour } from '../shared/state-mark.js';
 import { stateWord } from '../shared/state-word.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { buttonClass } from '../../../ui/button.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
 import { useNames } from '../../../data/words/names.js';
@@ -65,11 +66,17 @@ const Word = ({ children }: { children: string }) => (
 const Extent = ({ row: { status, resolvedAt, firingSince } }: { row: AlertGroupRow }) =>
   status === 'resolved' && resolvedAt ? (
     <>
-      resolved <Ago at={resolvedAt} />, <At at={resolvedAt} />
+      resolved <Ago at={resolvedAt} />,{' '}
+      <MomentLink at={resolvedAt}>
+        <At at={resolvedAt} />
+      </MomentLink>
     </>
   ) : (
     <>
-      {status === 'firing' ? 'firing ' : ''}for <Since at={firingSince} />
+      {status === 'firing' ? 'firing ' : ''}for{' '}
+      <MomentLink at={firingSince}>
+        <Since at={firingSince} />
+      </MomentLink>
     </>
   );
 

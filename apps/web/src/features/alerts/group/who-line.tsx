@@ -6,6 +6,7 @@ import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { CountdownRing } from '../../../ui/countdown-ring.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { Ago, At } from '../../../ui/time.js';
 import { personOf } from '../shared/responsibility-cell.js';
 import { climbedSteps } from '../shared/ladder-model.js';
@@ -17,7 +18,11 @@ const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-ink', mute
 const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>
   acknowledgedAt && holder && status !== 'resolved' ? (
     <span className="text-muted">
-      <Ago at={acknowledgedAt} /> (<At at={acknowledgedAt} />)
+      <Ago at={acknowledgedAt} /> (
+      <MomentLink at={acknowledgedAt}>
+        <At at={acknowledgedAt} />
+      </MomentLink>
+      )
     </span>
   ) : null;
 

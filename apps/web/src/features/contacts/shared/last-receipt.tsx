@@ -1,6 +1,7 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
+import { MomentLink } from '../../../ui/moment-link.js';
 import { Ago, At } from '../../../ui/time.js';
 
 /** When a contact method last delivered, or last failed and why. */
@@ -46,6 +47,10 @@ function DeliveryTimes({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentA
 
 const When = ({ at }: { at: string }) => (
   <>
-    <Ago at={at} /> (<At at={at} />)
+    <Ago at={at} /> (
+    <MomentLink at={at}>
+      <At at={at} />
+    </MomentLink>
+    )
   </>
 );
