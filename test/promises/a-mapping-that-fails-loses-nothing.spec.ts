@@ -34,13 +34,13 @@ const newestSignal = async (): Promise<Record<string, unknown>> => {
   );
   return body.events[0]!.data;
 };
-const tryOut = async (fields: MappingFields, body?: string): Promise<MappingTryOut> =>
-  (
-    await stage.ana.api.request<MappingTryOut>('POST', `/api/integrations/${integrationId}/mapping/try`, {
-      fields,
-      ...(body ? { body } : {}),
-    })
-  ).body;
+/** The thread of mappings may still be starting: it is tried again, as people do. */
+const tryOut = async (fields: MappingFields, body?: string, times = 30): Promise<MappingTryOut> => {
+  const asked = { fields, ...(body ? { body } : {}) };
+  const answer = (await stage.ana.api.request<MappingTryOut>('POST', `/api/integrations/${integrationId}/mapping/try`, asked)).body;
+  const isBusy = answer.requests.some(({ failed }) => failed?.reason === 'busy');
+  return isBusy && times > 0 ? tryOut(fields, body, times - 1) : answer;
+};
 const samples = async (): Promise<MappingSamples> =>
   (await stage.ana.api.request<MappingSamples>('GET', `/api/integrations/${integrationId}/mapping`)).body;
 const endless = '($f := function($n) { $f($n) }; $f(0))';

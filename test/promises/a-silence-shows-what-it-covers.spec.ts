@@ -1,5 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { SilencePreview } from '@tocsin/contracts/silences/preview.js';
+import { sentAgain } from '@tocsin/testing/stage/sent-again.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,7 +13,7 @@ afterAll(() => stage.close());
 
 const preview = async (operator: '=' | '!=', value: string): Promise<SilencePreview> => {
   const body = { teamId: stage.setUpAnswer.teamId, matchers: [{ label: 'alertname', operator, value }], labels: ['region'] };
-  const answer = await stage.ana.api.request<SilencePreview>('POST', '/api/silences/preview', body);
+  const answer = await sentAgain(() => stage.ana.api.request<SilencePreview>('POST', '/api/silences/preview', body));
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };

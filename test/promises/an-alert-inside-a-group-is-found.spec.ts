@@ -1,10 +1,14 @@
 import { v7 } from 'uuid';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { notReadInTime, sentAgain } from '@tocsin/testing/stage/sent-again.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 
 let stage: Stage;
-beforeAll(async () => void (stage = await Stage.begin()));
+beforeAll(async () => {
+  stage = await Stage.begin();
+  stage.expectedErrors = notReadInTime;
+});
 afterAll(() => stage.close());
 
 interface Found {
@@ -24,7 +28,7 @@ const send = async (name: string, instances: readonly string[]) => {
     instances.map((instance) => ({ name, instance, severity: 'info' })),
     { groupKey: `{}:{alertname="${name}"}`, groupLabels: { alertname: name } },
   );
-  expect((await stage.tocsin.anonymous.request('POST', path, body)).status).toBe(202);
+  expect((await sentAgain(() => stage.tocsin.anonymous.request('POST', path, body))).status).toBe(202);
   await stage.settle();
 };
 

@@ -74,6 +74,12 @@ export const seeAlert = (alert: Seeable, { service, integration }: SeenWith, fie
   return withOrigin({ ...Object.fromEntries(lacking.map((field) => [field, all[field]])), ...labels }, origin);
 };
 
+/** What conditions can tell apart: the same words may be known of one alert and left out of another. */
+export const distinctionOf = (values: Labels): string => {
+  const { own = values, isShortened, isOfUnknownIntegration } = origins.get(values) ?? {};
+  return JSON.stringify([values, Object.keys(own).length, isShortened, isOfUnknownIntegration]);
+};
+
 /** The labels alone, of what `seeAlert` gave. */
 export const labelsOf = (values: Labels): Labels => origins.get(values)?.labels ?? values;
 export const ownLabelsOf = (values: Labels): Labels => origins.get(values)?.own ?? values;

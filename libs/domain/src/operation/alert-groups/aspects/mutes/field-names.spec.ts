@@ -1,5 +1,8 @@
-import { alertOf, generic, pagerduty } from '../../../routing/signals.fixture.js';
-import { ana, bo, pages } from '../../groups.fixture.js';
+import { idOf } from '../../../../configuration.fixture.js';
+import { alertmanagerId, alertOf, generic, pagerduty, serviceId } from '../../../routing/signals.fixture.js';
+import { ana, bo, pages, teamId } from '../../groups.fixture.js';
+import { groupReads } from '../../shared/reads.js';
+import { unmutedOf } from './judge-mutes.js';
 import { is, named, QuietScenario } from './quiet.fixture.js';
 
 const begin = (): QuietScenario => new QuietScenario();
@@ -58,6 +61,21 @@ describe('a field of the signal in a condition', () => {
     scenario.receives(generic('a', 'trigger', { labels: {}, summary: 'no labels' }));
     expect(statusOf(scenario)).toBe('suppressed');
     scenario.expectSound();
+  });
+
+  it('mutes no shortened alert, though one without labels looks the same', () => {
+    const scenario = begin();
+    scenario.silence(1, 60, [is('summary', 'no labels')]);
+    const bare = { labels: {}, name: 'Disk', summary: 'no labels', severityWord: 'page' };
+    const [known, shortened] = [bare, { ...bare, shortened: true as const }];
+    const origin = { kind: 'signal', integrationId: alertmanagerId, thread: 'a' } as never;
+    const group = { groupId: idOf('a1'), number: 1, origin, test: false, serviceId, teamId, alerts: [known, shortened] };
+    const { memory, now } = scenario.world;
+    for (const alerts of [
+      [known, shortened],
+      [shortened, known],
+    ])
+      expect(unmutedOf(group, alerts, { reads: groupReads(memory), now })).toEqual([shortened]);
   });
 
   it('makes a silence ask again about an alert whose sender says something else', () => {

@@ -3,7 +3,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Mute } from '@tocsin/contracts/alert-groups/mutes.js';
 import { lowWindowSource, windowSource } from '../../../../setup/maintenance/shared/window-source.js';
 import type { Labels, MutedOwner, MuteSource } from '../../../../rules/mute-source.js';
-import { unionOf, type Seeable } from '../../../../rules/seen-alert.js';
+import { distinctionOf, unionOf, type Seeable } from '../../../../rules/seen-alert.js';
 import { silenceSource } from '../../../../rules/silence-source.js';
 import type { AlertTable, GroupAlert } from '../../alert-table.js';
 import { canBeMuted, firingAlertsOf } from '../../shared/mutable.js';
@@ -74,7 +74,7 @@ const judgeByLabels = (answers: readonly NonNullable<ReturnType<MuteSource<Group
   const known = new Map<string, readonly Mute[]>();
   return (alert) => {
     const labels = see(alert);
-    const key = JSON.stringify(labels);
+    const key = distinctionOf(labels);
     const before = known.get(key);
     if (before || known.size >= alertGroupLimits.alertsMatched) return before ?? [];
     const mutes = answers.flatMap(({ of }) => of(labels)).toSorted(byEnd);
