@@ -117,7 +117,12 @@ export async function playNorthwind(url) {
   const services = await makeServices(ana, setUpAnswer, all);
   await advance('PT0S');
 
-  await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
+  const ping = await makeHeartbeats(url, ana, services.jobs);
+  const advanceAndPing = async (duration) => {
+    await advance(duration);
+    await ping();
+  };
+  await playAlerts({ ana, bo, cleo, services, advance: advanceAndPing });
   await playMutes(ana, setUpAnswer);
   const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
   await advance('PT0S');
@@ -135,6 +140,21 @@ export async function playNorthwind(url) {
     link: phone.linkOf(4),
     invitation,
     close: phone.close,
+  };
+}
+
+/** Three jobs, of which one fails now and then. Answers what they do while an hour goes by. */
+async function makeHeartbeats(url, ana, integrationId) {
+  const make = async (name, schedule, tolerate = 0) =>
+    new URL((await ana.run('CreateHeartbeat', { integrationId, name, schedule, tolerate })).says.address).pathname;
+  const every = (minutes) => ({ kind: 'interval', every: minutes });
+  const orders = await make('Orders to the warehouse', every(60));
+  const rates = await make('Exchange rates', every(60), 2);
+  await make('Nightly backup of invoices', { kind: 'cron', cron: '0 3 * * *', zone: 'Europe/Berlin' });
+  let turn = 0;
+  return async () => {
+    turn += 1;
+    for (const address of [orders, turn % 5 === 3 ? `${rates}/fail` : rates]) await fetch(`${url}${address}`, { method: 'POST' });
   };
 }
 
@@ -214,9 +234,10 @@ async function makeServices(ana, setUpAnswer, [first, second, third]) {
   await ana.run('CreateService', { teamId, ...fields, name: 'Checkout' });
   await ana.run('CreateService', { teamId, ...fields, name: 'Search' });
   const byName = Object.fromEntries((await ana.list('services')).map(({ name, id }) => [name, id]));
-  const connect = async (serviceId, name, kind) =>
-    new URL((await ana.run('CreateIntegration', { teamId, serviceId, name, kind })).says.address).pathname;
+  const integrate = async (serviceId, name, kind) => (await ana.run('CreateIntegration', { teamId, serviceId, name, kind })).says;
+  const connect = async (...integration) => new URL((await integrate(...integration)).address).pathname;
   return {
+    jobs: (await integrate(byName.Payments, 'Jobs', 'healthchecks')).integrationId,
     Payments: await connect(byName.Payments, 'Nightly jobs', 'generic'),
     Checkout: await connect(byName.Checkout, 'Shop probes', 'generic'),
     Search: await connect(byName.Search, 'Search probes', 'generic'),

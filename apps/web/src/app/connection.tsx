@@ -10,7 +10,7 @@ export function ConnectionState() {
   const lostFor = useClock(() => (state === 'lost' ? span(ageOfShown(connection)) : ''));
   const isNews = useFor(6_000, caughtUp);
   return (
-    <output className="flex min-w-0 items-center gap-1.5 px-2 text-xs text-muted max-sm:px-1 sm:max-lg:px-0">
+    <output className="flex min-w-0 items-center gap-1.5 pl-2 text-xs text-muted max-sm:px-1 sm:max-lg:px-0">
       <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={`shrink-0 ${state === 'live' ? 'text-done' : 'text-warn'}`}>
         {state === 'live' ? (
           <circle cx="4" cy="4" r="4" fill="currentColor" />
@@ -23,7 +23,10 @@ export function ConnectionState() {
         {state === 'connecting' && 'Connecting…'}
         {state === 'lost' && (
           <span className="font-medium text-ink">
-            Not connected<span className="max-sm:sr-only">: this screen is {lostFor} old</span>
+            Not connected
+            <span className="max-sm:sr-only">
+              : <span className="sr-only">this screen is</span> <span className="whitespace-nowrap">{lostFor} old</span>
+            </span>
           </span>
         )}
       </span>

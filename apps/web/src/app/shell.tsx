@@ -102,7 +102,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Suspense>
             <Rail isSilent={isSilent} />
           </Suspense>
-          <div className="absolute bottom-2.5 left-2.5 flex h-8 items-center sm:max-lg:w-9 sm:max-lg:justify-center">
+          <div className="absolute bottom-2.5 left-2.5 flex h-8 max-w-28 items-center sm:max-lg:w-9 sm:max-lg:justify-center">
             <ConnectionState />
           </div>
         </header>

@@ -49,7 +49,7 @@ export function HeartbeatsScreen() {
 }
 
 const columns =
-  'sm:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)] xl:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_12rem_minmax(0,1fr)_minmax(0,8rem)]';
+  'sm:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)] xl:grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_12rem_minmax(0,1fr)_minmax(0,11rem)] xl:gap-x-6';
 
 const Head = () => (
   <div aria-hidden className={`hidden gap-x-3 border-b border-line px-4 py-2 text-xs text-muted sm:grid ${columns}`}>
