@@ -73,10 +73,10 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue: import SYSTEM FOLDER, --plan, --out NEW_FOLDER, --offer-numbers. Exit code 3: on call differs without a reason.',
-    run: (args, settings) =>
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports: --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER. Or read a rescue, or with --live the system itself: import SYSTEM FOLDER, --plan, --out NEW_FOLDER, --offer-numbers. Exit code 3: on call differs without a reason.',
+    run: (args, settings, terminal) =>
       isOrganisation(args[0])
-        ? importOrganisation(args, realOutside, { plan: planTexts(settings), offer: offerNumbers(settings) })
+        ? importOrganisation(args, realOutside, { plan: planTexts(settings), offer: offerNumbers(settings) }, terminal)
         : importCommand(args, settings),
   },
   rescue: {
@@ -86,7 +86,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   'import-history': {
     usage: 'import-history FOLDER',
-    says: 'Keep the past of another system, from a rescue, as a log beside your own: for reports and backtests. --people FILE.csv. --delete.',
+    says: 'Keep the past of another system, from a rescue or with SYSTEM --live from itself, as a log beside your own: for reports and backtests. --people FILE.csv. --delete.',
     run: (args, settings, terminal) => importHistory(args, settings, realOutside, terminal),
   },
   plan: {

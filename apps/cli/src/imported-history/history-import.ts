@@ -146,11 +146,11 @@ export class HistoryImport {
       const stored = await writer.readStream(one);
       const isKnown = stored.some(({ data }) => {
         const known = JSON.parse(data) as { readonly folder: string; readonly who: { readonly id: string } };
-        return known.folder === folder.path && known.who.id === who.id;
+        return known.folder === folder.keptIn && known.who.id === who.id;
       });
       if (isKnown) continue;
       const id = deriveNamedId('imported', system, account, 'person', key, stored.length + 1);
-      const data = { system, account, key, addressKey, who, name, address, accountId, folder: folder.path };
+      const data = { system, account, key, addressKey, who, name, address, accountId, folder: folder.keptIn };
       await writer.append(one, stored.at(-1)?.revision ?? -1, [{ id, type: 'ImportedPerson', data }], this.metaOf(one));
     }
   }
@@ -160,10 +160,10 @@ export class HistoryImport {
     const { system, account, recordedAt } = imported;
     const stream = `imported-rescue-${system}`;
     const stored = await writer.readStream(stream);
-    const id = deriveNamedId('imported', system, account, 'rescue', rescue, folder.path);
+    const id = deriveNamedId('imported', system, account, 'rescue', rescue, folder.keptIn);
     if (!stored.some((event) => event.id === id)) {
       const { at: rescuedAt, since, untold } = folder.manifest;
-      const data = { system, account, folder: folder.path, rescuedAt, since, recordedAt, completeness: this.counts.all, untold };
+      const data = { system, account, folder: folder.keptIn, rescuedAt, since, recordedAt, completeness: this.counts.all, untold };
       await writer.append(stream, stored.at(-1)?.revision ?? -1, [{ id, type: 'ImportedRescue', data }], this.metaOf(stream));
     }
     await writer.checkpoint(null);

@@ -1,4 +1,5 @@
 import { cpSync, openSync, readdirSync, readFileSync, statSync, writeSync, closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { foreignContract, type ForeignEvent } from '@tocsin/contracts/imported-history/events.js';
@@ -7,7 +8,9 @@ import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { importedHistoryIn } from '@tocsin/platform/separate-log/imported-history-places.js';
 import { KeysOfTwo, openSeparateVault, separateLogId, subjectOfSeparateLog } from '@tocsin/platform/separate-log/separate-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { closeRescues, rescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
+import { recordedAt } from '@tocsin/testing/foreign/recorded.js';
+import { closeRescues, rescueStage, token } from '@tocsin/moving-in/rescue/rescue.fixture.js';
+import { importHistory } from './import-history.js';
 import { verifyCommand } from '../verify.js';
 import { ana, movedIn, removeFolders } from './moved-in.fixture.js';
 
@@ -58,6 +61,26 @@ describe('a rescued history', () => {
   afterEach(async () => {
     removeFolders();
     await closeRescues();
+  });
+
+  it('is read from the system itself: the same events, and no folder that still has a person', async () => {
+    const { data, settings } = await movedIn();
+    const { system } = await rescueStage('opsgenie', { alerts: 3 });
+    const said: string[] = [];
+    const outside = {
+      say: (text: string) => void said.push(text),
+      now: () => new Date(recordedAt),
+      elapsed: () => 0,
+      env: { TOCSIN_RESCUE_TOKEN: token },
+      askHidden: () => Promise.resolve(null),
+    } as never;
+    const args = ['opsgenie', '--live', '--url', system.origin, '--since', '2025-11-01'];
+    expect(await importHistory(args, settings, outside, { write: () => {} })).toBe(0);
+    expect(said.slice(1, 4)).toEqual(['  Alerts: 3 listed, 3 read.', '  Acts: 3 read.', '  Pages: 3 read.']);
+    const kept = (await readAll(data)).flatMap(({ data: facts }) => ('folder' in facts ? [facts.folder] : []));
+    expect(new Set(kept)).toEqual(new Set(['']));
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`tocsin-live-${process.pid}-`))).toEqual([]);
+    await expect(importHistory(['ops', '--live'], settings, outside, { write: () => {} })).rejects.toThrow('Usage');
   });
 
   it('of Opsgenie becomes marked events: what was read, by kind, and what can’t be known', async () => {

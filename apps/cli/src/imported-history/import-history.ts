@@ -21,6 +21,7 @@ import { ProgressBar, type Terminal } from '../progress-bar.js';
 import { withFolderLock } from '@tocsin/moving-in/rescue/folder-lock.js';
 import { manifestFile, readManifest } from '@tocsin/moving-in/rescue/manifest.js';
 import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
+import { isLiveOrFolder, liveOptions, liveUsage, withLiveCopy } from '../moving-in/live-copy.js';
 import { systemNamed } from '@tocsin/moving-in/rescue/systems.js';
 import { readServerAddress, RunningServer } from '../running-server.js';
 import { requireData, type Settings } from '../settings.js';
@@ -28,19 +29,22 @@ import { HistoryImport, type HistoryProgress } from './history-import.js';
 import { resultWords } from './history-words.js';
 import { knownPeople } from './known-people.js';
 import { ReferencedPeople } from './referenced-people.js';
-import { rescuedPeople, type RescuedFolder } from './rescued-people.js';
+import { deletedCopy, rescuedPeople, type RescuedFolder } from './rescued-people.js';
 
 const usage = `tocsin import-history RESCUED_FOLDER [--people FILE.csv]
+       tocsin import-history SYSTEM ${liveUsage} [--since DATE]: asks the system itself, and keeps no copy
        tocsin import-history --delete`;
 
 const anotherWriter = 'Another import, or a redaction,';
 
 const parse = (args: readonly string[]) => {
   try {
-    const options = { people: { type: 'string' }, delete: { type: 'boolean', default: false } } as const;
+    const options = { ...liveOptions, people: { type: 'string' }, delete: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    if (positionals.length !== (values.delete ? 0 : 1)) throw new Error('one folder');
-    return { ...values, folder: positionals[0] ?? '' };
+    const [from = '', ...rest] = positionals;
+    const isComplete = values.delete ? from === '' : from !== '' && (!values.live || systemNamed(from) !== undefined);
+    if (!isComplete || rest.length > 0 || !isLiveOrFolder(values, !values.live)) throw new Error('one folder, or one system');
+    return { ...values, from };
   } catch (error) {
     throw new CliRefused(`Usage: ${usage}`, { cause: error });
   }
@@ -48,37 +52,55 @@ const parse = (args: readonly string[]) => {
 
 /** `tocsin import-history`: a rescue’s past becomes a log beside the own one, with or without a running server. */
 export async function importHistory(args: readonly string[], settings: Settings, outside: Outside, terminal: Terminal): Promise<number> {
-  const { folder, people, delete: isDeletion } = parse(args);
+  const { from, people, delete: isDeletion, ...source } = parse(args);
   requireData(settings);
+  if (isDeletion) return deleteImported(settings, outside);
+  const accounts = people === undefined ? new Map<string, never>() : accountsIn(readFileSync(resolve(people), 'utf8'));
+  const read = (path: string, keptIn = path): Promise<number> => importRescue({ path, keptIn, accounts, settings, outside, terminal });
+  return source.live
+    ? withLiveCopy(systemNamed(from)!, source, { outside, terminal }, (copy) => read(copy, deletedCopy))
+    : read(resolve(from));
+}
+
+async function deleteImported(settings: Settings, outside: Outside): Promise<number> {
   const places = importedHistoryIn(settings.data);
-  const main = openVault(join(settings.data, 'vault'), settings.masterKey);
+  if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
+  await withMain(settings, (main) => withFolderLock(places.log, () => deleteHistory(places, main, settings, outside), anotherWriter));
+  await tellServer(settings, outside);
+  return 0;
+}
+
+async function withMain<T>({ data, masterKey }: Settings, work: (main: SqliteVault) => Promise<T>): Promise<T> {
+  const main = openVault(join(data, 'vault'), masterKey);
   try {
-    if (isDeletion) {
-      if (!existsSync(places.log)) throw new CliRefused('There is no imported history.');
-      await withFolderLock(places.log, () => deleteHistory(places, main, settings, outside), anotherWriter);
-      await tellServer(settings, outside);
-      return 0;
-    }
-    createSeparateLog(places, main);
-    const rescued = await rescuedFolder(resolve(folder), outside);
-    const accounts = people === undefined ? new Map<string, never>() : accountsIn(readFileSync(resolve(people), 'utf8'));
-    const code = await withFolderLock(
-      places.log,
-      () => importFolder({ rescued, accounts, places, main, settings, outside, terminal }),
-      anotherWriter,
-    );
-    await tellServer(settings, outside);
-    return code;
+    return await work(main);
   } finally {
     main.close();
   }
 }
 
-async function rescuedFolder(path: string, outside: Outside): Promise<RescuedFolder> {
+interface RescueParts extends Pick<ImportParts, 'accounts' | 'settings' | 'outside' | 'terminal'> {
+  readonly path: string;
+  readonly keptIn: string;
+}
+
+async function importRescue({ path, keptIn, ...parts }: RescueParts): Promise<number> {
+  const { settings, outside } = parts;
+  const places = importedHistoryIn(settings.data);
+  const code = await withMain(settings, async (main) => {
+    createSeparateLog(places, main);
+    const rescued = await rescuedFolder(path, keptIn, outside);
+    return withFolderLock(places.log, () => importFolder({ ...parts, rescued, places, main }), anotherWriter);
+  });
+  await tellServer(settings, outside);
+  return code;
+}
+
+async function rescuedFolder(path: string, keptIn: string, outside: Outside): Promise<RescuedFolder> {
   const system = existsSync(join(path, manifestFile)) ? systemNamed(readManifest(path).system) : undefined;
   if (system === undefined) throw new CliRefused(`${path} has no finished rescue: run “tocsin rescue” first.`);
   const manifest = await wholeManifest(path, system.name);
-  return { path, system, manifest, seal: await sealOf(manifest, () => outside.askHidden('Phrase of the folder: ')) };
+  return { path, keptIn, system, manifest, seal: await sealOf(manifest, () => outside.askHidden('Phrase of the folder: ')) };
 }
 
 interface ImportParts {

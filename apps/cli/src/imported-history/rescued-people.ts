@@ -15,8 +15,13 @@ export interface RescuedPerson {
   readonly texts: readonly string[];
 }
 
+/** Where a copy is that was read from the system itself, and is deleted. */
+export const deletedCopy = '';
+
 export interface RescuedFolder {
   readonly path: string;
+  /** The folder that still has it later. */
+  readonly keptIn: string;
   readonly system: System;
   readonly manifest: Manifest;
   readonly seal: Seal | null;

@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namesIn } from '@tocsin/testing/foreign/recorded.js';
+import { namesIn, recordedAt } from '@tocsin/testing/foreign/recorded.js';
 import type { ForeignOptions } from '@tocsin/testing/foreign/foreign-system.js';
-import { closeRescues, rescueStage, type RescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
+import { closeRescues, rescueStage, token, type RescueStage } from '@tocsin/moving-in/rescue/rescue.fixture.js';
 import { rescuedKeys } from '@tocsin/moving-in/rescued-keys.js';
 import { importOrganisation } from './import-organisation.js';
 
@@ -23,6 +24,83 @@ const rescued = async (name: (typeof systems)[number], options: Partial<ForeignO
   await stage.run({ args: ['--since', '2026-11-01'] });
   return stage;
 };
+
+const copies = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`tocsin-live-${process.pid}-`));
+
+/** With what the other system needs, and a clock that stands where it was recorded. */
+const live = async (name: (typeof systems)[number], more: readonly string[] = [], options: Partial<ForeignOptions> = {}) => {
+  const stage = await rescueStage(name, options);
+  const jira = name === 'jsm' ? ['--cloud', 'c1', '--user', 'mover@lindenport.example'] : [];
+  const [said, asked]: [string[], string[]] = [[], []];
+  const outside = (env: object) =>
+    ({
+      now: () => new Date(recordedAt),
+      elapsed: () => 0,
+      wait: () => Promise.resolve(),
+      say: (text: string) => void said.push(text),
+      askHidden: (prompt: string) => Promise.resolve((asked.push(prompt), null)),
+      env,
+    }) as never;
+  const run = (env: object = { TOCSIN_RESCUE_TOKEN: token }) =>
+    importOrganisation([name, '--live', '--url', stage.system.origin, ...jira, ...more], outside(env));
+  return { stage, said, asked, run };
+};
+
+describe('an import from the system itself', () => {
+  afterEach(closeRescues);
+
+  it.each(systems)('of %s says what one from a folder says, and leaves no copy', async (name) => {
+    const before = copies();
+    const { stage, said, run } = await live(name);
+    expect(await run()).toBe(0);
+    await stage.run({ args: ['--since', recordedAt] });
+    expect(said).toEqual((await importing(name, stage)).said);
+    expect(said.join('\n')).not.toMatch(/tocsin-live-|rescue forget/);
+    expect(copies()).toEqual(before);
+  });
+
+  it('has its copy in a folder of its user alone', async () => {
+    let mode = 0;
+    const watch = (): undefined => {
+      mode ||= statSync(join(tmpdir(), copies().at(-1)!)).mode & 0o777;
+    };
+    const { run } = await live('goalert', [], { insteadOf: watch });
+    await run();
+    expect(mode).toBe(0o700);
+  });
+
+  it('leaves no copy where the system is away, and says so with 75', async () => {
+    const before = copies();
+    const { said, run } = await live('pagerduty', [], { instead: () => ({ status: 503, headers: {}, body: {} }) as never });
+    expect(await run()).toBe(75);
+    expect(said.at(-1)).toMatch(/\nNothing is kept\.$/);
+    expect(copies()).toEqual(before);
+  });
+
+  it('leaves no copy where nobody gives a token, which it asks for, and has no option for one', async () => {
+    const before = copies();
+    const { asked, run } = await live('opsgenie');
+    await expect(run({})).rejects.toThrow('There is no token');
+    expect(asked).toEqual([expect.stringMatching(/^Token for http/)]);
+    await expect(importOrganisation(['opsgenie', '--live', '--token', 't'], quiet)).rejects.toThrow('Usage');
+    expect(copies()).toEqual(before);
+  });
+
+  it('leaves no copy where it is stopped', async () => {
+    const before = copies();
+    const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
+    const { run } = await live('goalert', [], { insteadOf: () => void process.emit('SIGTERM', 'SIGTERM') });
+    await run().catch(() => {});
+    expect(kill).toHaveBeenCalledWith(process.pid, 'SIGTERM');
+    expect(copies()).toEqual(before);
+    kill.mockRestore();
+  });
+
+  it('takes a folder, or the system: never both', async () => {
+    for (const args of [['folder', '--live'], ['folder', '--url', 'http://127.0.0.1'], []])
+      await expect(importOrganisation(['opsgenie', ...args], quiet)).rejects.toThrow('Usage');
+  });
+});
 
 describe('an import of a rescued organisation', () => {
   afterEach(closeRescues);

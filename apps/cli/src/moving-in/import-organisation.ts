@@ -6,13 +6,16 @@ import type { ForeignSystemName } from '@tocsin/contracts/moving-in/systems.js';
 import { phoneNumbersOf } from '@tocsin/moving-in/phone-numbers.js';
 import { accountsIn, accountsWithout, bringOver, type BroughtOver } from '@tocsin/moving-in/bring-over.js';
 import type { FileText } from '@tocsin/moving-in/file-texts.js';
-import type { Outside } from '@tocsin/moving-in/rescue/outside.js';
+import type { Outside, Terminal } from '@tocsin/moving-in/rescue/outside.js';
+import type { System } from '@tocsin/moving-in/rescue/source.js';
 import { systemNamed, systems } from '@tocsin/moving-in/rescue/systems.js';
 import { CliRefused } from '../cli-refused.js';
+import { isLiveOrFolder, liveOptions, liveUsage, withLiveCopy } from './live-copy.js';
 import { reportOf } from './report.js';
 
 const names = systems.map(({ name }) => name);
-const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--rehearse] [--accept-differences] [--offer-numbers]`;
+const importUsage = `tocsin import ${names.join('|')} RESCUED_FOLDER [--plan] [--out NEW_FOLDER] [--team NAME] [--people FILE.csv] [--rehearse] [--accept-differences] [--offer-numbers]
+       tocsin import SYSTEM ${liveUsage} …: asks the system itself, and keeps no copy`;
 
 const unexplainedCode = 3;
 
@@ -21,6 +24,7 @@ export const isOrganisation = (name: string | undefined): boolean => name !== un
 const parse = (args: readonly string[]) => {
   try {
     const options = {
+      ...liveOptions,
       out: { type: 'string' },
       team: { type: 'string', default: 'Moved in' },
       plan: { type: 'boolean', default: false },
@@ -53,20 +57,43 @@ export interface ImportServer {
 const refuseServer = () => Promise.reject(new CliRefused('There is no server to plan on.'));
 const noServer: ImportServer = { plan: refuseServer, offer: refuseServer };
 
-/** Reads a rescued folder, says who is on call there and here, and writes configuration files with `--out`. Changes nothing else. */
-export async function importOrganisation(args: readonly string[], outside: Outside, server: ImportServer = noServer): Promise<number> {
+/**
+ * Reads a rescued folder, or the system itself, says who is on call there and here, and writes configuration files with `--out`. Changes
+ * nothing else.
+ */
+export async function importOrganisation(
+  args: readonly string[],
+  outside: Outside,
+  server: ImportServer = noServer,
+  terminal: Terminal = { write: () => {} },
+): Promise<number> {
   const { values, positionals } = parse(args);
   const [name = '', path, ...rest] = positionals;
   const system = systemNamed(name);
-  if (path === undefined || rest.length > 0 || system === undefined) throw new CliRefused(`Usage: ${importUsage}`);
-  const brought = await bringOver(resolve(path), system, {
+  if (rest.length > 0 || system === undefined || !isLiveOrFolder(values, path !== undefined)) throw new CliRefused(`Usage: ${importUsage}`);
+  const work = (folder: string): Promise<number> => importFrom(folder, system, values, { outside, server });
+  if (path !== undefined) return work(resolve(path));
+  // files have nothing of the past
+  const since = values.since ?? outside.now().toISOString();
+  return withLiveCopy(system, { ...values, since }, { outside, terminal }, work);
+}
+
+type Options = ReturnType<typeof parse>['values'];
+
+async function importFrom(
+  folder: string,
+  system: System,
+  values: Options,
+  { outside, server }: { readonly outside: Outside; readonly server: ImportServer },
+): Promise<number> {
+  const brought = await bringOver(folder, system, {
     team: values.team,
     rehearses: values.rehearse,
     withKeys: true,
     accounts: values.people === undefined ? undefined : accountsIn(readFileSync(resolve(values.people), 'utf8')),
     askPhrase: () => outside.askHidden('Phrase of the folder: '),
   });
-  sayAll(name, brought, outside);
+  sayAll(system.name, brought, outside);
   if (brought.refused.length > 0 && !values['accept-differences']) {
     outside.say(
       `No files were written: ${brought.refused.join(', ')} would differ without a reason (--accept-differences writes them all the same).`,
@@ -75,7 +102,7 @@ export async function importOrganisation(args: readonly string[], outside: Outsi
   }
   if (values['offer-numbers']) await offerNumbers(system.name as ForeignSystemName, brought, server, outside);
   if (values.out !== undefined) writeFiles(resolve(values.out), brought.files, outside);
-  return values.plan ? server.plan(brought.files, `import/${name}`) : 0;
+  return values.plan ? server.plan(brought.files, `import/${system.name}`) : 0;
 }
 
 function sayAll(name: string, { missing, fitted, organisation, comparisons }: BroughtOver, outside: Outside): void {

@@ -23,6 +23,7 @@ const benchOf = (
 ) => {
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');
   const sent: string[] = [];
+  const limits: unknown[] = [];
   const recorded: FactOf<'RelayProgressed'>[] = [];
   const troubles: unknown[] = [];
   let left = refusals;
@@ -55,8 +56,9 @@ const benchOf = (
       }) as never,
     },
     http: {
-      send: ((_method: string, address: string) => {
+      send: ((_method: string, address: string, { maxBytes }: { readonly maxBytes?: number }) => {
         sent.push(address);
+        limits.push(maxBytes);
         return Promise.resolve({ status: 202, headers: {} });
       }) as never,
     },
@@ -66,7 +68,7 @@ const benchOf = (
     await relayer.whenSettled;
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { relayer, passes, sent, recorded, troubles };
+  return { relayer, passes, sent, limits, recorded, troubles };
 };
 
 describe('a relayer', () => {
@@ -76,6 +78,14 @@ describe('a relayer', () => {
     await passes(0);
     await relayer.stop();
     expect([sent.length, recorded.flatMap(({ settled }) => settled)]).toEqual([2, [1, 2]]);
+  });
+
+  it('reads 64 KiB of an answer, and no more', async () => {
+    const { relayer, passes, limits } = benchOf(0);
+    relayer.start();
+    await passes(0);
+    await relayer.stop();
+    expect(limits).toEqual([65_536, 65_536]);
   });
 
   it('sends nothing again when its recording failed, and records it later', async () => {

@@ -23,7 +23,7 @@ const importedSystem = z.object({
   completeness: z.array(completenessOfKind),
   /** In words, what it does not tell. */
   untold: z.array(z.string()),
-  /** The folders that were imported: they still have what they had. */
+  /** The folders that were imported: they still have what they had. An empty one: the system itself was read. */
   rescues: z.array(z.object({ folder: z.string(), rescuedAt: instant, recordedAt: instant })),
 });
 export type ImportedSystem = z.infer<typeof importedSystem>;

@@ -127,7 +127,7 @@ export const foreignEvents = {
       name: personal(z.string()),
       address: personal(z.string()),
       accountId: personal(z.string()),
-      /** Whose rescue folder has the person. */
+      /** Whose rescue folder has the person. Empty: the system itself was read, and nothing is kept. */
       folder: z.string(),
     }),
     [...personFields],

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ForeignName } from '@tocsin/testing/foreign/manners.js';
+import { recordedAt } from '@tocsin/testing/foreign/recorded.js';
 import { byTier } from '@tocsin/testing/tier.js';
 import type { Manifest } from './manifest.js';
 import { closeRescues, filesOf, Killed, linesOf, newFolder, rescueStage, textOf, token } from './rescue.fixture.js';
@@ -256,6 +257,28 @@ describe('the folder of a rescue', () => {
     await expect(run({ args: since })).rejects.toThrow('has a finished rescue');
     expect(filesOf(folder)).toEqual(before);
     expect(system.requests.length).toBeGreaterThan(0);
+  });
+
+  it('asks for the token again when it goes on after a kill: no file has it', async () => {
+    const { folder, system, run } = await rescueStage('opsgenie');
+    await expect(run({ args: ['--since', '2026-11-01'], killAt: 12 })).rejects.toThrow(Killed);
+    const asked: string[] = [];
+    const goOn = (typed: string | null) => {
+      const askHidden = (prompt: string) => Promise.resolve((asked.push(prompt), typed));
+      const outside = {
+        now: () => new Date(recordedAt),
+        elapsed: () => 0,
+        wait: () => Promise.resolve(),
+        say: () => {},
+        askHidden,
+        env: {},
+      };
+      return rescue(['opsgenie', folder, '--url', system.origin, '--since', '2026-11-01'], outside, { write: () => {} });
+    };
+    await expect(goOn(null)).rejects.toThrow('There is no token');
+    expect(await goOn(token)).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toMatch(/^Token for http/);
   });
 
   it('there is no option for the token, and a mistyped one is not repeated', async () => {

@@ -50,10 +50,19 @@ export async function rescue(args: readonly string[], outside: Outside, terminal
   if (what === 'forget' && person !== undefined) return forgetPerson(folder, person, outside);
   const system = systemNamed(what);
   if (system === undefined || person !== undefined) throw new RescueRefused(`Usage: ${rescueUsage}`);
-  return withPlace(system, folder, values, outside, terminal);
+  return withPlace(system, folder, { ...values, isKept: true }, outside, terminal);
 }
 
-async function withPlace(system: System, path: string, values: Options, outside: Outside, terminal: Terminal): Promise<number> {
+/** How a system is asked for a copy that only the same command reads. */
+export type LiveAddress = Pick<Options, 'url' | 'cloud' | 'user' | 'since'>;
+
+/** A rescue without a word on its folder, which the caller deletes. */
+export const copyToRead = (system: System, folder: string, address: LiveAddress, outside: Outside, terminal: Terminal): Promise<number> =>
+  withPlace(system, folder, { ...address, 'with-keys': false, encrypt: false, here: true, isKept: false }, outside, terminal);
+
+type Placing = Options & { readonly isKept: boolean };
+
+async function withPlace(system: System, path: string, values: Placing, outside: Outside, terminal: Terminal): Promise<number> {
   const address = addressOf(system, values);
   const folder = makePlace(path, values.here);
   if (isFinished(folder))
@@ -63,12 +72,14 @@ async function withPlace(system: System, path: string, values: Options, outside:
     const given = outside.env.TOCSIN_RESCUE_TOKEN ?? '';
     const token = given === '' ? await outside.askHidden(`Token for ${address.origin} (read rights only): `) : given;
     if (!token) throw new RescueRefused('There is no token: set TOCSIN_RESCUE_TOKEN, or run this in a terminal, which asks for it.');
-    return collect(system, { folder, address, token: token.trim(), user: values.user, seal, progress }, outside, terminal);
+    const { user, isKept } = values;
+    return collect(system, { folder, isKept, address, token: token.trim(), user, seal, progress }, outside, terminal);
   });
 }
 
 interface Begun {
   readonly folder: string;
+  readonly isKept: boolean;
   readonly address: URL;
   readonly token: string;
   readonly user: string | undefined;
@@ -78,7 +89,7 @@ interface Begun {
 
 async function collect(
   system: System,
-  { folder, address, token, user, seal, progress }: Begun,
+  { folder, isKept, address, token, user, seal, progress }: Begun,
   outside: Outside,
   terminal: Terminal,
 ): Promise<number> {
@@ -94,12 +105,12 @@ async function collect(
   } catch (error) {
     if (!(error instanceof RescueStopped)) throw error;
     line.end();
-    outside.say(`${error.message}\nWhat was read is kept: the same command goes on from there.`);
+    outside.say(`${error.message}\n${isKept ? 'What was read is kept: the same command goes on from there.' : 'Nothing is kept.'}`);
     return awayCode;
   }
   line.end();
   const manifest = await finish(folder, system, collector.progress, { now: outside.now(), fileOf: (kind) => collector.fileOf(kind) });
-  for (const sentence of endOf(folder, system, manifest)) outside.say(sentence);
+  if (isKept) for (const sentence of endOf(folder, system, manifest)) outside.say(sentence);
   return 0;
 }
 

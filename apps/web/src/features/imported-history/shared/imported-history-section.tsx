@@ -70,7 +70,7 @@ function ImportedSystemPart({ system }: { system: ImportedSystem }) {
           ))}
           {rescues.map(({ folder, rescuedAt }) => (
             <li key={`${folder} ${rescuedAt}`} className="wrap-anywhere">
-              Rescued <Day at={rescuedAt} /> into {folder}
+              {folder === '' ? 'Read' : 'Rescued'} <Day at={rescuedAt} /> {folder === '' ? 'from the system itself' : `into ${folder}`}
             </li>
           ))}
         </ul>
