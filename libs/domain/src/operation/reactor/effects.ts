@@ -58,6 +58,8 @@ export const effects: TrackedEffects = {
     'MaintenanceEnded',
     'NightPageCounted',
     'SmsPartsExceeded',
+    'DrillPlanned',
+    'DrillEnded',
     'NoticeGiven',
     'OnCallPosted',
     'MorningSummaryDue',
