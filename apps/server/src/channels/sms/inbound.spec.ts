@@ -10,10 +10,19 @@ let read: ReturnType<typeof createTextReader>;
 beforeEach(() => {
   now = '2026-11-21T03:00:00.000Z';
   const methods = [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true, contactMethodId: 'm1' }];
+  const sent = { contactMethodId: 'm1', state: 'sent', startedAt: now };
   const failed = { contactMethodId: 'm1', state: 'failed', startedAt: now };
   const groups = [
     { number: 40, opening: 2, pages: [{ personId: 'ana', opening: 1, attempts: { a: failed } }] },
     { number: 50, opening: 1, pages: [] },
+    {
+      number: 60,
+      groupId: 'g',
+      opening: 1,
+      status: 'open',
+      alerts: {},
+      pages: [{ personId: 'ana', opening: 1, state: 'running', attempts: { a: sent } }],
+    },
   ];
   const rows = (all: readonly unknown[]) => all.values() as never;
   const none = { all: () => rows([]), where: () => rows([]) };
@@ -58,4 +67,10 @@ describe('a code of no page', () => {
     for (let n = 51; n < 56; n += 1) expect(await says(`${n}a`, '2026-11-21T03:00:00.000Z')).toBe('');
     expect(await says('a')).toContain('No page to this number is waiting');
   });
+});
+
+it('acts on no page that was sent after the account was removed which a reply came through', async () => {
+  const ofNumber = async (removedAt: string) => (await read({ from: number, text: '60a', key: removedAt, removedAt }))[0];
+  expect(await ofNumber('2026-11-21T02:59:00.000Z')).toMatchObject({ kind: 'says', says: expect.stringContaining('No page for #60') });
+  expect(await ofNumber('2026-11-21T03:00:00.000Z')).toMatchObject({ kind: 'act', act: 'acknowledge' });
 });
