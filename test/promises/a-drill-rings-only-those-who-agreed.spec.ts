@@ -1,9 +1,11 @@
 import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
+let mailbox: Mailbox;
 let [bo, cy] = [] as unknown as [Player, Player];
 let drillId: string;
 
@@ -27,21 +29,39 @@ const end = async (): Promise<void> => {
   await stage.ana.api.run('EndDrill', { drillId });
   await stage.settleFully();
 };
+const mailsTo = (name: string) =>
+  mailbox.messages.filter(({ to, subject }) => JSON.stringify(to).includes(`${name}@`) && /drill/.test(subject ?? ''));
+const subjectsTo = (name: string) => mailsTo(name).map(({ subject }) => subject);
 const rings = () => [stage.ana.ringCount, bo.ringCount, cy.ringCount];
 
 beforeAll(async () => {
-  stage = await Stage.begin();
+  mailbox = await Mailbox.start();
+  stage = await Stage.begin({ mailbox });
   bo = await stage.addPerson('Bo');
   cy = await stage.addPerson('Cy');
   await stage.setPolicy([{ page: [bo], wait: 5 }, { page: [cy], wait: 5 }, { page: [stage.ana] }]);
 });
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  await mailbox.close();
+});
 
 story('a drill that pages people', (chapter) => {
   chapter('is planned and started by an admin, and by nobody without consent', async () => {
     await plan();
     expect((await bo.api.expectRefusal('StartDrill', { drillId })).code).toBe('permission.denied');
     expect((await stage.ana.api.expectRefusal('StartDrill', { drillId })).code).toBe('drill.no_consent');
+    expect(rings()).toEqual([0, 0, 0]);
+  });
+
+  chapter('asks each of them by a quiet message, and tells them when it is called off', async () => {
+    await stage.settleFully();
+    expect(subjectsTo('bo')).toEqual(['May a drill page you?']);
+    expect(mailsTo('bo')[0]!.text).toMatch(/Ana plans a drill: .*only if you agree[^]*\/on-call/);
+    expect(subjectsTo('ana')).toEqual([]);
+    await end();
+    expect(subjectsTo('cy')).toEqual(['May a drill page you?', 'The drill was called off']);
+    await plan();
     expect(rings()).toEqual([0, 0, 0]);
   });
 
@@ -93,6 +113,7 @@ story('a drill that pages people', (chapter) => {
 
   chapter('is in no report, and the audit of the log finds nothing', async () => {
     await end();
+    expect(subjectsTo('bo').at(-1)).toBe('The drill is over');
     const { body } = await stage.ana.api.request<ReportAnswer>('GET', '/api/reports/response');
     expect((body.figures as ResponseFigures).openings).toBe(1);
     const { body: health } = await stage.ana.api.request<{ ok: boolean }>('GET', '/api/health');

@@ -19,6 +19,7 @@ import { readSubscribedShifts } from '../subscribed-shifts.js';
 import { addFeeds, addHolidays } from './calendars.js';
 import { dismiss, gather, type Cast } from './cast.js';
 import { requestCovers } from './covers.js';
+import { drillPeople } from './drills.js';
 import { connectIdentityProvider, changePasswords, issueTokens } from './doors.js';
 import { exhaustPolicy, leaveOutAndActOnAll, openFromOtherOrigins, runLongGroup } from './groups.js';
 import { stopHalfWay } from './half-way.js';
@@ -43,6 +44,7 @@ const chapters = [
   leaveOutAndActOnAll,
   addSchedules,
   requestCovers,
+  drillPeople,
   addHolidays,
   addSubscriptions,
 ];

@@ -36,6 +36,7 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
         nightPages: { get: () => ({ exceededBy }) },
         activeSilences: { get: () => ({ comment: 'db move', until: '2026-11-28T04:00:00.000Z' }) },
         maintenanceWindows: { get: () => ({ name: 'Patching' }) },
+        openDrills: { get: (id: string) => (id === 'open' ? {} : undefined) },
       },
     },
     mailer: {
@@ -50,7 +51,12 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
   };
   const data = { policyId: 'policy', personId: 'bo', week: '2026-11-23', budget: 2 };
   const tell = (type: keyof ReturnType<typeof createNoticeEffects> = 'NightPageCounted', told: object = data) =>
-    createNoticeEffects(dependencies as never)[type]!({ id: 'e1', ordinal: 7, data: told } as never);
+    createNoticeEffects(dependencies as never)[type]!({
+      id: 'e1',
+      ordinal: 7,
+      data: told,
+      meta: { actor: { kind: 'person', id: 'bo' } },
+    } as never);
   return { tell, sent, world };
 };
 const says = 'Night budget of “Primary” exceeded for Bo';
@@ -121,6 +127,21 @@ describe('a channel that takes nothing any more', () => {
     expect(sent.slice(1).filter((one) => !one.endsWith(said))).toEqual([]);
     expect(sent.slice(1).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['push', 'gotify']));
     expect(sent.join()).not.toMatch(/sms|voice/);
+  });
+});
+
+describe('a drill that pages people', () => {
+  const asked = { from: '2026-11-28T14:00:00.000Z', to: '2026-11-28T15:00:00.000Z', personIds: ['mia', 'zoe', 'bo'] };
+  const ended = { drillId: 'open', personIds: asked.personIds };
+  it.each([
+    ['DrillPlanned', { drillId: 'open', ...asked }, ['slack: May a drill page you?']],
+    ['DrillPlanned', { drillId: 'over', ...asked }, []],
+    ['DrillEnded', { ...ended, groupIds: ['g'] }, ['slack: The drill is over']],
+    ['DrillEnded', { ...ended, groupIds: [] }, ['slack: The drill was called off']],
+  ] as const)('asks and tells those who would be paged, except who did it: %s', async (type, data, told) => {
+    const { tell, sent } = setUp({ kinds: ['voice', 'slack'], notices: [{ kind: 'drills', on: true, contactMethodId: 'slack' }] });
+    await tell(type, data);
+    expect(sent).toEqual(told);
   });
 });
 

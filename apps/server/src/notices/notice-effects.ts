@@ -9,6 +9,7 @@ import type { EventEffects } from '../core/event-effect-table.js';
 import type { EventDeliveryDependencies } from '../reactor/deliver-events.js';
 import type { TellDependencies } from '../reactor/tell-person.js';
 import { tellOfSmsParts } from './cost.js';
+import { askForDrill, tellOfDrillsEnd } from './drills.js';
 import { gapAhead } from './gap-ahead.js';
 import { giveNotice } from './give-notice.js';
 import { goingOff } from './going-off.js';
@@ -71,6 +72,8 @@ export const createNoticeEffects = (dependencies: TellDependencies & EventDelive
   MaintenanceAnnounced: async (event) => tellOfMaintenance(dependencies, event),
   MaintenanceEnded: async (event) => tellOfItsEnd(dependencies, event),
   NightPageCounted: async (event) => tellOfNights(dependencies, event),
+  DrillPlanned: async (event) => askForDrill(dependencies, event),
+  DrillEnded: async (event) => tellOfDrillsEnd(dependencies, event),
   SmsPartsExceeded: async (event) => tellOfSmsParts(dependencies, event),
   EventReceiverLost: async (event) => tellOfLost(dependencies, event),
   EventSubscriptionDisabled: async (event) => tellOfDisabled(dependencies, event),

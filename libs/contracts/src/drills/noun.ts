@@ -58,7 +58,14 @@ export const events = {
     1,
     ['paging', 'Drill ended'],
     'A drill was ended, or its time is over: its alert groups are resolved, and no one is paged by it any more.',
-    z.object({ drillId: id, because: endedBecause, groupIds: z.array(id) }),
+    z.object({
+      drillId: id,
+      because: endedBecause,
+      /** Its alert groups; none: it was never started. */
+      groupIds: z.array(id),
+      /** Those who were asked: they are told. */
+      personIds: z.array(id),
+    }),
   ),
 };
 export type DrillFact = Messages<typeof events>;

@@ -56,6 +56,13 @@ export const noticeTraits = {
     by: 'mail',
     lasts: day,
   },
+  drills: {
+    word: 'Drills',
+    says: 'When you are asked whether a drill may page you, and when it is over or called off.',
+    isOn: true,
+    by: 'mail',
+    lasts: day,
+  },
   morning_summary: {
     word: 'Morning summary',
     says: 'What paged at night, who holds what, and who is on call today.',

@@ -7,11 +7,12 @@ type Server = Parameters<typeof createTextReader>[0]['server'];
 const number = '+41791234567';
 let now: string;
 let read: ReturnType<typeof createTextReader>;
+let groups: object[];
 beforeEach(() => {
   now = '2026-11-21T03:00:00.000Z';
   const methods = [{ ...contactMethod({ address: number }), kind: 'sms' as const, verified: true, contactMethodId: 'm1' }];
   const failed = { contactMethodId: 'm1', state: 'failed', startedAt: now };
-  const groups = [
+  groups = [
     { number: 40, opening: 2, pages: [{ personId: 'ana', opening: 1, attempts: { a: failed } }] },
     { number: 50, opening: 1, pages: [] },
   ];
@@ -22,7 +23,9 @@ beforeEach(() => {
     contacts: { all: () => rows([{ id: 'ana', methods }]) },
     groups: { ...none, all: () => rows(groups) },
   };
-  read = createTextReader({ server: partOf<Server>({ clock: { now: () => now }, vault: new MemoryVault(), reads }) });
+  read = createTextReader({
+    server: partOf<Server>({ clock: { now: () => now }, vault: new MemoryVault(), redactions: { ordinal: 0 }, reads }),
+  });
 });
 
 let texts = 0;
@@ -58,4 +61,14 @@ describe('a code of no page', () => {
     for (let n = 51; n < 56; n += 1) expect(await says(`${n}a`, '2026-11-21T03:00:00.000Z')).toBe('');
     expect(await says('a')).toContain('No page to this number is waiting');
   });
+});
+
+it('acts on no page that was sent after the account was removed which a reply came through', async () => {
+  const attempts = { a: { contactMethodId: 'm1', state: 'sent', startedAt: now } };
+  const page = { pageId: 'p', personId: 'ana', opening: 1, attempts };
+  const alerts = { settled: {}, recent: {} };
+  groups.push({ number: 60, groupId: 'g', title: 'Disk', opening: 1, status: 'open', alerts, pages: [page] });
+  const ofNumber = async (removedAt: string) => (await read({ from: number, text: '60a', key: removedAt, removedAt }))[0];
+  expect(await ofNumber('2026-11-21T02:59:00.000Z')).toMatchObject({ kind: 'says', says: expect.stringContaining('No page for #60') });
+  expect(await ofNumber('2026-11-21T03:00:00.000Z')).toMatchObject({ kind: 'act', act: 'acknowledge' });
 });

@@ -27,6 +27,10 @@ export type ReadText = (text: ReceivedText) => Promise<readonly Inbound[]>;
 /** Replies are read within seconds; one that is older may be read again after a restart. */
 const readWithin = 30 * duration.second;
 
+/** When a page must have been sent so that a reply may be about it; undefined: by now. */
+const sentBy = ({ at, removedAt }: ReceivedText): string | undefined =>
+  [at, removedAt].flatMap((one) => one ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
+
 /** The answer to one wrong code too many: whoever has the number must know, for it may have been somebody else. */
 const notRead = { kind: 'says', says: 'Too many wrong codes: replies are not read for an hour. Use the link in the message.' } as const;
 
@@ -35,7 +39,8 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
   const answered = new UselessReplies();
   const asked = new AskedOnce();
   const guesses = new WrongCodes();
-  return async ({ from, text, key, id, at }) => {
+  return async (received) => {
+    const { from, text, key, id, at } = received;
     if (!isKnownNumber(server, from)) return [];
     if (isStop(text))
       return [{ kind: 'stop', method: 'sms', number: from, detail: 'The number replied STOP.', ...(at === undefined ? {} : { at }) }];
@@ -44,11 +49,12 @@ export const createTextReader = ({ server }: Pick<SmsInboundDependencies, 'serve
     if (isForProvider(text) || guesses.bars(from, writtenAt)) return [];
     const sender = smsSenderOf(server);
     const isStrict = sender !== null && requiresCode(sender.account);
-    const waiting = await findWaiting(server, from, at);
+    const by = sentBy(received);
+    const waiting = await findWaiting(server, from, by);
     const isOld = at !== undefined && now - writtenAt > readWithin;
     const isVague = isOld && countSent(server, from, at) > 1;
     const numbered = async (number: number) => {
-      const page = await findNumbered(server, from, number, at);
+      const page = await findNumbered(server, from, number, by);
       if (!page && !mayHaveBeenSent(server, from, { number, isStrict })) guesses.note(from, writtenAt);
       return page;
     };

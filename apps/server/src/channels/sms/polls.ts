@@ -79,7 +79,7 @@ export const smsPolls = ({ server, calls: { http } }: SmsDependencies, { read: r
         });
         // oldest first, as they were written
         for (const { from, body, sid, date_sent: at } of replies.toReversed()) {
-          const read = await readText({ from, text: body, key: sid, id: sid, at });
+          const read = await readText({ from, text: body, key: sid, id: sid, at, removedAt: account.removedAt });
           if (read.length === 0) seen.add(sid, 'list');
           repliedTo.set(sid, account);
           // what fails is read again by the next round

@@ -30,6 +30,8 @@ export interface ReceivedText {
   readonly id?: string;
   /** When it was sent, by the provider’s list; absent: it has just come. */
   readonly at?: string;
+  /** When the account that it came through was removed: what was sent later went through another one. */
+  readonly removedAt?: string | undefined;
 }
 
 /** What a provider calls for: a report, or a reply. `isAnswered`: it answers this reply itself. */

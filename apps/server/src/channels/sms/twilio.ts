@@ -1,6 +1,6 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
-import { answeredAccounts } from '../../connections/accounts.js';
+import { answeredAccounts, type Account } from '../../connections/accounts.js';
 import { inboundAddress } from '../../connections/inbound-address.js';
 import { senderField } from '../../connections/twilio.js';
 import { verdictOf } from '../../connections/twilio-answers.js';
@@ -13,8 +13,8 @@ import type { SmsInboundDependencies, SmsProvider, SmsRequest } from './provider
 /** Seconds after which the provider gives up: a page that arrives later misleads. */
 const validity = '300';
 
-/** Whether the account’s provider signed a request to this server’s public address. */
-export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { headers, path, body }: ProviderRequest): boolean => {
+/** The account whose provider signed a request to this server’s public address. */
+const signerOf = ({ server, address }: SmsInboundDependencies, { headers, path, body }: ProviderRequest): Account | undefined => {
   const contentType = headers['content-type'];
   const signed = {
     url: `${address.url()}${path}`,
@@ -22,9 +22,12 @@ export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { head
     body,
     signature: String(headers['x-twilio-signature'] ?? ''),
   };
-  const tokens = answeredAccounts(server, 'twilio').flatMap(({ secrets }) => secrets['authToken'] ?? []);
-  return tokens.length > 0 && isSignedByTwilio(tokens, signed);
+  const isSigner = ({ secrets: { authToken } }: Account): boolean => authToken !== undefined && isSignedByTwilio([authToken], signed);
+  return answeredAccounts(server, 'twilio').find(isSigner);
 };
+
+export const isFromTwilio = (dependencies: SmsInboundDependencies, request: ProviderRequest): boolean =>
+  signerOf(dependencies, request) !== undefined;
 
 /** The secret of the page and the message in the path of a report; null: the request is a reply. */
 export const reportedIn = (path: string): { readonly secret: string; readonly attemptId: string } | null => {
@@ -42,11 +45,11 @@ const readReport = (form: URLSearchParams, report: NonNullable<ReturnType<typeof
   return [{ kind: 'failure', reason, detail: `Reported as ${state}${Number.isNaN(code) ? '' : ` (code ${code})`}.`, ...report }];
 };
 
-const readReply = (form: URLSearchParams): SmsRequest | null => {
+const readReply = (form: URLSearchParams, removedAt: string | undefined): SmsRequest | null => {
   const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
   if (from === null || text === null || key === null) return null;
   // HELP and START
-  return { reply: { from, text, key, id: key }, isAnswered: form.has('OptOutType') && !isStop(text) };
+  return { reply: { from, text, key, id: key, removedAt }, isAnswered: form.has('OptOutType') && !isStop(text) };
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -77,10 +80,10 @@ export const twilioProvider: SmsProvider = {
     );
   },
   verify: isFromTwilio,
-  read: (_dependencies, { path, body }) => {
-    const form = new URLSearchParams(body);
-    const report = reportedIn(path);
-    return report ? { report: readReport(form, report) } : readReply(form);
+  read: (dependencies, request) => {
+    const form = new URLSearchParams(request.body);
+    const report = reportedIn(request.path);
+    return report ? { report: readReport(form, report) } : readReply(form, signerOf(dependencies, request)?.removedAt);
   },
   answer: toTwiml,
 };

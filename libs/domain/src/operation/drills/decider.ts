@@ -52,7 +52,7 @@ const start = ifOpen((row, context) => {
 const groupIdsOf = ({ openings }: OpenDrillRow): string[] => openings.flatMap(({ groupId }) => groupId ?? []);
 
 const ended = (row: OpenDrillRow, because: 'person' | 'time'): readonly DrillFact[] => [
-  { type: 'DrillEnded', data: { drillId: row.id, because, groupIds: groupIdsOf(row) } },
+  { type: 'DrillEnded', data: { drillId: row.id, because, groupIds: groupIdsOf(row), personIds: row.personIds } },
 ];
 
 const withdrawn = (row: OpenDrillRow, personId: string, because: 'person' | 'real_page'): Decision<DrillFact> =>

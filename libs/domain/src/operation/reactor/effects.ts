@@ -59,6 +59,8 @@ export const effects: TrackedEffects = {
     'MaintenanceEnded',
     'NightPageCounted',
     'SmsPartsExceeded',
+    'DrillPlanned',
+    'DrillEnded',
     'NoticeGiven',
     'OnCallPosted',
     'MorningSummaryDue',

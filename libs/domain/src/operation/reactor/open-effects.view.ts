@@ -160,6 +160,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     MaintenanceEnded: addNotice('maintenance'),
     NightPageCounted: addNotice('night_budget'),
     SmsPartsExceeded: addNotice('cost'),
+    DrillPlanned: addNotice('drills'),
+    DrillEnded: addNotice('drills'),
     AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].replaces !== 'none' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),
