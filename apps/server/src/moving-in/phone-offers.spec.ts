@@ -34,7 +34,7 @@ const world = (openBefore: number, taken = Number.POSITIVE_INFINITY) => {
     open.push(...offers.slice(0, taken));
     return Promise.resolve({ token: 't' });
   };
-  const subject = new PhoneOffers(partOf(parts as never), partOf<Dispatcher>({ send } as never));
+  const subject = new PhoneOffers(partOf(parts as never), partOf<Dispatcher>({ send }));
   const inVault = () => put.filter((ref) => vault.secret(ref) !== null);
   return { open, inVault, offer: (people: readonly PersonNumbers[]) => subject.offer('opsgenie', people, systemActor) };
 };

@@ -91,8 +91,8 @@ const eventsSearchFrom = (values: Record<string, unknown>): EventsSearch => repo
 const openingsSearchFrom = (values: Record<string, unknown>): OpeningsSearch => reportSearchFrom(values);
 
 // read by the screens, which are loaded when they are opened
-const onCallSearchFrom = (values: Record<string, unknown>): OnCallSearch => values as OnCallSearch;
-const scheduleSearchFrom = (values: Record<string, unknown>): ScheduleSearch => values as ScheduleSearch;
+const onCallSearchFrom = (values: Record<string, unknown>): OnCallSearch => values;
+const scheduleSearchFrom = (values: Record<string, unknown>): ScheduleSearch => values;
 
 const whySearchFrom = ({ person, at }: Record<string, unknown>): WhySearch => ({
   ...(typeof person === 'string' ? { person } : {}),
