@@ -36,7 +36,12 @@ describe('a list of the highest numbers as of a moment', () => {
     for (let from = 0; from < count; from += 5_000) {
       const rows = Array.from({ length: 5_000 }, (_, n) => {
         const place = from + n;
-        const saved = savedRow(`n${place}`, { number: numberAt(place), givenAt: instantOf(place), state: 'done' }, place + 1, instantOf(place));
+        const saved = savedRow(
+          `n${place}`,
+          { number: numberAt(place), givenAt: instantOf(place), state: 'done' },
+          place + 1,
+          instantOf(place),
+        );
         return { ...saved, view: 'numbered' };
       });
       await store.save(rows, checkpoint(from + 5_000, instantOf(from + 4_999)));
@@ -74,12 +79,18 @@ describe('a list of the highest numbers as of a moment', () => {
 
   it('has all that was there, also after one that had left the lists came back', async () => {
     // so many that the halving looks at it
-    const left = Array.from({ length: 45_000 }, (_, place) => ({ ...savedRow(`n${place}`, null, count + 1, instantOf(count)), view: 'numbered' }));
+    const left = Array.from({ length: 45_000 }, (_, place) => ({
+      ...savedRow(`n${place}`, null, count + 1, instantOf(count)),
+      view: 'numbered',
+    }));
     await store.save(left, checkpoint(count + 1, instantOf(count)));
     await sql`delete from "c_numbered"`.execute(database.write);
     expect(await listAt(50_001)).toEqual(expectedAt(50_001));
     const row = { number: numberAt(40_000), givenAt: instantOf(40_000), state: 'done' };
-    await store.save([{ ...savedRow('n40000', row, count + 2, instantOf(count + 1)), view: 'numbered' }], checkpoint(count + 2, instantOf(count + 1)));
+    await store.save(
+      [{ ...savedRow('n40000', row, count + 2, instantOf(count + 1)), view: 'numbered' }],
+      checkpoint(count + 2, instantOf(count + 1)),
+    );
     expect(await listAt(50_001)).toEqual(expectedAt(50_001));
   });
 });

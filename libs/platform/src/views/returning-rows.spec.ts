@@ -193,7 +193,8 @@ describe('what has long been over', () => {
 
 describe('what leaves the lists while they stand', () => {
   const unlist = async ({ store, projector }: Awaited<ReturnType<typeof begin>>): Promise<void> => {
-    for (let after: string | null = ''; after !== null;) after = await projector.whilePaused(() => store.unlistSome(views, horizon, after!));
+    for (let after: string | null = ''; after !== null;)
+      after = await projector.whilePaused(() => store.unlistSome(views, horizon, after!));
   };
 
   it('goes with its past and with its rows in other views; what is open or new stays', async () => {

@@ -97,7 +97,9 @@ export const removeThing = async (on: Connection, views: readonly AnyView[], thi
   for (const view of views) {
     for (const kind of kindsOf(view)) {
       const own = sql`("id" = ${thing} or "id" >= ${`${thing}:`})`;
-      await sql`delete from ${sql.table(tablesOf(view.name)[kind])} where "id" >= ${thing} and "id" < ${`${thing};`} and ${own}`.execute(on);
+      await sql`delete from ${sql.table(tablesOf(view.name)[kind])} where "id" >= ${thing} and "id" < ${`${thing};`} and ${own}`.execute(
+        on,
+      );
     }
   }
 };
