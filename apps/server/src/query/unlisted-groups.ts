@@ -1,13 +1,12 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { ordinalOfMoment } from '@tocsin/platform/views/view-table.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { PastReads } from './past-reads.js';
 
 type Dependencies = Pick<ServerParts, 'viewRows'> & { readonly past: PastReads };
-
-/** In one answer: each is folded from its stream. */
-const most = 50;
 
 interface Asked {
   readonly column: 'id' | 'number';
@@ -22,9 +21,16 @@ const askedIn = ({ where = {}, words, range, cursor }: ListQuery): Asked | undef
   return { column, values: [wanted].flat() };
 };
 
-const idsOf = async ({ viewRows }: Dependencies, { column, values }: Asked): Promise<readonly string[]> => {
-  if (column === 'id') return values.map(String);
-  const { rows } = await viewRows.list('groupNumbers', { where: { number: values }, limit: most });
+const missingIds = async (
+  { viewRows }: Dependencies,
+  { column, values }: Asked,
+  listed: readonly ShownRow[],
+  limit: number,
+): Promise<readonly string[]> => {
+  const known = new Set(listed.map(({ id, row }) => (column === 'id' ? id : (row as AlertGroupRow).number)));
+  const missing = [...new Set(values)].filter((value) => value !== null && !known.has(value));
+  if (missing.length === 0 || column === 'id') return missing.slice(0, limit).map(String);
+  const { rows } = await viewRows.list('groupNumbers', { where: { number: missing }, limit });
   return rows.map(({ id }) => id);
 };
 
@@ -36,12 +42,11 @@ export const findUnlisted = async (
   listed: readonly ShownRow[],
 ): Promise<readonly ShownRow[]> => {
   const asked = view === 'alertGroups' ? askedIn(query) : undefined;
-  if (!asked || asked.values.length <= listed.length) return [];
-  const known = new Set(listed.map(({ id }) => id));
-  const missing = (await idsOf(parts, asked)).filter((id) => !known.has(id)).slice(0, Math.min(most, query.limit - listed.length));
+  const limit = Math.min(limits.pageSizeMax, query.limit - listed.length);
+  if (!asked || limit <= 0) return [];
   const upTo = query.at === undefined ? undefined : ordinalOfMoment(query.at);
   const found: ShownRow[] = [];
-  for (const id of missing) {
+  for (const id of await missingIds(parts, asked, listed, limit)) {
     const row = await parts.past.foldRow({ view, id, before: undefined, upTo });
     if (row) found.push(row);
   }
