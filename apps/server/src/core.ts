@@ -1,3 +1,4 @@
+import { listedSinceOf } from '@tocsin/contracts/organisation/listed-since.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
@@ -35,7 +36,7 @@ const viewsOf = (parts: OpenedDependencies, decode: Decode, reads: ServerParts['
     isEmbedded: config.profile === 'embedded',
     hasOneThread: config.hasOneThread,
     hasRoom: () => !reserve?.isForLogOnly,
-    unlistBefore: () => reads.organisation.get(organisationKey)?.listedSince ?? '',
+    unlistBefore: () => listedSinceOf(reads.organisation.get(organisationKey) ?? {}, clock.now()),
     onFault: (fault) => faults.note('views', fault),
     onDamage: () => reportDamagedViews(parts),
   });

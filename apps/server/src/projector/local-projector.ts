@@ -5,12 +5,12 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { Pace } from '@tocsin/platform/clock/pace.js';
-import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import { CauseKeeper } from '@tocsin/platform/causes/cause-keeper.js';
 import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { eventsOfStream } from '@tocsin/platform/views/rows-of-stream.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Checkpoint, SavedRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 import type { ViewsProjector } from './views-projector.js';
 
@@ -20,7 +20,7 @@ const rests = { least: 10, most: 500, times: 4 } as const;
 const fullPage = 500;
 
 export interface LocalProjectorDependencies {
-  readonly store: ViewStore & { readonly causes: CauseIndex };
+  readonly store: ViewStore & Pick<SqlViewStore, 'causes' | 'unlistSome'>;
   readonly log: Pick<EventLog, 'follow' | 'head' | 'readStream'>;
   readonly decode: Decode;
   /** Forgets decrypted data, at a moment when no event is being applied. */
@@ -92,6 +92,11 @@ export class LocalProjector implements ViewsProjector {
 
   whilePaused(work: () => Promise<readonly string[]>): Promise<void> {
     return this.projector.whilePaused(async () => this.projector.include(viewsByName(await work())));
+  }
+
+  unlist(before: string, after: string): Promise<string | null> {
+    const leavingViews = domain.views.filter(({ leaves }) => leaves !== undefined);
+    return this.projector.whilePaused(() => this.dependencies.store.unlistSome(leavingViews, before, after));
   }
 
   async forget(): Promise<void> {

@@ -51,7 +51,7 @@ export class ProjectorThread implements ViewsProjector {
    * Callbacks of those who wait for a message of the thread, by message and number. When a thread ends it sends no more, so all of
    * them are called.
    */
-  private readonly resolvers = new Map<string, () => void>();
+  private readonly resolvers = new Map<string, (after?: string | null) => void>();
 
   constructor(private readonly dependencies: ProjectorThreadDependencies) {}
 
@@ -95,13 +95,12 @@ export class ProjectorThread implements ViewsProjector {
     });
   }
 
-  forget(): Promise<void> {
-    return this.queue.add(async () => {
-      const n = (this.requests += 1);
-      const done = this.waitForReply('done', n);
-      this.ask({ ask: 'forget', n });
-      await done;
-    });
+  async forget(): Promise<void> {
+    await this.request((n) => ({ ask: 'forget', n }));
+  }
+
+  unlist(before: string, after: string): Promise<string | null | undefined> {
+    return this.request((n) => ({ ask: 'unlist', n, before, after }));
   }
 
   async stop(): Promise<void> {
@@ -119,11 +118,20 @@ export class ProjectorThread implements ViewsProjector {
     clearTimeout(impatient);
   }
 
+  private request(requestOf: (n: number) => ProjectorRequest): Promise<string | null | undefined> {
+    return this.queue.add(async () => {
+      const n = (this.requests += 1);
+      const done = this.waitForReply('done', n);
+      this.ask(requestOf(n));
+      return done;
+    });
+  }
+
   /** Resolves when the thread sends this message, or at once when there is no thread. */
-  private waitForReply(word: 'holds' | 'done', n: number): Promise<void> {
-    if (!this.worker) return Promise.resolve();
+  private waitForReply(word: 'holds' | 'done', n: number): Promise<string | null | undefined> {
+    if (!this.worker) return Promise.resolve(undefined);
     const key = `${word} ${n}`;
-    return new Promise<void>((resolve) => this.resolvers.set(key, resolve)).finally(() => this.resolvers.delete(key));
+    return new Promise<string | null | undefined>((resolve) => this.resolvers.set(key, resolve)).finally(() => this.resolvers.delete(key));
   }
 
   private ask(request: ProjectorRequest): void {
@@ -162,7 +170,7 @@ export class ProjectorThread implements ViewsProjector {
           this.dependencies.onSaved(rows.map(toChangedRow), checkpoint);
         },
         holds: ({ n }) => this.resolvers.get(`holds ${n}`)?.(),
-        done: ({ n }) => this.resolvers.get(`done ${n}`)?.(),
+        done: ({ n, after }) => this.resolvers.get(`done ${n}`)?.(after),
         fault: ({ kind: _, ...fault }) => this.dependencies.onFault(fault),
         trouble: ({ message, code }) => this.dependencies.onTrouble(Object.assign(new Error(message), { code })),
       };

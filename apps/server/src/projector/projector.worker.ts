@@ -56,13 +56,16 @@ const runProjector = async ({ rooms, masterKey, views, state }: ProjectorOrder, 
   });
   const resumes = new Map<number, (views: readonly string[]) => void>();
   /** Sends `done` in any case, so that the main thread does not wait forever. */
-  const postDone = (n: number, done: Promise<void>): void =>
+  const postDone = (n: number, done: Promise<void | string | null>): void =>
     void done
       .then(
-        () => post({ kind: 'at', checkpoint: projector.position }),
+        (after) => {
+          post({ kind: 'at', checkpoint: projector.position });
+          return after;
+        },
         (error: unknown) => post({ kind: 'trouble', ...troubleOf(error) }),
       )
-      .then(() => post({ kind: 'done', n }));
+      .then((after) => post({ kind: 'done', n, ...(after === undefined ? {} : { after }) }));
   const holdViews = (n: number): Promise<readonly string[]> => {
     const resumed = new Promise<readonly string[]>((resolve) => resumes.set(n, resolve));
     post({ kind: 'holds', n });
@@ -85,6 +88,7 @@ const runProjector = async ({ rooms, masterKey, views, state }: ProjectorOrder, 
         projector.whilePaused(() => holdViews(n)),
       ),
     resume: ({ n, views }) => resumes.get(n)?.(views),
+    unlist: ({ n, before, after }) => postDone(n, projector.unlist(before, after)),
     forget: ({ n }) => postDone(n, projector.forget()),
     stop: () => void end(),
   } satisfies { readonly [K in ProjectorRequest['ask']]: (request: Extract<ProjectorRequest, { readonly ask: K }>) => void };

@@ -68,6 +68,11 @@ export class Rebuilds {
     return this.queue.add(() => this.run(views, { isParallel: false, shouldRebuildCauses: false, shouldScrub: false }));
   }
 
+  /** Runs work between rebuilds. */
+  between(work: () => Promise<void>): Promise<void> {
+    return this.queue.add(work);
+  }
+
   /** Pending rebuilds are rejected with RebuildStopped. */
   async stop(): Promise<void> {
     this.isStopped = true;

@@ -1,5 +1,6 @@
 import { backOff } from '@tocsin/contracts/back-off.js';
 import { domain } from '@tocsin/domain/registry.js';
+import { withThoseThatLeave } from '@tocsin/kernel/rows/view.js';
 import { waitForReal } from '@tocsin/platform/clock/wait.js';
 import { isDamaged } from '@tocsin/platform/data-folder/machine-errors.js';
 import type { EventLog, ReadAll } from '@tocsin/platform/event-log/event-log.js';
@@ -50,6 +51,7 @@ export class ViewsKeeper {
   private readonly listeners: SavedListener[] = [];
   private readonly ready = new Set<string>();
   private stale: readonly string[] = [];
+  private unlisting: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
   constructor(private readonly dependencies: ViewsKeeperDependencies) {
@@ -101,23 +103,15 @@ export class ViewsKeeper {
 
   /** Rebuilds views beside the running projector. Rejects with the error; the old rows then stay. */
   async rebuildInParallel(names: readonly string[], options: { readonly shouldScrub?: boolean } = {}): Promise<void> {
-    await this.rebuilds.rebuildBeside(
-      domain.views.filter(({ name }) => names.includes(name)),
-      options,
-    );
-    for (const name of names) this.ready.add(name);
+    const named = domain.views.filter(({ name }) => names.includes(name));
+    const views = withThoseThatLeave(named, domain.views);
+    await this.rebuilds.rebuildBeside(views, options);
+    for (const { name } of views) this.ready.add(name);
   }
 
-  /** Builds the lists again without what has left them, unless they are. If it fails, that is reported, and the old rows stay. */
-  async unlist(): Promise<void> {
-    const { store, unlistBefore, hasRoom } = this.dependencies;
-    try {
-      await this.built;
-      if (!this.isStarted || !hasRoom() || unlistBefore() <= (await store.unlistedBefore())) return;
-      await this.rebuildInParallel(domain.views.flatMap(({ leaves, name }) => (leaves ? [name] : [])));
-    } catch (error) {
-      if (!(error instanceof RebuildStopped)) this.handleFailure('views', error);
-    }
+  /** Takes out of the lists what is to leave them, and builds them again if some of it is to come back. A failure is reported. */
+  unlist(): Promise<void> {
+    return (this.unlisting = this.unlisting.then(() => this.unlistNow()));
   }
 
   /** Resolves when no write is running. */
@@ -125,7 +119,28 @@ export class ViewsKeeper {
     this.stopping.abort();
     await this.rebuilds.stop();
     await this.built;
+    await this.unlisting;
     await this.projector.stop();
+  }
+
+  private async unlistNow(): Promise<void> {
+    const { store, unlistBefore, hasRoom } = this.dependencies;
+    try {
+      await this.built;
+      if (!this.isStarted || !hasRoom() || this.stopping.signal.aborted) return;
+      const before = unlistBefore();
+      const noted = await store.unlistedBefore();
+      if (before < noted) await this.rebuildInParallel(domain.views.flatMap(({ leaves, name }) => (leaves ? [name] : [])));
+      if (before > noted) await this.rebuilds.between(() => this.removeOld(before));
+    } catch (error) {
+      if (!(error instanceof RebuildStopped)) this.handleFailure('views', error);
+    }
+  }
+
+  /** A few at a time, so that views never wait for long. What is not done at a stop is done after the next start. */
+  private async removeOld(before: string): Promise<void> {
+    for (let after: string | null | undefined = ''; typeof after === 'string' && !this.stopping.signal.aborted;)
+      after = await this.projector.unlist(before, after);
   }
 
   /** The views’ database may be unreachable for a while: retries until the views are built, or `stop` is called. */

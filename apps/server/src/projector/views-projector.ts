@@ -25,6 +25,11 @@ export interface ViewsProjector {
    * error.
    */
   whilePaused(work: () => Promise<readonly string[]>): Promise<void>;
+  /**
+   * Takes things that were over before this out of the lists, if they are among the next few after an id. Returns the last of these, and null after all;
+   * undefined if it failed, which was then reported.
+   */
+  unlist(before: string, after: string): Promise<string | null | undefined>;
   /** Resolves when no earlier decrypted data is in memory. */
   forget(): Promise<void>;
   /** Resolves when no write is running. Pending waits for a position return false. */

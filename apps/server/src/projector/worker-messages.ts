@@ -10,6 +10,7 @@ export type ProjectorRequest =
   /** Answered by `done` with the same number. `pause` is answered by `holds` first, and lasts until `resume`. */
   | { readonly ask: 'pause'; readonly n: number }
   | { readonly ask: 'forget'; readonly n: number }
+  | { readonly ask: 'unlist'; readonly n: number; readonly before: string; readonly after: string }
   | { readonly ask: 'resume'; readonly n: number; readonly views: readonly string[] }
   | { readonly ask: 'stop' };
 
@@ -39,6 +40,7 @@ export type ProjectorReply =
   | { readonly kind: 'at'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'saved'; readonly checkpoint: Checkpoint; readonly rows: readonly RowText[] }
   | { readonly kind: 'holds'; readonly n: number }
-  | { readonly kind: 'done'; readonly n: number }
+  /** `after`: of `unlist`, unless it failed. */
+  | { readonly kind: 'done'; readonly n: number; readonly after?: string | null }
   | ({ readonly kind: 'fault' } & ViewFault)
   | { readonly kind: 'trouble'; readonly message: string; readonly code: string | undefined };

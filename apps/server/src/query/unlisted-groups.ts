@@ -1,10 +1,9 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { ordinalOfMoment } from '@tocsin/platform/views/view-table.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { PastReads } from './past-reads.js';
-
-/** In one answer: each is folded from its stream. */
-const most = 50;
 
 interface Asked {
   readonly column: 'id' | 'number';
@@ -24,8 +23,17 @@ const askedIn = ({ where = {}, words, range, cursor }: ListQuery): Asked | undef
   return { column, values: [wanted].flat() };
 };
 
-const idsOf = async ({ idsByNumber }: Dependencies, { column, values }: Asked): Promise<readonly string[]> =>
-  column === 'id' ? values.map(String) : idsByNumber(values, most);
+const missingIds = async (
+  { idsByNumber }: Dependencies,
+  { column, values }: Asked,
+  listed: readonly ShownRow[],
+  limit: number,
+): Promise<readonly string[]> => {
+  const known = new Set(listed.map(({ id, row }) => (column === 'id' ? id : (row as AlertGroupRow).number)));
+  const missing = [...new Set(values)].filter((value) => value !== null && !known.has(value));
+  if (missing.length === 0 || column === 'id') return missing.slice(0, limit).map(String);
+  return idsByNumber(missing, limit);
+};
 
 /** Alert groups that are asked for by id or number, and have left the lists: links, messages and reports still name them. */
 export const findUnlisted = async (
@@ -35,12 +43,11 @@ export const findUnlisted = async (
   listed: readonly ShownRow[],
 ): Promise<readonly ShownRow[]> => {
   const asked = view === 'alertGroups' ? askedIn(query) : undefined;
-  if (!asked || asked.values.length <= listed.length) return [];
-  const known = new Set(listed.map(({ id }) => id));
-  const missing = (await idsOf(parts, asked)).filter((id) => !known.has(id)).slice(0, Math.min(most, query.limit - listed.length));
+  const limit = Math.min(limits.pageSizeMax, query.limit - listed.length);
+  if (!asked || limit <= 0) return [];
   const upTo = query.at === undefined ? undefined : ordinalOfMoment(query.at);
   const found: ShownRow[] = [];
-  for (const id of missing) {
+  for (const id of await missingIds(parts, asked, listed, limit)) {
     const row = await parts.past.foldRow({ view, id, before: undefined, upTo });
     if (row) found.push(row);
   }

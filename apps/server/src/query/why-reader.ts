@@ -3,6 +3,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { WhyAnswer, WhyGroup } from '@tocsin/contracts/why/why.js';
+import { listedSinceOf } from '@tocsin/contracts/organisation/listed-since.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { canPage } from '@tocsin/domain/observers/why/can-page.js';
 import { GroupWhy } from '@tocsin/domain/observers/why/why.js';
@@ -48,7 +49,7 @@ export class WhyReader {
       const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && this.canBeNamed(policy, personId));
       if (isListed) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
     }
-    const { listedSince = '' } = this.parts.reads.organisation.get(organisationKey) ?? {};
+    const listedSince = listedSinceOf(this.parts.reads.organisation.get(organisationKey) ?? {}, this.parts.clock.now());
     // older ones are not listed: each can still be asked about by itself
     return { personId, at, groups, more: ids.length > groupsLookedAt || (groupId === null && at < listedSince) };
   }

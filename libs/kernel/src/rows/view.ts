@@ -52,8 +52,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly stream?: (id: string) => string;
   /** Rows of one thing, by its id or `<id>:…`, that leave once it is over for long, and come back with its next event. The view with `isOpen` decides. */
   readonly leaves?: LeavingRows;
-  /** A column with numbers that are given along the log. */
-  readonly numbered?: string;
+  /** A column with numbers that are given along the log, and the instant at which a row got its own: no later than log time then. */
+  readonly numbered?: { readonly column: string; readonly givenAt: (row: Row) => string };
   /** For paginated rows: the view that builds the page before a cursor (the row’s `older`); undefined if the cursor is invalid. */
   readonly before?: (mark: string) => View<Row, E> | undefined;
   /** Fields that only serve to make the next row: kept in the current row, left out of its history and of screens. */
@@ -77,6 +77,10 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of views holds rows of every kind
 export type AnyView = View<any, any>;
+
+/** The views, and all that leave together if one of them does: built alone, one would have other things than the others. */
+export const withThoseThatLeave = (views: readonly AnyView[], all: readonly AnyView[]): readonly AnyView[] =>
+  views.some(({ leaves }) => leaves) ? all.filter((view) => view.leaves !== undefined || views.includes(view)) : views;
 
 export const decidesWhatLeaves = ({ leaves, isOpen }: AnyView): boolean => leaves !== undefined && isOpen !== undefined;
 

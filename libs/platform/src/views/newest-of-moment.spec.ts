@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { checkpoint, savedRow } from '@tocsin/testing/ports/view-store-samples.js';
 import { newestOfMoment } from './newest-of-moment.js';
@@ -10,12 +11,13 @@ import { fromSortable, toBound } from './view-table.js';
 
 interface Numbered {
   readonly number: number;
+  readonly givenAt: string;
   readonly state: string;
 }
 const numbered: View<Numbered> = {
   name: 'numbered',
   hasHistory: true,
-  numbered: 'number',
+  numbered: { column: 'number', givenAt: ({ givenAt }) => givenAt },
   isOpen: ({ state }) => state === 'open',
   columns: { number: ({ number }) => number, state: ({ state }) => state },
   on: {},
@@ -34,7 +36,12 @@ describe('a list of the highest numbers as of a moment', () => {
     for (let from = 0; from < count; from += 5_000) {
       const rows = Array.from({ length: 5_000 }, (_, n) => {
         const place = from + n;
-        const saved = savedRow(`n${place}`, { number: numberAt(place), state: 'done' }, place + 1, instantOf(place));
+        const saved = savedRow(
+          `n${place}`,
+          { number: numberAt(place), givenAt: instantOf(place), state: 'done' },
+          place + 1,
+          instantOf(place),
+        );
         return { ...saved, view: 'numbered' };
       });
       await store.save(rows, checkpoint(from + 5_000, instantOf(from + 4_999)));
@@ -68,5 +75,22 @@ describe('a list of the highest numbers as of a moment', () => {
   it('begins at the end where nothing came later, and for other orders', async () => {
     expect(await newestOfMoment(database, numbered, toBound(instantOf(count)), walk)).toBeUndefined();
     expect(await newestOfMoment(database, numbered, toBound(instantOf(5)), { ...walk, descending: false })).toBeUndefined();
+  });
+
+  it('has all that was there, also after one that had left the lists came back', async () => {
+    // so many that the halving looks at it
+    const left = Array.from({ length: 45_000 }, (_, place) => ({
+      ...savedRow(`n${place}`, null, count + 1, instantOf(count)),
+      view: 'numbered',
+    }));
+    await store.save(left, checkpoint(count + 1, instantOf(count)));
+    await sql`delete from "c_numbered"`.execute(database.write);
+    expect(await listAt(50_001)).toEqual(expectedAt(50_001));
+    const row = { number: numberAt(40_000), givenAt: instantOf(40_000), state: 'done' };
+    await store.save(
+      [{ ...savedRow('n40000', row, count + 2, instantOf(count + 1)), view: 'numbered' }],
+      checkpoint(count + 2, instantOf(count + 1)),
+    );
+    expect(await listAt(50_001)).toEqual(expectedAt(50_001));
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { LeavingRows, View } from '@tocsin/kernel/rows/view.js';
+import { withThoseThatLeave, type AnyView, type LeavingRows, type View } from '@tocsin/kernel/rows/view.js';
 import { dumpView } from '@tocsin/testing/ports/view-store-samples.js';
 import { TimedToyLog } from '@tocsin/testing/toys/toy-log.js';
 import { toyEvent, toyToken } from '@tocsin/testing/toys/toy-views.js';
@@ -75,17 +75,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const follow = async (store: SqlViewStore, log: TimedToyLog, some: readonly AnyView[]) => {
+  const readStream = async function* (stream: string): AsyncGenerator<Recorded> {
+    yield* log.events.filter((event) => event.stream === stream);
+  };
+  const projector = new Projector({ views: some, store, readStream });
+  await projector.start();
+  return { store, projector };
+};
 const begin = async (log: TimedToyLog) => {
   const store = new SqlViewStore(openSqliteViews(join(folder, String(stores.length))));
   stores.push(store);
   await store.prepare(views);
-  const readStream = async function* (stream: string): AsyncGenerator<Recorded> {
-    yield* log.events.filter((event) => event.stream === stream);
-  };
-  const projector = new Projector({ views, store, readStream });
-  await projector.start();
-  await projector.apply(log.events, toyToken(log.events.length));
-  return { store, projector };
+  const begun = await follow(store, log, views);
+  await begun.projector.apply(log.events, toyToken(log.events.length));
+  return begun;
 };
 const idsIn = async (store: SqlViewStore, view: string, at?: string): Promise<readonly string[]> =>
   (await store.list(view, { limit: 200, ...(at === undefined ? {} : { at }) })).rows.map(({ id }) => id);
@@ -151,5 +155,82 @@ describe('what has long been over', () => {
     log.events.push(reopenedA(8));
     await projector.apply([log.events.at(-1)!], toyToken(8));
     expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'open', words: 2 });
+  });
+
+  it('comes back whole also while views that leave are built again after an upgrade', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    const pause = (work: () => Promise<void>) => projector.whilePaused(work);
+    await rebuild({ views, log, store, unlistBefore: horizon, pause });
+    // the view that decides has another definition: the projector runs without it
+    const { projector: second } = await follow(store, log, [words]);
+    await rebuild({
+      views: withThoseThatLeave([cases], views),
+      log,
+      store,
+      unlistBefore: horizon,
+      pause: async (work) => {
+        log.events.push(reopenedA(8));
+        await second.apply([log.events.at(-1)!], toyToken(8));
+        await second.whilePaused(work);
+      },
+    });
+    second.include(views);
+    log.events.push({ ...reopenedA(9), revision: 3, data: { id: 'a', word: 'third' } } as Fact);
+    await second.apply([log.events.at(-1)!], toyToken(9));
+    expect(await idsIn(store, 'cases')).toEqual(['a', 'c', 'd']);
+    expect(await idsIn(store, 'words')).toEqual(['a:again', 'a:disk', 'a:third', 'c:cpu', 'd:mail']);
+  });
+
+  it('stays away when one of the views that leave has to be built again', async () => {
+    const log = new TimedToyLog([...events]);
+    const { store, projector } = await begin(log);
+    for (const some of [views, withThoseThatLeave([words], views)])
+      await rebuild({ views: some, log, store, unlistBefore: horizon, pause: (work) => projector.whilePaused(work) });
+    expect(await idsIn(store, 'words')).toEqual(['c:cpu', 'd:mail']);
+  });
+});
+
+describe('what leaves the lists while they stand', () => {
+  const unlist = async ({ store, projector }: Awaited<ReturnType<typeof begin>>): Promise<void> => {
+    for (let after: string | null = ''; after !== null;)
+      after = await projector.whilePaused(() => store.unlistSome(views, horizon, after!));
+  };
+
+  it('goes with its past and with its rows in other views; what is open or new stays', async () => {
+    const log = new TimedToyLog([...events]);
+    const begun = await begin(log);
+    await unlist(begun);
+    const { store, projector } = begun;
+    expect(await store.unlistedBefore()).toBe(horizon);
+    expect(await idsIn(store, 'words')).toEqual(['c:cpu', 'd:mail']);
+    const [left, built] = [await dumpView(store, 'cases'), await begin(log)];
+    await rebuild({ ...built, views, log, unlistBefore: horizon, pause: (work) => built.projector.whilePaused(work) });
+    expect(left).toEqual(await dumpView(built.store, 'cases'));
+    log.events.push(reopenedA(8));
+    await projector.apply([log.events.at(-1)!], toyToken(8));
+    expect((await store.get('cases', 'a'))?.row).toEqual({ state: 'open', words: 2 });
+    expect(await idsIn(store, 'words')).toEqual(['a:again', 'a:disk', 'c:cpu', 'd:mail']);
+    await unlist(begun);
+    expect(await idsIn(store, 'cases')).toEqual(['a', 'c', 'd']);
+  });
+
+  it('has not all left before the last look; the next attempt goes on, and comes to the same', async () => {
+    const begun = await begin(new TimedToyLog([...events]));
+    const { store, projector } = begun;
+    expect(await projector.whilePaused(() => store.unlistSome(views, horizon, ''))).toBe('d');
+    expect(await store.unlistedBefore()).toBe('');
+    await unlist(begun);
+    expect(await store.unlistedBefore()).toBe(horizon);
+    expect(await idsIn(store, 'cases')).toEqual(['c', 'd']);
+  });
+
+  it('comes back with the next building if less is to be left out', async () => {
+    const log = new TimedToyLog([...events]);
+    const begun = await begin(log);
+    await unlist(begun);
+    await rebuild({ ...begun, views, log, unlistBefore: '', pause: (work) => begun.projector.whilePaused(work) });
+    expect(await begun.store.unlistedBefore()).toBe('');
+    expect(await idsIn(begun.store, 'cases')).toEqual(['a', 'b', 'c', 'd']);
   });
 });

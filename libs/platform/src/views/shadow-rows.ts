@@ -21,7 +21,9 @@ const thingOf = (id: string): string => id.split(':', 1)[0]!;
 /** The rows of a rebuild: in memory while it runs, so that nothing is read back; written in bulk to the new tables. */
 export class ShadowRows {
   private readonly tables: ReadonlyMap<string, Table>;
-  private unlisted: ReadonlySet<string> = new Set();
+  private unlisted = new Set<string>();
+  /** Things that were left out, and have changed since. */
+  private readonly relisted = new Set<string>();
 
   constructor(
     views: readonly AnyView[],
@@ -40,7 +42,7 @@ export class ShadowRows {
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
     table.changedIds.add(change.id);
-    if (table.view.leaves && this.unlisted.has(thingOf(change.id))) this.relist(thingOf(change.id));
+    if (table.view.leaves && this.unlisted.delete(thingOf(change.id))) this.relisted.add(thingOf(change.id));
   }
 
   /** Leaves out the rows of things that were over before this instant. Those that change afterwards are written after all. */
@@ -66,6 +68,7 @@ export class ShadowRows {
   }
 
   async writeCurrent(): Promise<void> {
+    this.relist();
     for (const table of this.tables.values()) {
       for (const ids of inChunks([...table.changedIds], rowsPerWrite)) {
         const standing = ids.flatMap((id) => table.rows.get(id) ?? []).map((row) => recordOf(table.view, row));
@@ -75,9 +78,11 @@ export class ShadowRows {
     }
   }
 
-  private relist(thing: string): void {
-    this.unlisted = new Set([...this.unlisted].filter((one) => one !== thing));
-    for (const { rows, changedIds } of this.leavingTables()) for (const id of rows.keys()) if (thingOf(id) === thing) changedIds.add(id);
+  private relist(): void {
+    if (this.relisted.size === 0) return;
+    for (const { rows, changedIds } of this.leavingTables())
+      for (const id of rows.keys()) if (this.relisted.has(thingOf(id))) changedIds.add(id);
+    this.relisted.clear();
   }
 
   private leavingTables(): readonly Table[] {

@@ -22,10 +22,12 @@ import { countRows } from './count-rows.js';
 import { listRows } from './list-rows.js';
 import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
-import { copyTables, dropViewTables, indexViewTables, makeViewTables, replaceTables } from './view-tables.js';
+import { copyTables, dropViewTables, indexViewTables, makeViewTables, removeThing, replaceTables } from './view-tables.js';
 import { ViewStore, type Checkpoint, type CountedRows, type ListQuery, type SavedRow, type ShownRow } from './view-store.js';
 
 const idsPerRead = 200;
+/** Few: views wait while they are taken out, and one may have thousands of rows. */
+const thingsPerLook = 50;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
 
 /** One schema and one set of statements; differences between databases are in ViewDatabase. */
@@ -91,7 +93,7 @@ export class SqlViewStore extends ViewStore {
     return checkpointIn(this.database.read);
   }
 
-  /** What was over before this instant was left out when the lists were last built. */
+  /** What was over before this instant is not in the lists. */
   unlistedBefore(): Promise<string> {
     return unlistedBeforeIn(this.database.read);
   }
@@ -158,6 +160,21 @@ export class SqlViewStore extends ViewStore {
         for (const table of [cut, whole]) await sql`delete from ${sql.table(table)} where "id" in (${sql.join([...ids])})`.execute(trx);
       });
     }
+  }
+
+  /**
+   * Takes things that were over before this out of the lists, with all their rows: looks at the next few after an id. Returns the last of these; null
+   * after the last of all, once it is noted. If that never comes, nothing is lost: the next attempt begins at the first again.
+   */
+  unlistSome(views: readonly AnyView[], before: string, after: string): Promise<string | null> {
+    const { standing } = tablesOf(views.find(decidesWhatLeaves)!.name);
+    return this.database.write.transaction().execute(async (trx) => {
+      const page = trx.selectFrom(standing).select(['id', 'since', 'is_open']).where('id', '>', after);
+      const rows = await page.orderBy('id').limit(thingsPerLook).execute();
+      for (const { id, since, is_open: isOpen } of rows) if (isOpen === 0 && since < before) await removeThing(trx, views, id);
+      if (rows.length === 0) await noteUnlisted(trx, before);
+      return rows.at(-1)?.id ?? null;
+    });
   }
 
   /** Creates the indexes of the new tables, once most rows are there: updating them row by row costs more than everything else. */

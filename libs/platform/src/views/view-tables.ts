@@ -91,3 +91,15 @@ export const copyTables = async (on: Connection, view: AnyView): Promise<void> =
     await sql`insert into ${sql.table(to)} select * from ${sql.table(from)} order by "id", "since"`.execute(on);
   }
 };
+
+/** All rows of a thing, with their past: those with its id, or with one that begins with it and a colon. */
+export const removeThing = async (on: Connection, views: readonly AnyView[], thing: string): Promise<void> => {
+  for (const view of views) {
+    for (const kind of kindsOf(view)) {
+      const own = sql`("id" = ${thing} or "id" >= ${`${thing}:`})`;
+      await sql`delete from ${sql.table(tablesOf(view.name)[kind])} where "id" >= ${thing} and "id" < ${`${thing};`} and ${own}`.execute(
+        on,
+      );
+    }
+  }
+};

@@ -44,8 +44,8 @@ export const daysSettings: readonly DaysWords[] = [
     title: 'Old alert groups',
     what: 'change when alert groups leave the lists',
     label: 'Take resolved alert groups off the lists after (days)',
-    hint: 'Days without anything happening, rounded up to the month (0 = never). Links, reports and the history keep all of them, and one that fires again comes back. A larger number brings none back.',
-    saved: 'Older months leave the lists within a few hours.',
+    hint: 'Days without anything happening, rounded up to the month (0 = never). Links, reports and the history keep all of them, and one that fires again comes back. A larger number brings them back.',
+    saved: 'Older months leave the lists within a few hours, and what the lists are to show again is back before long.',
   },
   {
     command: 'ChangeRawBodyRetention',

@@ -105,7 +105,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
   bookkeeping: ['firingKeys', 'overKeys', 'mutedKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   leaves: leavesWithGroup,
-  numbered: 'number',
+  numbered: { column: 'number', givenAt: ({ openedAt }) => openedAt },
   columns: {
     status: (row) => row.status,
     urgency: (row) => row.urgency,
