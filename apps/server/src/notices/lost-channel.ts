@@ -2,15 +2,14 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { receiverTraits } from '@tocsin/contracts/event-subscriptions/receivers.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import { adminsOf, managersOf, ownersOf } from './words.js';
 
 const pathOf = (teamId: string | null): string => (teamId === null ? '/settings/events' : `/teams/${teamId}`);
 
 /** A channel that steps or events are posted to takes nothing any more: owners hear it, once until it works again. */
 export const tellOfLost = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { subscriptionId, reason } }: RecordedOf<'EventReceiverLost'>,
 ): Promise<EffectOutcome> => {
   const { reads } = dependencies.server;
@@ -30,7 +29,7 @@ export const tellOfLost = async (
 
 /** To those who may change it: the team’s managers, if it has any that are active, otherwise owners and admins. */
 export const tellOfDisabled = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { subscriptionId } }: RecordedOf<'EventSubscriptionDisabled'>,
 ): Promise<EffectOutcome> => {
   const { reads } = dependencies.server;

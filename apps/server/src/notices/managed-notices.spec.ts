@@ -1,5 +1,6 @@
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { effects } from '@tocsin/domain/operation/reactor/effects.js';
+import { withReached } from './give-notice.js';
 import { createNoticeEffects } from './notice-effects.js';
 
 const methodsOf = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, contactMethodId: kind, verified: true, disabled: null }));
@@ -49,9 +50,10 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
     address: { url: () => 'https://tocsin.example' },
     channels,
   };
+  const table = createNoticeEffects(withReached(dependencies as never));
   const data = { policyId: 'policy', personId: 'bo', week: '2026-11-23', budget: 2 };
-  const tell = (type: keyof ReturnType<typeof createNoticeEffects> = 'NightPageCounted', told: object = data) =>
-    createNoticeEffects(dependencies as never)[type]!({
+  const tell = (type: keyof typeof table = 'NightPageCounted', told: object = data) =>
+    table[type]!({
       id: 'e1',
       ordinal: 7,
       data: told,
@@ -72,13 +74,6 @@ describe('a night budget that is exceeded', () => {
     const { tell, sent } = setUp({ kinds: ['slack'], isMailSetUp: false });
     expect(await tell()).toEqual({ kind: 'done' });
     expect(sent).toEqual([`slack: ${says}`]);
-  });
-
-  it('is told by no other method while the mail is tried again', async () => {
-    const { tell, sent, world } = setUp({ kinds: ['slack'] });
-    world.isMailAway = true;
-    expect(await tell()).toMatchObject({ kind: 'failed', retry: true });
-    expect(sent).toEqual([]);
   });
 
   it('is told by what the manager chose, and not once it is switched off', async () => {

@@ -2,13 +2,12 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { nightPagesKey } from '@tocsin/domain/operation/alert-groups/views/night-pages.view.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import { managersOf } from './words.js';
 
 /** The first night page above the budget of its policy: to the managers of the policy’s team, once a person and week. */
 export const tellOfNights = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, ordinal, data }: RecordedOf<'NightPageCounted'>,
 ): Promise<EffectOutcome> => {
   const { reads } = dependencies.server;
