@@ -6,7 +6,7 @@ import { createNoticeEffects } from './notice-effects.js';
 const methodsOf = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, contactMethodId: kind, verified: true, disabled: null }));
 
 /** A policy of a team with one manager, who has these contact methods; what was sent. */
-const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy = 7, notices = [] as readonly object[] }) => {
+const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, notices = [] as readonly object[] }) => {
   const sent: string[] = [];
   const world = { isMailAway: false };
   const people: Readonly<Record<string, object>> = {
@@ -34,7 +34,6 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
         eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId: null, receiver: 'slack', isLost: true } }) },
         policies: { get: () => ({ teamId: 'team', name: 'Primary' }) },
         teams: { get: () => ({ members: [{ personId: 'mia', role: 'manager' }] }) },
-        nightPages: { get: () => ({ exceededBy }) },
         activeSilences: { get: () => ({ comment: 'db move', until: '2026-11-28T04:00:00.000Z' }) },
         maintenanceWindows: { get: () => ({ name: 'Patching' }) },
         openDrills: { get: (id: string) => (id === 'open' ? {} : undefined) },
@@ -82,12 +81,6 @@ describe('a night budget that is exceeded', () => {
     expect([await chosen.tell(), chosen.sent]).toEqual([{ kind: 'done' }, [`slack: ${says}`]]);
     const off = setUp({ kinds: ['slack'], notices: [{ ...choice, on: false }] });
     expect([await off.tell(), off.sent]).toEqual([{ kind: 'unneeded' }, []]);
-  });
-
-  it('is told of its first page alone', async () => {
-    const { tell, sent } = setUp({ kinds: ['slack'], exceededBy: 3 });
-    expect(await tell()).toEqual({ kind: 'unneeded' });
-    expect(sent).toEqual([]);
   });
 });
 
