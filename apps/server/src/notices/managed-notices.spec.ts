@@ -6,7 +6,13 @@ import { createNoticeEffects } from './notice-effects.js';
 const methodsOf = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, contactMethodId: kind, verified: true, disabled: null }));
 
 /** A policy of a team with one manager, who has these contact methods; what was sent. */
-const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, notices = [] as readonly object[] }) => {
+const setUp = ({
+  kinds = [] as readonly string[],
+  isMailSetUp = true,
+  notices = [] as readonly object[],
+  teamId = null as string | null,
+  managers = ['mia'],
+}) => {
   const sent: string[] = [];
   const world = { isMailAway: false };
   const people: Readonly<Record<string, object>> = {
@@ -31,9 +37,9 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, notices = 
       reads: {
         people: { get: (id: string) => people[id], where: () => [people['mia'], people['zoe']] },
         contacts: { get: () => ({ methods: methodsOf(...kinds), notices }) },
-        eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId: null, receiver: 'slack', isLost: true } }) },
+        eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId, receiver: 'slack', isLost: true } }) },
         policies: { get: () => ({ teamId: 'team', name: 'Primary' }) },
-        teams: { get: () => ({ members: [{ personId: 'mia', role: 'manager' }] }) },
+        teams: { get: () => ({ members: managers.map((personId) => ({ personId, role: 'manager' })) }) },
         activeSilences: { get: () => ({ comment: 'db move', until: '2026-11-28T04:00:00.000Z' }) },
         maintenanceWindows: { get: () => ({ name: 'Patching' }) },
         openDrills: { get: (id: string) => (id === 'open' ? {} : undefined) },
@@ -115,6 +121,14 @@ describe('a channel that takes nothing any more', () => {
     expect(sent.slice(1).filter((one) => !one.endsWith(said))).toEqual([]);
     expect(sent.slice(1).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['push', 'gotify']));
     expect(sent.join()).not.toMatch(/sms|voice/);
+  });
+});
+
+describe('a channel of a team that takes nothing any more', () => {
+  it.each(['EventReceiverLost', 'EventSubscriptionDisabled'] as const)('is told to owners and to the team’s managers: %s', async (type) => {
+    const { tell, sent } = setUp({ teamId: 'team', managers: ['mia', 'bo'] });
+    await tell(type, { subscriptionId: 's', reason: 'delivery.not_in_channel' });
+    expect(sent).toEqual(['mail to mia@example.org', 'mail to bo@example.org']);
   });
 });
 
