@@ -219,11 +219,17 @@ export const openEffectsView: View<Row, RecordedFact> = {
   },
 };
 
-/** The ordinal of the first reactor’s start, from which on effects have their outcomes on the log; under one key. */
+/**
+ * The ordinal of the first reactor’s start from which on effects have their outcomes on the log: `notices` of those that have them since a later release,
+ * `log` of all others.
+ */
 export const outcomesSinceView: View<number, RecordedFact> = {
   name: 'outcomesSince',
   hasHistory: false,
   on: {
-    ReactorStarted: { keys: () => ['log'], row: (since, { ordinal }) => since ?? ordinal },
+    ReactorStarted: {
+      keys: ({ data }) => ['log', ...(data.tracksNotices ? ['notices'] : [])],
+      row: (since, { ordinal }) => since ?? ordinal,
+    },
   },
 };
