@@ -13,6 +13,7 @@ import { createCoverEffects } from './notices/cover-effects.js';
 import { effectsOf } from './reactor/effects.js';
 import { eraseAtProviders } from './erasure/erase-at-providers.js';
 import { ViewReader } from './query/view-reader.js';
+import { withReached } from './notices/give-notice.js';
 import { createNoticeEffects } from './notices/notice-effects.js';
 import { createEventEffects } from './reactor/event-effects.js';
 import { tellOfChatAccount, tellOfLinked } from './reactor/tell-of-linked.js';
@@ -35,6 +36,7 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
   const mails = { server, mailer, address };
   const areViewsAt = async (ordinal: number): Promise<boolean> =>
     parts.views.isReady('messages') && parts.views.projector.waitForOrdinal(ordinal, viewsWithin);
+  const telling = withReached({ ...mails, channels: app.get(Channels).byKind });
   const outgoing = { http, version, connections: app.get(ConnectionHealth) };
   return mergeTables([
     effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
@@ -47,8 +49,8 @@ const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'
     },
     createEventEffects({ server, address, ...outgoing }),
     signInMails(mails),
-    createCoverEffects({ ...mails, channels: app.get(Channels).byKind }),
-    createNoticeEffects({ ...mails, channels: app.get(Channels).byKind, ...outgoing }),
+    createCoverEffects(telling),
+    createNoticeEffects({ ...telling, ...outgoing }),
     createEmailChangeMailEffects(mails),
     {
       ProviderErasureDue: (event) =>

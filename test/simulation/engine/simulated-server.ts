@@ -28,6 +28,7 @@ import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-tabl
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import type { ReactorServerParts } from '../../../apps/server/src/core/server-reach.js';
 import { createCoverEffects } from '../../../apps/server/src/notices/cover-effects.js';
+import { withReached } from '../../../apps/server/src/notices/give-notice.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { createEventEffects } from '../../../apps/server/src/reactor/event-effects.js';
 import { createSecretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
@@ -224,7 +225,7 @@ export class SimulatedServer implements ReactorServerParts {
         connections: { begin: () => true, isStopped: () => false, onAnswer: () => {} },
       }),
       signInMails({ server: this, mailer, address }),
-      createCoverEffects({ server: this, channels, mailer, address }),
+      createCoverEffects(withReached({ server: this, channels, mailer, address })),
     ]);
   }
 }

@@ -2,7 +2,7 @@ import { millisBetween } from '@tocsin/kernel/time.js';
 import type { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
 /** Failures without any answer. A refusal by the other side shows that calls get through. */
-const unanswered: ReadonlySet<string> = new Set(['delivery.timeout', 'delivery.provider_unreachable']);
+export const unanswered: ReadonlySet<string> = new Set(['delivery.timeout', 'delivery.provider_unreachable']);
 /** Milliseconds after which it is reported that no call gets through, and after which that is forgotten when none is made. */
 const reportedAfter = 30_000;
 const forgottenAfter = 600_000;

@@ -27,7 +27,7 @@ export type ReactorDependencies = RunningParts & Reach;
 export const beginReactor = async (dependencies: ReactorDependencies): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
   const { log, decode, feed, runner, troubles, commandId, awayFrom } = dependencies;
   // the sign of life is of one folder: its server may have followed another one since
-  const command = { type: 'StartReactor', data: { awayFrom: awayFrom && laterOf(awayFrom, feed.memory.logTime) } };
+  const command = { type: 'StartReactor', data: { awayFrom: awayFrom && laterOf(awayFrom, feed.memory.logTime), tracksNotices: true } };
   const result = await runner.run({
     command,
     commandId,

@@ -1,13 +1,12 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as connectionLimits from '@tocsin/contracts/connections/limits.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import { ownersOf } from './words.js';
 
 /** Many SMS in a day cost much, or are somebody’s mistake: to the owners. */
 export const tellOfSmsParts = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { day, parts } }: RecordedOf<'SmsPartsExceeded'>,
 ): Promise<EffectOutcome> =>
   giveNotices(dependencies, { id, kind: 'cost' }, ownersOf(dependencies.server.reads), () => ({

@@ -5,9 +5,8 @@ import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { listPeopleToAsk } from '@tocsin/domain/setup/schedules/covers/people-to-ask.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
 import { acceptedWords, declinedWords, expiredWords, requestWords, withdrawnWords, type CoverContext } from './covers.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import type { NoticeWords } from './notice-kind.js';
 
 type CoverEvent = RecordedOf<'CoverRequested' | 'CoverReminded' | 'CoverAccepted' | 'CoverDeclined' | 'CoverWithdrawn' | 'CoverExpired'>;
@@ -17,23 +16,23 @@ type RequestWords = (request: CoverRequest, context: CoverContext, person: Perso
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** The request’s current state; undefined once it is answered and its time is over. */
-const requestOf = ({ server }: TellDependencies, { data: { scheduleId, coverId } }: CoverEvent): CoverRequest | undefined =>
+const requestOf = ({ server }: NoticeDependencies, { data: { scheduleId, coverId } }: CoverEvent): CoverRequest | undefined =>
   server.reads.coverRequests.get(scheduleId)?.requests.find((request) => request.coverId === coverId);
 
-const contextFor = ({ server }: TellDependencies, scheduleId: string, { timeZone }: PersonRow): CoverContext => ({
+const contextFor = ({ server }: NoticeDependencies, scheduleId: string, { timeZone }: PersonRow): CoverContext => ({
   timeZone,
   schedule: server.reads.schedules.get(scheduleId)?.name ?? '',
   nameOf: (personId) => readablePersonal(server.reads.people.get(personId)?.name, 'someone'),
 });
 
-const askedBy = ({ server: { reads } }: TellDependencies, { data }: CoverEvent, request: CoverRequest): readonly string[] => {
+const askedBy = ({ server: { reads } }: NoticeDependencies, { data }: CoverEvent, request: CoverRequest): readonly string[] => {
   const schedule = reads.schedules.get(data.scheduleId);
   return schedule ? listPeopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one)) : [];
 };
 
 /** Nobody is told of what they did themselves. */
 const tell = (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   event: CoverEvent,
   peopleOf: (request: CoverRequest) => readonly (string | null)[],
   wordsOf: RequestWords,
@@ -47,7 +46,7 @@ const tell = (
   );
 };
 
-const ask = (dependencies: TellDependencies, event: RecordedOf<'CoverRequested' | 'CoverReminded'>, isReminder: boolean): Told =>
+const ask = (dependencies: NoticeDependencies, event: RecordedOf<'CoverRequested' | 'CoverReminded'>, isReminder: boolean): Told =>
   tell(
     dependencies,
     event,
@@ -58,7 +57,7 @@ const ask = (dependencies: TellDependencies, event: RecordedOf<'CoverRequested' 
 const thoseOf = ({ personId, acceptedById }: CoverRequest) => [personId, acceptedById];
 
 /** Messages about covers, which page no one: to people asked to cover, and to the person on call. */
-export const createCoverEffects = (dependencies: TellDependencies): EventEffects => ({
+export const createCoverEffects = (dependencies: NoticeDependencies): EventEffects => ({
   CoverRequested: async (event) => ask(dependencies, event, false),
   CoverReminded: async (event) => ask(dependencies, event, true),
   CoverAccepted: async (event) => tell(dependencies, event, thoseOf, acceptedWords),

@@ -1,7 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import { namesOf, stretchWords } from './words.js';
 
 const kind = 'drills';
@@ -12,7 +11,7 @@ const without = (personIds: readonly string[], { actor }: { readonly actor: { re
 
 /** To those whom a drill would page, except who planned it. No message once it is over. */
 export const askForDrill = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data, meta }: RecordedOf<'DrillPlanned'>,
 ): Promise<EffectOutcome> => {
   const { reads } = dependencies.server;
@@ -30,7 +29,7 @@ export const askForDrill = async (
 
 /** To those who were asked, except who ended it. */
 export const tellOfDrillsEnd = (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { drillId, groupIds, personIds }, meta }: RecordedOf<'DrillEnded'>,
 ): Promise<EffectOutcome> => {
   const [subject, line] =

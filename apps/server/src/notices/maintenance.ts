@@ -1,15 +1,14 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { formatWallClock } from '../deliveries/times.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import type { NoticeWords } from './notice-kind.js';
 
 type Words = (name: string, timeZone: string) => Pick<NoticeWords, 'subject' | 'lines'>;
 
 /** To the people on call. */
 const tell = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { windowId, people } }: RecordedOf<'MaintenanceAnnounced' | 'MaintenanceEnded'>,
   wordsOf: Words,
 ): Promise<EffectOutcome> => {
@@ -22,7 +21,7 @@ const tell = async (
   }));
 };
 
-export const tellOfMaintenance = (dependencies: TellDependencies, event: RecordedOf<'MaintenanceAnnounced'>): Promise<EffectOutcome> => {
+export const tellOfMaintenance = (dependencies: NoticeDependencies, event: RecordedOf<'MaintenanceAnnounced'>): Promise<EffectOutcome> => {
   const { from, until } = event.data;
   return tell(dependencies, event, (name, timeZone) => ({
     subject: `Maintenance “${name}” begins at ${formatWallClock(from, timeZone)}`,
@@ -32,7 +31,7 @@ export const tellOfMaintenance = (dependencies: TellDependencies, event: Recorde
   }));
 };
 
-export const tellOfItsEnd = (dependencies: TellDependencies, event: RecordedOf<'MaintenanceEnded'>): Promise<EffectOutcome> =>
+export const tellOfItsEnd = (dependencies: NoticeDependencies, event: RecordedOf<'MaintenanceEnded'>): Promise<EffectOutcome> =>
   tell(dependencies, event, (name) => ({
     subject: `Maintenance “${name}” ended`,
     lines: [`“${name}” ended. What opened while it lasted and still fires pages after 5 minutes.`],

@@ -1,11 +1,18 @@
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { effects } from '@tocsin/domain/operation/reactor/effects.js';
+import { withReached } from './give-notice.js';
 import { createNoticeEffects } from './notice-effects.js';
 
 const methodsOf = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, contactMethodId: kind, verified: true, disabled: null }));
 
 /** A policy of a team with one manager, who has these contact methods; what was sent. */
-const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy = 7, notices = [] as readonly object[] }) => {
+const setUp = ({
+  kinds = [] as readonly string[],
+  isMailSetUp = true,
+  notices = [] as readonly object[],
+  teamId = null as string | null,
+  managers = ['mia'],
+}) => {
   const sent: string[] = [];
   const world = { isMailAway: false };
   const people: Readonly<Record<string, object>> = {
@@ -30,10 +37,9 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
       reads: {
         people: { get: (id: string) => people[id], where: () => [people['mia'], people['zoe']] },
         contacts: { get: () => ({ methods: methodsOf(...kinds), notices }) },
-        eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId: null, receiver: 'slack', isLost: true } }) },
+        eventQueues: { get: () => ({ state: { name: 'Ops', host: 'hooks.example', teamId, receiver: 'slack', isLost: true } }) },
         policies: { get: () => ({ teamId: 'team', name: 'Primary' }) },
-        teams: { get: () => ({ members: [{ personId: 'mia', role: 'manager' }] }) },
-        nightPages: { get: () => ({ exceededBy }) },
+        teams: { get: () => ({ members: managers.map((personId) => ({ personId, role: 'manager' })) }) },
         activeSilences: { get: () => ({ comment: 'db move', until: '2026-11-28T04:00:00.000Z' }) },
         maintenanceWindows: { get: () => ({ name: 'Patching' }) },
         openDrills: { get: (id: string) => (id === 'open' ? {} : undefined) },
@@ -49,9 +55,10 @@ const setUp = ({ kinds = [] as readonly string[], isMailSetUp = true, exceededBy
     address: { url: () => 'https://tocsin.example' },
     channels,
   };
+  const table = createNoticeEffects(withReached(dependencies as never));
   const data = { policyId: 'policy', personId: 'bo', week: '2026-11-23', budget: 2 };
-  const tell = (type: keyof ReturnType<typeof createNoticeEffects> = 'NightPageCounted', told: object = data) =>
-    createNoticeEffects(dependencies as never)[type]!({
+  const tell = (type: keyof typeof table = 'NightPageCounted', told: object = data) =>
+    table[type]!({
       id: 'e1',
       ordinal: 7,
       data: told,
@@ -74,25 +81,12 @@ describe('a night budget that is exceeded', () => {
     expect(sent).toEqual([`slack: ${says}`]);
   });
 
-  it('is told by no other method while the mail is tried again', async () => {
-    const { tell, sent, world } = setUp({ kinds: ['slack'] });
-    world.isMailAway = true;
-    expect(await tell()).toMatchObject({ kind: 'failed', retry: true });
-    expect(sent).toEqual([]);
-  });
-
   it('is told by what the manager chose, and not once it is switched off', async () => {
     const choice = { kind: 'night_budget', on: true, contactMethodId: 'slack' };
     const chosen = setUp({ kinds: ['slack', 'push'], notices: [choice] });
     expect([await chosen.tell(), chosen.sent]).toEqual([{ kind: 'done' }, [`slack: ${says}`]]);
     const off = setUp({ kinds: ['slack'], notices: [{ ...choice, on: false }] });
     expect([await off.tell(), off.sent]).toEqual([{ kind: 'unneeded' }, []]);
-  });
-
-  it('is told of its first page alone', async () => {
-    const { tell, sent } = setUp({ kinds: ['slack'], exceededBy: 3 });
-    expect(await tell()).toEqual({ kind: 'unneeded' });
-    expect(sent).toEqual([]);
   });
 });
 
@@ -127,6 +121,14 @@ describe('a channel that takes nothing any more', () => {
     expect(sent.slice(1).filter((one) => !one.endsWith(said))).toEqual([]);
     expect(sent.slice(1).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['push', 'gotify']));
     expect(sent.join()).not.toMatch(/sms|voice/);
+  });
+});
+
+describe('a channel of a team that takes nothing any more', () => {
+  it.each(['EventReceiverLost', 'EventSubscriptionDisabled'] as const)('is told to owners and to the team’s managers: %s', async (type) => {
+    const { tell, sent } = setUp({ teamId: 'team', managers: ['mia', 'bo'] });
+    await tell(type, { subscriptionId: 's', reason: 'delivery.not_in_channel' });
+    expect(sent).toEqual(['mail to mia@example.org', 'mail to bo@example.org']);
   });
 });
 

@@ -1,19 +1,17 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { nightPagesKey } from '@tocsin/domain/operation/alert-groups/views/night-pages.view.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 import { managersOf } from './words.js';
 
 /** The first night page above the budget of its policy: to the managers of the policy’s team, once a person and week. */
 export const tellOfNights = async (
-  dependencies: TellDependencies,
-  { id, ordinal, data }: RecordedOf<'NightPageCounted'>,
+  dependencies: NoticeDependencies,
+  { id, data }: RecordedOf<'NightPageCounted'>,
 ): Promise<EffectOutcome> => {
   const { reads } = dependencies.server;
   const policy = reads.policies.get(data.policyId);
-  if (!policy || reads.nightPages.get(nightPagesKey(data))?.exceededBy !== ordinal) return { kind: 'unneeded' };
+  if (!policy) return { kind: 'unneeded' };
   const name = readablePersonal(reads.people.get(data.personId)?.name);
   return giveNotices(dependencies, { id, kind: 'night_budget' }, managersOf(reads, policy.teamId), () => ({
     subject: `Night budget of “${policy.name}” exceeded for ${name}`,

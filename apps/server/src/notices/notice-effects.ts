@@ -11,7 +11,7 @@ import type { TellDependencies } from '../reactor/tell-person.js';
 import { tellOfSmsParts } from './cost.js';
 import { askForDrill, tellOfDrillsEnd } from './drills.js';
 import { gapAhead } from './gap-ahead.js';
-import { giveNotice } from './give-notice.js';
+import { giveNotice, type NoticeDependencies } from './give-notice.js';
 import { goingOff } from './going-off.js';
 import { goingOn } from './going-on.js';
 import { tellOfDisabled, tellOfLost } from './lost-channel.js';
@@ -63,7 +63,7 @@ const giveSummary = async (dependencies: TellDependencies, { id, data }: Recorde
 };
 
 /** Messages that are no page, to one person or in a channel. */
-export const createNoticeEffects = (dependencies: TellDependencies & EventDeliveryDependencies): EventEffects => ({
+export const createNoticeEffects = (dependencies: NoticeDependencies & EventDeliveryDependencies): EventEffects => ({
   OnCallPosted: async (event) => postOnCall(dependencies, event),
   NoticeGiven: async (event) => giveDecided(dependencies, event),
   MorningSummaryDue: async (event) => giveSummary(dependencies, event),

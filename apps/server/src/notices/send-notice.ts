@@ -41,27 +41,46 @@ const mailTo = async (dependencies: TellDependencies, { id, message, link, words
   }
 };
 
-/** Whether it arrived there, or perhaps did. */
-const deliverBy = async ({ server, channels }: TellDependencies, message: NoticeMessage, contactMethodId: string): Promise<boolean> => {
+/** The first outcome of the first kind of these that there is. */
+const pick = (outcomes: readonly EffectOutcome[], ...order: readonly ((outcome: EffectOutcome) => boolean)[]): EffectOutcome =>
+  order.flatMap((isOne) => outcomes.find(isOne) ?? [])[0] ?? { kind: 'unneeded' };
+
+const isDone = ({ kind }: EffectOutcome): boolean => kind === 'done';
+const isTriedAgain = (outcome: EffectOutcome): boolean => outcome.kind === 'failed' && outcome.retry;
+const hasFailed = ({ kind }: EffectOutcome): boolean => kind === 'failed';
+
+/** Of one message by several ways: one that worked is enough. */
+const outcomeOfWays = (outcomes: readonly EffectOutcome[]): EffectOutcome => pick(outcomes, isDone, isTriedAgain, hasFailed);
+/** Of several readers: it is tried again for those who were not reached. An address that never works keeps nobody else from hearing. */
+export const outcomeOfReaders = (outcomes: readonly EffectOutcome[]): EffectOutcome => pick(outcomes, isTriedAgain, isDone, hasFailed);
+
+/** Done if it arrived there, or perhaps did. What fails for good shows at the method. */
+const deliverBy = async (
+  { server, channels }: TellDependencies,
+  message: NoticeMessage,
+  contactMethodId: string,
+): Promise<EffectOutcome> => {
   const method = methodOf(server, message.personId, contactMethodId);
-  if (!method || !channels[method.kind].canSend('notice')) return false;
+  if (!method || !channels[method.kind].canSend('notice')) return { kind: 'unneeded' };
   const call = () => channels[method.kind].deliver('notice', message, method, { deadlineMs: deadlineOf(method.kind) });
   const outcome = await outcomeOf(call, server, method);
-  return outcome.ok || outcome.reason === 'delivery.outcome_unknown';
+  if (outcome.ok || outcome.reason === 'delivery.outcome_unknown') return { kind: 'done' };
+  return outcome.retry ? { kind: 'failed', reason: outcome.reason, retry: true } : { kind: 'unneeded' };
 };
 
 /** By what the person chose. A method that fails is replaced by mail: nobody is told twice. */
 export const sendNotice = async (dependencies: TellDependencies, notice: SentNotice): Promise<EffectOutcome> => {
   const { contactMethodId, message } = notice;
-  const isDone = contactMethodId !== null && (await deliverBy(dependencies, message, contactMethodId));
-  return isDone ? { kind: 'done' } : mailTo(dependencies, notice);
+  const chosen: EffectOutcome = contactMethodId === null ? { kind: 'unneeded' } : await deliverBy(dependencies, message, contactMethodId);
+  return isDone(chosen) ? chosen : outcomeOfWays([await mailTo(dependencies, notice), chosen]);
 };
 
-/** By every method that takes news, but mail: whether one took it. */
-export const sendToDevices = async (dependencies: TellDependencies, { message }: SentNotice): Promise<boolean> => {
+/** By mail, then by every method that takes news: also while mail fails, which may be what is lost. */
+export const sendByEvery = async (dependencies: TellDependencies, notice: SentNotice): Promise<EffectOutcome> => {
+  const { message } = notice;
   const { methods = [] } = dependencies.server.reads.contacts.get(message.personId) ?? {};
-  let isDone = false;
+  const outcomes = [await mailTo(dependencies, notice)];
   for (const method of methods.filter((one) => isUsable(one) && one.kind !== mailKind && takesNews(one.kind)))
-    if (await deliverBy(dependencies, message, method.contactMethodId)) isDone = true;
-  return isDone;
+    outcomes.push(await deliverBy(dependencies, message, method.contactMethodId));
+  return outcomeOfWays(outcomes);
 };

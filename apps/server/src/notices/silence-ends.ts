@@ -3,12 +3,11 @@ import { isErased } from '@tocsin/contracts/ids.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { formatWallClock } from '../deliveries/times.js';
-import type { TellDependencies } from '../reactor/tell-person.js';
-import { giveNotices } from './give-notice.js';
+import { giveNotices, type NoticeDependencies } from './give-notice.js';
 
 /** Before a silence ends: to who started it, and who has what it covers. */
 export const tellOfSilence = async (
-  dependencies: TellDependencies,
+  dependencies: NoticeDependencies,
   { id, data: { silenceId, people, until } }: RecordedOf<'SilenceEndAnnounced'>,
 ): Promise<EffectOutcome> => {
   const silence = dependencies.server.reads.activeSilences.get(silenceId);

@@ -23,8 +23,6 @@ export const moreLine = (more: number): readonly string[] => (more > 0 ? [`and $
 
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const withRole = ({ people }: Reads, role: 'owner' | 'admin'): readonly string[] => people.where('role', role).map(({ id }) => id);
-export const ownersOf = (reads: Reads): readonly string[] => withRole(reads, 'owner');
-export const adminsOf = (reads: Reads): readonly string[] => withRole(reads, 'admin');
+export const ownersOf = ({ people }: Reads): readonly string[] => people.where('role', 'owner').map(({ id }) => id);
 export const managersOf = ({ teams }: Reads, teamId: string | null): readonly string[] =>
   (teamId === null ? [] : (teams.get(teamId)?.members ?? [])).flatMap(({ personId, role }) => (role === 'manager' ? personId : []));

@@ -51,6 +51,8 @@ export const reactorEvents = {
       epoch: z.number().int(),
       /** The last sign of life before it; null the first time. */
       awayFrom: instant.nullable(),
+      /** From here on the log has the outcomes of messages about silences, maintenance, night budgets and costs. Absent in old events. */
+      tracksNotices: z.literal(true).optional(),
     }),
   ),
   ReactorProgressed: event(

@@ -25,8 +25,8 @@ export interface TrackedEffects {
   /** The category of the rows’ streams. */
   readonly category: string;
   readonly open: (row: never) => readonly OpenEffect[];
-  /** Effects requested up to this ordinal are never started again: outcomes were not recorded at that time. */
-  readonly pendingSince: (memory: MemoryRows) => number;
+  /** Effects of this type requested up to this ordinal are never started again: outcomes were not recorded at that time. */
+  readonly pendingSince: (memory: MemoryRows, type: string) => number;
   /** The command that records an end. Its fact names the requesting event as its cause. */
   readonly end: (end: EffectEnd) => Message;
 }

@@ -54,7 +54,8 @@ export class OpenEffects {
   private readonly runsByStream = new Map<string, Map<number, EffectRun>>();
   /** Limits concurrent effects of a type, so that a provider that hangs does not block the others. */
   private readonly slots: CallSlots;
-  private since = 0;
+  /** By type. */
+  private since = new Map<string, number>();
   private isStopped = false;
 
   constructor(private readonly dependencies: OpenEffectsDependencies) {
@@ -62,8 +63,8 @@ export class OpenEffects {
   }
 
   start(memory: MemoryRows): void {
-    const { view, pendingSince: since } = this.dependencies.tracked;
-    this.since = since(memory);
+    const { view, types, pendingSince } = this.dependencies.tracked;
+    this.since = new Map(types.map((type) => [type, pendingSince(memory, type)]));
     memory.onChange((changedView, id, row) => {
       if (changedView === view) this.look(id, row);
     });
@@ -85,10 +86,11 @@ export class OpenEffects {
   private look(id: string, row: unknown): void {
     if (this.isStopped) return;
     const { tracked, effects } = this.dependencies;
-    const open = openIn(tracked, row).filter(({ type }) => effects[type] !== undefined);
+    const isPending = ({ type, ordinal }: OpenEffect): boolean => effects[type] !== undefined && ordinal > (this.since.get(type) ?? 0);
+    const open = openIn(tracked, row).filter(isPending);
     const before = this.runsByStream.get(id) ?? new Map<number, EffectRun>();
     const now = new Map<number, EffectRun>();
-    for (const one of open) if (one.ordinal > this.since) now.set(one.ordinal, before.get(one.ordinal) ?? createRun(id, one));
+    for (const one of open) now.set(one.ordinal, before.get(one.ordinal) ?? createRun(id, one));
     if (now.size > 0) this.runsByStream.set(id, now);
     else this.runsByStream.delete(id);
     for (const [ordinal, run] of before) if (!now.has(ordinal)) this.end(run);

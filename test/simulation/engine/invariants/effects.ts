@@ -73,13 +73,12 @@ export const effects = (): Invariant => {
       endOrdinals.set(requestId, event.ordinal);
       return first === undefined ? [] : [`${event.ordinal}: ${event.type} is a second outcome, after ${first}`];
     },
-    onEnd: ({ installation: { scheduler }, memory, events }) => {
+    onEnd: ({ installation: { scheduler, domain }, memory, events }) => {
       const isOverdue = (ordinal: number): boolean => scheduler.now - cameAt[ordinal]! > longestMs;
-      const since = memory.rows<number>('outcomesSince').get('log') ?? 0;
-      const lostRequests = [...requests.values()].filter(({ id, ordinal }) => ordinal > since && !endOrdinals.has(id));
-      const open = [...memory.rows<OpenEffectsRow>('openEffects').all()]
-        .flatMap((row) => row.open)
-        .filter(({ ordinal }) => ordinal > since);
+      const isPending = ({ type, ordinal }: Pick<Recorded, 'type' | 'ordinal'>): boolean =>
+        ordinal > domain.effects!.pendingSince(memory, type);
+      const lostRequests = [...requests.values()].filter((request) => isPending(request) && !endOrdinals.has(request.id));
+      const open = [...memory.rows<OpenEffectsRow>('openEffects').all()].flatMap((row) => row.open).filter(isPending);
       const unansweredOrdinals = new Set([...lostRequests, ...open].map(({ ordinal }) => ordinal));
       return [...unansweredOrdinals]
         .filter(isOverdue)

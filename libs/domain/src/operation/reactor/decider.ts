@@ -14,7 +14,7 @@ interface ReactorState {
 
 interface StartReactor {
   readonly type: 'StartReactor';
-  readonly data: { readonly awayFrom: string | null };
+  readonly data: { readonly awayFrom: string | null; readonly tracksNotices?: true };
 }
 
 interface RecordProgress {

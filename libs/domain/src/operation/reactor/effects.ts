@@ -2,6 +2,15 @@ import type { TrackedEffects } from '@tocsin/kernel/react/effects.js';
 import { recordEffectEnd } from './effects.decider.js';
 import { openEffectsView, outcomesSinceView, type OpenEffectsRow } from './open-effects.view.js';
 
+/** Older releases sent these without an outcome: what they sent is not sent again. */
+const trackedLater: ReadonlySet<string> = new Set([
+  'SilenceEndAnnounced',
+  'MaintenanceAnnounced',
+  'MaintenanceEnded',
+  'NightPageCounted',
+  'SmsPartsExceeded',
+]);
+
 /**
  * Effects that are done at least once: mails with links and codes, mails about duty, withdrawn notifications, deleted
  * secrets. Attempts are not among them: their page plans the next one.
@@ -68,6 +77,7 @@ export const effects: TrackedEffects = {
   view: openEffectsView.name,
   category: 'effect',
   open: (row: OpenEffectsRow) => row.open,
-  pendingSince: (memory) => memory.rows<number>(outcomesSinceView.name).get('log') ?? Number.MAX_SAFE_INTEGER,
+  pendingSince: (memory, type) =>
+    memory.rows<number>(outcomesSinceView.name).get(trackedLater.has(type) ? 'notices' : 'log') ?? Number.MAX_SAFE_INTEGER,
   end: recordEffectEnd,
 };

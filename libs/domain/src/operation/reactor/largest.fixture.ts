@@ -16,7 +16,7 @@ const reactionFailed = (n: number) => ({
 });
 
 export const largest: LargestCases = {
-  StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant }, actor: bySystem }),
+  StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant, tracksNotices: true }, actor: bySystem }),
   RecordProgress: () => ({ large: peopleWorld(), data: {}, actor: bySystem }),
   RecordClockStep: () => ({ large: peopleWorld(), data: { from: laterInstant, to: laterInstant }, actor: bySystem }),
   RecordReactionFailure: () => ({ large: peopleWorld(), data: reactionFailed(0), actor: bySystem }),

@@ -7,6 +7,7 @@ import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isSystem } from '../../rules/permissions.js';
+import { countNight, isRecent, type NightPages } from './night-pages.js';
 
 interface RequestedEffect extends OpenEffect {
   readonly eventId: string;
@@ -28,6 +29,8 @@ export interface OpenEffectsRow {
   readonly page: NotifiedPage | null;
   /** Given up; started again on request. */
   readonly givenUp?: readonly RequestedEffect[];
+  /** Of a person, by policy: only the first night page above the budget asks for a message. */
+  readonly nights?: Readonly<Record<string, NightPages>>;
 }
 
 type Row = OpenEffectsRow;
@@ -56,10 +59,20 @@ const addDeletionRequest = <T extends RecordedFact['type']>(): Change<T> => addR
 const addNotice = <T extends RecordedFact['type']>(kind: NoticeKind): Change<T> =>
   addRequest<T>(({ meta }) => addMillis(meta.at, lastsOf(kind)));
 
+const countNightPage: Change<'NightPageCounted'> = {
+  keys: ({ data }) => [data.personId],
+  row: (row, event) => {
+    const { policyId } = event.data;
+    const counted = countNight(row?.nights?.[policyId], event);
+    const asked = counted.exceededBy === event.ordinal ? [effectOf(event, addMillis(event.meta.at, lastsOf('night_budget')))] : [];
+    return { page: null, ...row, open: [...(row?.open ?? []), ...asked], nights: { ...row?.nights, [policyId]: counted } };
+  },
+};
+
 const withoutEvent = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);
   if (!row || !open || open.length === row.open.length) return undefined;
-  return open.length > 0 || row.page || row.givenUp?.length ? { ...row, open } : null;
+  return open.length > 0 || row.page || row.nights || row.givenUp?.length ? { ...row, open } : null;
 };
 
 /** A noun’s own outcome names the event that asked as its cause. Outcomes of 0.1 name none. */
@@ -158,7 +171,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     SilenceEndAnnounced: addNotice('silence_ends'),
     MaintenanceAnnounced: addNotice('maintenance'),
     MaintenanceEnded: addNotice('maintenance'),
-    NightPageCounted: addNotice('night_budget'),
+    NightPageCounted: countNightPage,
     SmsPartsExceeded: addNotice('cost'),
     DrillPlanned: addNotice('drills'),
     DrillEnded: addNotice('drills'),
@@ -200,17 +213,24 @@ export const openEffectsView: View<Row, RecordedFact> = {
     const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || millisBetween(expiresAt, logTime) <= retention;
     // effects asked for before the first reactor are never started
     if (hasRow('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
+    if (Object.values(row.nights ?? {}).some((one) => isRecent(one, logTime))) return row;
     return row.page && !row.page.hasEnded && millisBetween(row.page.at, logTime) <= pageRetention
       ? { ...row, open: [], givenUp: [] }
       : null;
   },
 };
 
-/** The ordinal of the first reactor’s start, from which on effects have their outcomes on the log; under one key. */
+/**
+ * The ordinal of the first reactor’s start from which on effects have their outcomes on the log: `notices` of those that have them since a later release,
+ * `log` of all others.
+ */
 export const outcomesSinceView: View<number, RecordedFact> = {
   name: 'outcomesSince',
   hasHistory: false,
   on: {
-    ReactorStarted: { keys: () => ['log'], row: (since, { ordinal }) => since ?? ordinal },
+    ReactorStarted: {
+      keys: ({ data }) => ['log', ...(data.tracksNotices ? ['notices'] : [])],
+      row: (since, { ordinal }) => since ?? ordinal,
+    },
   },
 };

@@ -41,7 +41,8 @@ function NoticeLine({ kind, contact, timeZone }: Props & { kind: NoticeKind }) {
   const change = (changed: Partial<NoticeChoice>) => choose.mutate({ personId: contact.id, ...choice, ...changed });
   const parts = { choice, contact, timeZone, isBusy: choose.isPending, onChange: change };
   return (
-    <li className="space-y-1 py-2">
+    // mails of older releases lead to the weekly summary by this name
+    <li id={kind === 'weekly_summary' ? 'weekly-summary' : undefined} className="space-y-1 py-2">
       <Check
         label={word}
         checked={choice.on}

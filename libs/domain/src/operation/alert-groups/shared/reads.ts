@@ -5,7 +5,6 @@ import { openDrillReads, type OpenDrillReads } from './open-drills.js';
 import { openPlanReads, type OpenPlanReads } from './open-plans.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
-import type { NightPagesRow } from '../views/night-pages.view.js';
 import type { NotedRow } from '../views/noted.view.js';
 import type { PickedPerson } from '../paging/round-robin.js';
 import type { HolderRow } from './held.js';
@@ -38,8 +37,6 @@ export interface GroupReads extends ConfigurationReads, OpenPlanReads, OpenDrill
   /** When each person was last paged, and which pages wait for them. */
   readonly rings: Rows<RingsRow>;
   readonly redactedGroups: Rows<RedactedGroup>;
-  /** Night pages by policy and person. */
-  readonly nightPages: Rows<NightPagesRow>;
   /** Where the last notes of groups are, by the alert that opened them. */
   readonly noted: Rows<NotedRow>;
 }
@@ -60,7 +57,6 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   turns: memory.rows('turns'),
   rings: memory.rows('rings'),
   redactedGroups: memory.rows('redactedGroups'),
-  nightPages: memory.rows('nightPages'),
   noted: memory.rows('noted'),
 });
 

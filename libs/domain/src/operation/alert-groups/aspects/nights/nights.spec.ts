@@ -1,7 +1,7 @@
 import { newestZonesVersion } from '../../../../setup/schedules/shared/wall-clock.js';
 import { alertmanager, alertOf, resolvedAlert, serviceId } from '../../../routing/signals.fixture.js';
 import { ana, as, contactsOfPerson, mia, pages, policyId, Scenario, teamId, toPolicySteps } from '../../groups.fixture.js';
-import { nightPagesKey, type NightPagesRow } from '../../views/night-pages.view.js';
+import type { OpenEffectsRow } from '../../../reactor/open-effects.view.js';
 
 const steps = [pages([ana], { waitMinutes: 60 })];
 const setBudget = (scenario: Scenario, version: number, nightBudget?: number): void =>
@@ -33,8 +33,7 @@ const pageOnce = (scenario: Scenario): void => {
   scenario.passes(25);
 };
 const counted = (scenario: Scenario) => scenario.all('NightPageCounted').map(({ data: { week, budget } }) => [week, budget]);
-const rowOf = (scenario: Scenario) =>
-  scenario.world.memory.rows<NightPagesRow>('nightPages').get(nightPagesKey({ policyId, personId: ana }));
+const rowOf = (scenario: Scenario) => scenario.world.memory.rows<OpenEffectsRow>('openEffects').get(ana);
 
 describe('the night budget of a policy', () => {
   it('counts each page once, by its first loud message in the sleep hours of its person', () => {
@@ -54,7 +53,11 @@ describe('the night budget of a policy', () => {
     for (let n = 0; n < 5; n += 1) pageOnce(scenario);
     const all = scenario.all('NightPageCounted');
     expect(all).toHaveLength(5);
-    expect(rowOf(scenario)).toEqual({ week: '2026-11-16', pages: 5, exceededBy: all[2]!.ordinal });
+    const { ordinal, id: eventId } = all[2]!;
+    expect(rowOf(scenario)).toMatchObject({
+      nights: { [policyId]: { week: '2026-11-16', pages: 5, exceededBy: ordinal } },
+      open: [{ type: 'NightPageCounted', ordinal, eventId }],
+    });
     expect(scenario.all('PageStarted').filter(({ data }) => !data.quiet)).toHaveLength(5);
   });
 
@@ -67,7 +70,7 @@ describe('the night budget of a policy', () => {
       ['2026-11-16', 0],
       ['2026-11-23', 0],
     ]);
-    expect(rowOf(scenario)).toMatchObject({ week: '2026-11-23', pages: 1 });
+    expect(rowOf(scenario)).toMatchObject({ nights: { [policyId]: { week: '2026-11-23', pages: 1 } } });
   });
 
   it('is that of the policy now; without one nothing is counted', () => {
