@@ -11,6 +11,7 @@ const minute = 60_000;
 const sent = ['sent', null];
 const unsent = ['cancelled', 'delivery.drill_no_consent'];
 const real = ['cancelled', 'delivery.drill_real_page'];
+const busy = ['cancelled', 'delivery.drill_busy'];
 
 class Drilled extends Scenario {
   run(type: string, data: object = {}, by: string = ola): WorldOutcome {
@@ -55,6 +56,8 @@ class Drilled extends Scenario {
 }
 
 const besideReal = (setting: Setting = {}) => new Drilled({ steps: [pages([ana]), pages([bo])], services: 2, ...setting });
+
+const byPhone = () => besideReal({ contacts: { [ana]: contactsOfPerson(ana, ['voice'], [['high', 0, 0]]) } });
 
 describe('a drill that pages people', () => {
   it('pages only those who agreed, and climbs as if it had paged all', () => {
@@ -147,13 +150,39 @@ describe('a drill that pages people', () => {
     expect(scenario.attempts()).toEqual([real]);
   });
 
-  it('counts for no wait and no limit', () => {
+  it('sends one message at a time by each method, and counts for no wait and no limit', () => {
     const scenario = besideReal();
-    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high', after: 0 };
-    scenario.starts([ana], { openings: Array.from({ length: 6 }, () => opening) });
-    expect(scenario.attempts()).toEqual(Array.from({ length: 6 }, () => sent));
+    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high' };
+    const openings = [0, 0, 0, 0.9, 1].map((after) => ({ ...opening, after: after * minute }));
+    scenario.starts([ana], { openings });
+    scenario.passes(1);
+    expect(scenario.attempts()).toEqual([sent, busy, busy, busy, sent]);
     expect(scenario.all('AttemptStarted').every(({ data }) => data.ring === undefined)).toBe(true);
     expect(scenario.all('AttemptWaits')).toEqual([]);
+  });
+
+  it('calls a phone once at a time, also one that two people have', () => {
+    const called = byPhone();
+    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high', after: 0 };
+    called.starts([ana], { openings: [opening, opening, opening, opening] });
+    expect(called.all('AttemptStarted').map(({ data }) => data.drill?.personId)).toEqual([ana]);
+    expect(called.attempts().filter(([, reason]) => reason === busy[1])).toHaveLength(3);
+  });
+
+  it('leaves a real call alone, and a real call waits for none of a drill', () => {
+    const scenario = byPhone();
+    scenario.starts([ana]);
+    scenario.rings();
+    expect(scenario.all('AttemptStarted').map(({ data }) => data.drill === undefined)).toEqual([false, true]);
+    expect(scenario.all('AttemptWaits')).toEqual([]);
+  });
+
+  it('rings nobody who has a real alert group of high urgency in hand', () => {
+    const scenario = besideReal();
+    scenario.rings();
+    scenario.run('AcknowledgeAlertGroup', { groupId: scenario.row().id }, ana);
+    scenario.starts([ana, bo]);
+    expect(scenario.attempts()).toEqual([real]);
   });
 
   it('opens no storm, and is not reopened by a signal', () => {

@@ -31,11 +31,15 @@ const mayPage = ({ state, from, to, consenting }: OpenDrillRow, personId: string
 
 const isReal = (group: ExistingGroup, reads: GroupReads): boolean => !group.test && !isRehearsal(group, reads);
 
+/** Paged with high urgency, or has such an alert group in hand. */
 const isPagedForReal = (personId: string, { reads }: Asking): boolean => {
   const isHigh = (page: Page): boolean => page.personId === personId && page.state === 'running' && page.urgency === 'high' && !page.quiet;
   for (const group of reads.groups.eachWhere('pagedId', personId))
     if (group.status !== 'resolved' && isReal(group, reads) && group.pages.some(isHigh)) return true;
-  return false;
+  return reads.held.where('holderId', personId).some(({ groupId }) => {
+    const group = reads.groups.get(groupId);
+    return group?.urgency === 'high' && isReal(group, reads);
+  });
 };
 
 /** Why a drill’s message to this person is not sent now; null: it is, or the group is of no drill. */
