@@ -2,7 +2,7 @@ import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
 import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { ana, as, bo, contactsOfPerson, ola, pages, Scenario, serviceOf, type Setting } from '../alert-groups/groups.fixture.js';
+import { ana, as, bo, contactsOfPerson, ola, pages, Scenario, serviceOf, teamId, toPolicySteps, type Setting } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
@@ -146,7 +146,7 @@ describe('a drill that pages people', () => {
   it('rings nobody who is being paged for real when it starts', () => {
     const scenario = besideReal();
     scenario.rings();
-    scenario.starts([ana]);
+    scenario.starts([ana, bo]);
     expect(scenario.attempts()).toEqual([real]);
   });
 
@@ -183,6 +183,18 @@ describe('a drill that pages people', () => {
     scenario.run('AcknowledgeAlertGroup', { groupId: scenario.row().id }, ana);
     scenario.starts([ana, bo]);
     expect(scenario.attempts()).toEqual([real]);
+  });
+
+  it('resolves an alert group whose drill is over when it would page', () => {
+    const scenario = besideReal();
+    const drillId = scenario.starts([ana, bo]);
+    scenario.run('EndDrill', { drillId });
+    const { data } = scenario.all('AlertGroupOpened')[0]!;
+    const groupId = idOf('0e');
+    scenario.run('OpenAlertGroup', { ...data, groupId, number: 77 });
+    scenario.passes(1);
+    expect(scenario.rows().find(({ id }) => id === groupId)).toMatchObject({ status: 'resolved' });
+    expect(scenario.all('AttemptStarted')).toHaveLength(1);
   });
 
   it('opens no storm, and is not reopened by a signal', () => {
@@ -245,6 +257,42 @@ describe('what is refused about a drill', () => {
         openings: [opening],
       }),
     ).toBe(null);
+  });
+
+  it('is an archived service and a removed policy, when it is planned and when it starts', () => {
+    const scenario = besideReal();
+    const service = { teamId, serviceId: serviceOf(1) };
+    const policyId = idOf('91');
+    const steps = toPolicySteps([pages([ana])]);
+    scenario.knows({ type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Second', steps, repeats: 1, climbLow: false } });
+    const openings = [serviceOf(0), serviceOf(1)].map((serviceId, n) => ({
+      serviceId,
+      policyId: n === 0 ? policyId : null,
+      urgency: 'high',
+      after: 0,
+    }));
+    const drillId = scenario.plan({ openings });
+    const again = { from: scenario.world.now, to: addMillis(scenario.world.now, minute), night: null, personIds: [ana], openings };
+    scenario.run('GiveDrillConsent', { drillId }, ana);
+    scenario.knows({ type: 'ServiceArchived', data: service });
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.service_archived');
+    scenario.knows({ type: 'ServiceRestored', data: service });
+    scenario.knows({ type: 'PolicyRemoved', data: { teamId, policyId } });
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.policy_removed');
+    scenario.run('EndDrill', { drillId });
+    expect(scenario.refused('PlanDrill', again)).toBe('drill.policy_removed');
+    scenario.knows({ type: 'ServiceArchived', data: service });
+    expect(scenario.refused('PlanDrill', { ...again, openings: openings.slice(1) })).toBe('drill.service_archived');
+  });
+
+  it('is the consent of somebody who was not asked, and a start that would page none of those who agreed', () => {
+    const scenario = besideReal();
+    const drillId = scenario.plan({ personIds: [ola, ana] });
+    expect(scenario.refused('GiveDrillConsent', { drillId }, bo)).toBe('drill.not_asked');
+    scenario.run('GiveDrillConsent', { drillId }, ola);
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.no_one_rung');
+    scenario.run('GiveDrillConsent', { drillId }, ana);
+    expect(scenario.refused('StartDrill', { drillId })).toBe(null);
   });
 
   it('is nothing the second time', () => {

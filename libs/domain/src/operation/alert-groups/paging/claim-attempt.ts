@@ -10,10 +10,11 @@ import { doesCount } from '../bundles/throttle-verdict.js';
 import { isBusyForDrill, sharedNumberOf } from '../bundles/numbers.js';
 import { isCounted } from '../bundles/throttles.js';
 import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
+import { resolve } from '../acts/resolve.js';
 import type { Draft } from '../draft.js';
 import type { Attempt } from '../state.js';
 import { findDueAttempt, methodOf, type DueAttempt } from './due-attempt.js';
-import { isDrill, whyNotDrilled } from '../shared/open-drills.js';
+import { isDrill, isDrillOver, whyNotDrilled } from '../shared/open-drills.js';
 import { isRehearsal, isRungByRehearsals } from '../shared/rehearsal.js';
 import { switchMethod } from './next-method.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
@@ -167,6 +168,8 @@ const marksOf = ({ exempt: isExempt, overThrottle }: { readonly [K in keyof Mark
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = findDueAttempt(draft, pageId, slot);
   if (!due) return;
+  // the end of its drill was missed, as when both came in the same moment
+  if (draft.group.status !== 'resolved' && isDrillOver(draft.group, draft.context.reads)) return resolve(draft, 'timer', null);
   const unwanted = unwantedReasonOf(draft, due);
   if (unwanted) return leaveOut(draft, due, unwanted);
   if (isRehearsal(draft.group, draft.context.reads)) return claim(draft, due);
