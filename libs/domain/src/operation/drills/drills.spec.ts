@@ -2,7 +2,19 @@ import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
 import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { ana, as, bo, contactsOfPerson, ola, pages, Scenario, serviceOf, teamId, toPolicySteps, type Setting } from '../alert-groups/groups.fixture.js';
+import {
+  ana,
+  as,
+  bo,
+  contactsOfPerson,
+  ola,
+  pages,
+  Scenario,
+  serviceOf,
+  teamId,
+  toPolicySteps,
+  type Setting,
+} from '../alert-groups/groups.fixture.js';
 import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
