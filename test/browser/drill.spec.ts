@@ -85,7 +85,7 @@ storyInBrowser('the drill', (chapter) => {
     await planned.getByText('No one has agreed yet.').waitFor();
     expect(await planned.getByRole('button', { name: 'Start the drill' }).isDisabled()).toBe(true);
     await planned.getByRole('button', { name: 'Let it page me' }).click();
-    await planned.getByText('Agreed: Ana.').waitFor();
+    await planned.getByText('Agreed: Ana. It can page 1 of 1 person.').waitFor();
     await planned.getByRole('button', { name: 'Start the drill' }).click();
     const running = page.getByRole('region', { name: 'Drill running' });
     await running.getByRole('link', { name: /^#\d+$/ }).click();

@@ -33,9 +33,12 @@ export const drillActs: Readonly<Record<string, (world: World, n: number) => Mes
 class DrillChecker {
   private consenting = new Set<string>();
   private isRunning = false;
+  /** Tests, and what rehearses: they page nobody for real. */
   private readonly tests = new Set<string>();
   private readonly drilled = new Set<string>();
   private readonly personOf = new Map<string, string>();
+  /** Real pages of high urgency that run: their people. */
+  private readonly real = new Map<string, string>();
 
   onEvent({ type, data, ordinal }: Recorded): string[] {
     if (type === 'DrillPlanned' || type === 'DrillEnded') this.consenting = new Set();
@@ -44,25 +47,30 @@ class DrillChecker {
     if (type === 'DrillConsentWithdrawn') this.consenting.delete((data as FactOf<'DrillConsentWithdrawn'>).personId);
     if (type === 'AlertGroupOpened') this.opened(data as FactOf<'AlertGroupOpened'>);
     if (type === 'PageStarted') this.paged(data as FactOf<'PageStarted'>);
+    if (type === 'PageCancelled' || type === 'PageAnswered' || type === 'PageFailed')
+      this.real.delete((data as FactOf<'PageCancelled'>).pageId);
     if (type !== 'AttemptStarted') return [];
     const { groupId, pageId } = data as FactOf<'AttemptStarted'>;
-    const isUnwanted = this.drilled.has(groupId) && !this.consenting.has(this.personOf.get(pageId)!);
+    const personId = this.personOf.get(pageId)!;
+    const isUnwanted = this.drilled.has(groupId) && (!this.consenting.has(personId) || [...this.real.values()].includes(personId));
     return isUnwanted ? [`${ordinal}: a drill pages somebody who did not agree, or who is paged for real`] : [];
   }
 
-  private opened({ groupId, test, origin }: FactOf<'AlertGroupOpened'>): void {
-    if (test) this.tests.add(groupId);
+  private opened({ groupId, test, rehearses, origin }: FactOf<'AlertGroupOpened'>): void {
+    if (test || rehearses) this.tests.add(groupId);
     if (origin.kind === 'drill') this.drilled.add(groupId);
   }
 
   /** While it runs: from a real page of high urgency on, whatever else is on its way. */
   private paged({ groupId, pageId, personId, urgency, quiet }: FactOf<'PageStarted'>): void {
     this.personOf.set(pageId, personId);
-    if (this.isRunning && urgency === 'high' && !quiet && !this.tests.has(groupId)) this.consenting.delete(personId);
+    if (urgency !== 'high' || quiet || this.tests.has(groupId)) return;
+    this.real.set(pageId, personId);
+    if (this.isRunning) this.consenting.delete(personId);
   }
 }
 
-/** Messages of drills to people who did not agree, or to whom a real page came since. */
+/** Messages of drills to people who did not agree, for whom a real page runs, or to whom one came since. */
 export const findUnwantedDrills = (events: readonly Recorded[]): readonly string[] => {
   const checker = new DrillChecker();
   return events.flatMap((event) => checker.onEvent(event));

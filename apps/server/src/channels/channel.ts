@@ -45,6 +45,8 @@ export interface ChannelModule<Body> {
   /** Of kinds that are `askedAbout`. */
   readonly polls?: Polls;
   readonly erase?: Erasing;
+  /** Ends what still rings. */
+  readonly hangUp?: Erasing;
 }
 
 /** A message that its provider still has. */
@@ -68,9 +70,10 @@ export interface Channel {
   readonly inbound?: readonly InboundModule[];
   readonly polls?: Polls;
   readonly erase?: Erasing;
+  readonly hangUp?: Erasing;
 }
 
-export const createChannel = <Body>({ kind, render, preview, send, inbound, polls, erase }: ChannelModule<Body>): Channel => {
+export const createChannel = <Body>({ kind, render, preview, send, inbound, polls, erase, hangUp }: ChannelModule<Body>): Channel => {
   const renderNote = <K extends NoteKind>(of: K, note: Notes[K]): Body => {
     // the compiler can’t see that key and value of the table belong together
     const renderIt = render[of] as ((note: Notes[K]) => Body) | undefined;
@@ -85,6 +88,7 @@ export const createChannel = <Body>({ kind, render, preview, send, inbound, poll
     ...(inbound ? { inbound } : {}),
     ...(polls ? { polls } : {}),
     ...(erase ? { erase } : {}),
+    ...(hangUp ? { hangUp } : {}),
   };
 };
 

@@ -1,6 +1,6 @@
 import { callingCodeOf } from '@tocsin/contracts/calling-codes.js';
 import { accountAt, answeredAccounts, type Account } from '../connections/accounts.js';
-import { callTwilio, deleteAtTwilio, type Form } from '../connections/twilio.js';
+import { callTwilio, deleteAtTwilio, hangUpAtTwilio, type Form } from '../connections/twilio.js';
 import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
 import { erasedOutcome, failedOutcome, type Call, type ChannelOutcome, type Erasing } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
@@ -52,6 +52,19 @@ export const eraseAtTwilio =
       const isLater = codeOf(answer) === notComplete || answer.status === 429 || answer.status >= 500;
       const reason = verdictOfAccount(answer) === 'refused' ? 'delivery.connection_refused' : 'delivery.provider_rejected';
       return failedOutcome(reason, `Answered ${answer.status}.`, isLater);
+    });
+  };
+
+/** Ends a call; one that has ended stays so. */
+export const hangUp =
+  ({ server, calls: { http }, connections }: TwilioDependencies): Erasing =>
+  async ({ providerId, sentAt }, call) => {
+    const account = accountAt(server, 'twilio', sentAt);
+    if (!account) return null;
+    return besideBreaker(connections, account, async () => {
+      const { status } = await hangUpAtTwilio(http, account, providerId, call);
+      const isLater = status === 429 || status >= 500;
+      return isLater ? failedOutcome('delivery.provider_rejected', `Answered ${status}.`, true) : erasedOutcome;
     });
   };
 

@@ -56,6 +56,21 @@ export const deleteAtTwilio = (
 ): Promise<OutgoingAnswer> =>
   http.send('DELETE', urlOf(account, `${resource}/${encodeURIComponent(sid)}.json`), { headers: headersOf(account), ...limits });
 
+const postForm = (http: Pick<OutgoingHttp, 'post'>, account: Account, path: string, form: Form, limits: Limits): Promise<OutgoingAnswer> =>
+  http.post(urlOf(account, `${path}.json`), {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headersOf(account) },
+    body: new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString(),
+    ...limits,
+  });
+
+/** Ends a call, whether it rings or somebody took it. */
+export const hangUpAtTwilio = (
+  http: Pick<OutgoingHttp, 'post'>,
+  account: Account,
+  sid: string,
+  limits: Limits,
+): Promise<OutgoingAnswer> => postForm(http, account, `Calls/${encodeURIComponent(sid)}`, [['Status', 'completed']], limits);
+
 /** Calls the API of Twilio, or of a look-alike. There is no idempotency key: the same call twice is a second message. */
 export const callTwilio = (
   http: Pick<OutgoingHttp, 'post'>,
@@ -63,9 +78,4 @@ export const callTwilio = (
   resource: 'Messages' | 'Calls',
   form: Form,
   limits: Limits,
-): Promise<OutgoingAnswer> =>
-  http.post(urlOf(account, `${resource}.json`), {
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headersOf(account) },
-    body: new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString(),
-    ...limits,
-  });
+): Promise<OutgoingAnswer> => postForm(http, account, resource, form, limits);

@@ -1,7 +1,8 @@
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { ana, as, bo, ola, Scenario, pages, contactsOfPerson, serviceOf } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { PageEnd } from '../deliveries/notes.js';
 import { withdraw, type WithdrawDependencies } from './withdraw.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
@@ -40,7 +41,14 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
       return { ok: true };
     },
   };
-  const parts = {
+  const parts = partsOf(scenario, push);
+  for (const { data } of scenario.all('PageStarted'))
+    if (data.groupId === groupId && !data.quiet) await withdraw(parts, { groupId, pageId: data.pageId });
+  return sentences;
+};
+
+const partsOf = (scenario: Scenario, channel: object): WithdrawDependencies =>
+  ({
     server: {
       runner: { readState: async (_: unknown, id: string) => scenario.world.state(alertGroupDecider, id) },
       reads: groupReads(scenario.world.memory),
@@ -48,13 +56,38 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
       held: null,
       clock: { now: () => scenario.world.now },
     },
-    channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, push])),
+    channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, channel])),
     address: { url: () => 'https://tocsin.example.org' },
-  } as unknown as WithdrawDependencies;
-  for (const { data } of scenario.all('PageStarted'))
-    if (data.groupId === groupId && !data.quiet) await withdraw(parts, { groupId, pageId: data.pageId });
-  return sentences;
-};
+  }) as unknown as WithdrawDependencies;
+
+describe('the call of a drill', () => {
+  it.each([
+    ['is hung up when the drill no longer pages its person', 'WithdrawDrillConsent', ana, ['CA1']],
+    ['goes on when its person answered', 'AcknowledgeAlertGroup', ana, []],
+  ])('%s', async (_, type, by, hungUp) => {
+    const scenario = new Scenario({ contacts: { [ana]: contactsOfPerson(ana, ['voice'], [['high', 0, 0]]) } });
+    scenario.provider = () => ({ ok: true, state: 'sent', providerId: 'CA1' });
+    const run = (command: string, data: object, personId: string) => {
+      scenario.world.run({ type: command, data }, { actor: as(personId) });
+      scenario.world.advance(0);
+    };
+    const from = scenario.world.now;
+    const openings = [{ serviceId: serviceOf(0), policyId: null, urgency: 'high', after: 0 }];
+    run('PlanDrill', { from, to: addMillis(from, 3_600_000), night: null, personIds: [ana], openings }, ola);
+    const { drillId } = scenario.all('DrillPlanned')[0]!.data;
+    run('GiveDrillConsent', { drillId }, ana);
+    run('StartDrill', { drillId }, ola);
+    run(type, { drillId, groupId: scenario.row().id }, by);
+    const ended: string[] = [];
+    const hangUp = async ({ providerId }: { readonly providerId: string }) => {
+      ended.push(providerId);
+      return { ok: true };
+    };
+    const { groupId, pageId } = scenario.all('PageStarted')[0]!.data;
+    await withdraw(partsOf(scenario, { kind: 'voice', hangUp }), { groupId, pageId });
+    expect(ended).toEqual(hungUp);
+  });
+});
 
 describe('the message of a page that has ended', () => {
   it('is replaced when another person acknowledges its group', async () => {

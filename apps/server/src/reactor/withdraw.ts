@@ -62,6 +62,20 @@ const pauseOf = ({ reads, clock }: ReactorServerParts, { personId }: Page, to: r
   return Math.max(0, ...to.map(({ method }) => millisBetween(now, pauses[method.contactMethodId] ?? now)));
 };
 
+/** Ends the calls of a drill that no longer pages its person: what was answered goes on. */
+const hangUpDrill = async ({ server, channels }: WithdrawDependencies, group: ExistingGroup, page: Page): Promise<EffectOutcome | null> => {
+  if (group.origin.kind !== 'drill' || page.state !== 'cancelled') return null;
+  const outcomes = await Promise.all(
+    Object.values(page.attempts).map(async ({ kind, state, providerId, startedAt }) =>
+      state === 'sent' && providerId !== undefined
+        ? channels[kind].hangUp?.({ providerId, sentAt: startedAt!, connectionId: null }, { deadlineMs: deadlineOf(kind) })
+        : null,
+    ),
+  );
+  const failures = outcomes.filter((outcome): outcome is AttemptFailure => outcome?.ok === false);
+  return failures.length === 0 ? null : failedOutcome(server, failures);
+};
+
 /**
  * Silences the notifications of a page that has ended; a repeat leaves them silent. Notifications that can’t be reached expire by
  * themselves.
@@ -72,6 +86,8 @@ export const withdraw = async (dependencies: WithdrawDependencies, { groupId, pa
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
   if (server.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isStillTrue(server, group, page))
     return { kind: 'unneeded' };
+  const stillRings = await hangUpDrill(dependencies, group, page);
+  if (stillRings) return stillRings;
   const replacements = replacementsOf(server, group, page);
   if (replacements.length === 0) return { kind: 'unneeded' };
   const { number } = group;

@@ -36,6 +36,7 @@ export const deliveryReasons = {
   'delivery.rehearsing': 'The service is rehearsing.',
   'delivery.drill_no_consent': 'The person did not agree to be paged by this drill, or its time was over.',
   'delivery.drill_real_page': 'A real page of high urgency came first: the drill no longer pages this person.',
+  'delivery.drill_busy': 'A message went to the same contact method less than a minute before: a drill sends one at a time.',
   'delivery.drill_calls_nothing': 'A drill pages people, and calls nothing else.',
   'delivery.held': 'Paused after a restore: nothing is sent until an owner presses “Go live here”.',
   'delivery.outcome_unknown': 'Perhaps delivered. The message was sent again.',

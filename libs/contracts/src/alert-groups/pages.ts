@@ -188,6 +188,8 @@ export const pageEvents = {
       epoch: z.number().int(),
       /** The message that it goes out with; absent in a test, which rings for no service. */
       ring: ring.optional(),
+      /** Whose phone a drill rings: the drill rings it once at a time. No real message waits for it. */
+      drill: ring.pick({ personId: true, contactMethodId: true, sharedNumber: true }).optional(),
     }),
   ),
   AttemptWaits: event(

@@ -85,5 +85,20 @@ describe('a call', () => {
     expect(twilio.requests).toBe(before);
   });
 
+  it('of a drill is hung up before a real one to the same number', async () => {
+    const voice = channel();
+    const send = (to: string, drill: object) =>
+      voice.deliver('page', page({ link, ...drill }), contactMethod({ address: to }), { deadlineMs: 5_000 });
+    const sent = twilio.calls.length;
+    // the drill’s is still being placed
+    const ofDrill = send('+41791234568', { drill: true });
+    await Promise.all([ofDrill, send('+41791234568', {}), send('+41791234569', {})]);
+    const [drilled] = twilio.calls.slice(sent).filter(({ to }) => to === '+41791234568');
+    expect(twilio.hungUp).toEqual([drilled!.sid]);
+    expect(drilled!.sid).toBe(((await ofDrill) as { providerId: string }).providerId);
+    await send('+41791234568', {});
+    expect(twilio.hungUp).toHaveLength(1);
+  });
+
   it('warns nobody about the installation', () => expect(channel().canSend('warning')).toBe(false));
 });

@@ -1,10 +1,11 @@
 import { inboundAddress } from '../../connections/inbound-address.js';
 import { accountOf } from '../../connections/accounts.js';
-import { createChannel, failedOutcome, type Channel } from '../channel.js';
+import { createChannel, failedOutcome, type Call, type Channel, type ChannelOutcome } from '../channel.js';
 import type { SmsDependencies } from '../sms/provider.js';
 import { throughBreaker } from '../through-breaker.js';
-import { eraseAtTwilio, sendByTwilio } from '../through-twilio.js';
+import { eraseAtTwilio, hangUp, sendByTwilio } from '../through-twilio.js';
 import { senderFor } from '../../connections/phone-options.js';
+import { DrillCalls } from './drill-calls.js';
 import { voiceInbound } from './inbound.js';
 import { voicePolls } from './polls.js';
 import { digitWords, renderVoice, type VoiceBody } from './render.js';
@@ -23,12 +24,13 @@ const reportsTo = (callback: string) =>
   ] as const;
 
 /** Calls a phone. `sent`: the provider took the call; only a digit answers it, for which the provider must reach this server. */
-export const voiceChannel = (dependencies: SmsDependencies): Channel =>
-  createChannel<VoiceBody>({
+export const voiceChannel = (dependencies: SmsDependencies): Channel => {
+  const drillCalls = new DrillCalls(dependencies.server.clock, hangUp(dependencies));
+  return createChannel<VoiceBody>({
     kind: 'voice',
     render: renderVoice,
     preview: ({ says, reported }) => ({ title: null, text: says, isJson: false, acts: reported ? [digitWords] : [] }),
-    send: async ({ says, reported, asks }, { address: to }, call) => {
+    send: async ({ says, reported, asks, isDrill }, { address: to }, call) => {
       const account = accountOf(dependencies.server, 'twilio');
       if (!account) return failedOutcome('delivery.connection_removed', '', false);
       const sender = senderFor(account, to);
@@ -51,9 +53,15 @@ export const voiceChannel = (dependencies: SmsDependencies): Channel =>
         ],
         callback: callback ? reportsTo(callback) : [],
       } as const;
-      return throughBreaker(dependencies.connections, account, to, () => sendByTwilio(dependencies, account, sending, call));
+      const place = (limits: Call): Promise<ChannelOutcome> =>
+        throughBreaker(dependencies.connections, account, to, () => sendByTwilio(dependencies, account, sending, limits));
+      if (isDrill) return drillCalls.place(to, call, place);
+      await drillCalls.end(to);
+      return place(call);
     },
     inbound: [voiceInbound(dependencies)],
     polls: voicePolls(dependencies),
     erase: eraseAtTwilio(dependencies, 'Calls'),
+    hangUp: hangUp(dependencies),
   });
+};

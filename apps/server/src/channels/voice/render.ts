@@ -9,6 +9,8 @@ export interface VoiceBody {
   readonly says: string;
   /** What the provider’s reports and digits name; null: nothing can be answered. */
   readonly reported: Reported | null;
+  /** Of a drill: a real call ends it. */
+  readonly isDrill?: true;
   /** Said first, so that only somebody who presses a key hears the rest. Without a public address nothing can be pressed: it is said at once. */
   readonly asks?: { readonly says: string; readonly at: Reported };
 }
@@ -44,6 +46,7 @@ const renderPage = (page: PageMessage): VoiceBody => ({
     page.serviceName ?? '',
   ),
   reported: { secret: secretOf(page.link), messageId: page.attemptId },
+  ...(page.drill ? { isDrill: page.drill } : {}),
 });
 
 const renderBundle = (bundle: Notes['bundle']): VoiceBody => ({

@@ -114,6 +114,7 @@ const cancelledOutcomes: Partial<Record<FactOf<'AttemptCancelled'>['reason'], 'j
   'delivery.rehearsing': 'attempted',
   'delivery.drill_no_consent': 'attempted',
   'delivery.drill_real_page': 'attempted',
+  'delivery.drill_busy': 'attempted',
 };
 
 const cancelAnswered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>

@@ -77,8 +77,10 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     for (const fact of facts) {
       if (fact.type === 'AlertGroupLinked' && fact.data.rule) return fact.data.storm;
       if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
-      if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true)
-        return fact.data.ring?.sharedNumber ?? fact.data.ring?.contactMethodId;
+      if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) {
+        const ring = fact.data.ring ?? fact.data.drill;
+        return ring?.sharedNumber ?? ring?.contactMethodId;
+      }
     }
     return undefined;
   },

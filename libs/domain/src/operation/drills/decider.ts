@@ -10,6 +10,7 @@ import type { OpenDrillRow } from '../alert-groups/shared/open-drills.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { DrillCommand } from './commands.js';
 import { drillFold } from './fold.js';
+import { doesRingAnyOf, whyNotOpened } from './openings.js';
 
 type DrillContext = Context<GroupReads>;
 type Decide<T extends DrillCommand['type']> = (
@@ -27,9 +28,9 @@ const plan: Decide<'PlanDrill'> = (data, _row, context) => {
   const { now, reads } = context;
   if (!isWindow(data, now)) return refuse('drill.window_invalid', {}, 'to');
   if ([...reads.openDrills.all()].length > 0) return refuse('drill.another_planned');
-  for (const [n, { serviceId, policyId }] of data.openings.entries()) {
-    if (!reads.services.get(serviceId)) return refuse('service.not_found', {}, `openings.${n}.serviceId`);
-    if (policyId !== null && !reads.policies.get(policyId)) return refuse('policy.not_found', {}, `openings.${n}.policyId`);
+  for (const [n, opening] of data.openings.entries()) {
+    const reason = whyNotOpened(opening, reads);
+    if (reason) return refuse(reason, {}, `openings.${n}`);
   }
   if (data.personIds.some((personId) => !reads.people.get(personId))) return refuse('person.not_found', {}, 'personIds');
   return [{ type: 'DrillPlanned', data: { drillId: context.newId('drill'), ...data, personIds: [...new Set(data.personIds)] } }];
@@ -45,7 +46,10 @@ const start = ifOpen((row, context) => {
   const { now } = context;
   if (row.state === 'running') return new Nothing();
   if (now < row.from || now >= row.to) return refuse('drill.not_now');
+  const reason = row.openings.map((opening) => whyNotOpened(opening, context.reads)).find((one) => one !== null);
+  if (reason) return refuse(reason);
   if (row.consenting.length === 0) return refuse('drill.no_consent');
+  if (!doesRingAnyOf(row.openings, row.consenting, context)) return refuse('drill.no_one_rung');
   return [{ type: 'DrillStarted', data: { drillId: row.id, groupIds: row.openings.map((_opening, n) => context.newId('group', n)) } }];
 });
 
@@ -60,9 +64,10 @@ const withdrawn = (row: OpenDrillRow, personId: string, because: 'person' | 'rea
     ? [{ type: 'DrillConsentWithdrawn', data: { drillId: row.id, personId, because, groupIds: groupIdsOf(row) } }]
     : new Nothing();
 
-const consent = ifOpen(({ id: drillId, from, to, consenting }, { actor: { id: personId } }) =>
-  consenting.includes(personId) ? new Nothing() : [{ type: 'DrillConsentGiven', data: { drillId, personId, from, to } }],
-);
+const consent = ifOpen(({ id: drillId, from, to, personIds, consenting }, { actor: { id: personId } }) => {
+  if (!personIds.includes(personId)) return refuse('drill.not_asked');
+  return consenting.includes(personId) ? new Nothing() : [{ type: 'DrillConsentGiven', data: { drillId, personId, from, to } }];
+});
 
 const interrupt: Decide<'InterruptDrill'> = ({ personId }, row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');

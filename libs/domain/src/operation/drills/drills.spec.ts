@@ -2,7 +2,19 @@ import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
 import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { ana, as, bo, contactsOfPerson, ola, pages, Scenario, serviceOf, type Setting } from '../alert-groups/groups.fixture.js';
+import {
+  ana,
+  as,
+  bo,
+  contactsOfPerson,
+  ola,
+  pages,
+  Scenario,
+  serviceOf,
+  teamId,
+  toPolicySteps,
+  type Setting,
+} from '../alert-groups/groups.fixture.js';
 import { idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
@@ -11,6 +23,7 @@ const minute = 60_000;
 const sent = ['sent', null];
 const unsent = ['cancelled', 'delivery.drill_no_consent'];
 const real = ['cancelled', 'delivery.drill_real_page'];
+const busy = ['cancelled', 'delivery.drill_busy'];
 
 class Drilled extends Scenario {
   run(type: string, data: object = {}, by: string = ola): WorldOutcome {
@@ -55,6 +68,8 @@ class Drilled extends Scenario {
 }
 
 const besideReal = (setting: Setting = {}) => new Drilled({ steps: [pages([ana]), pages([bo])], services: 2, ...setting });
+
+const byPhone = () => besideReal({ contacts: { [ana]: contactsOfPerson(ana, ['voice'], [['high', 0, 0]]) } });
 
 describe('a drill that pages people', () => {
   it('pages only those who agreed, and climbs as if it had paged all', () => {
@@ -143,17 +158,55 @@ describe('a drill that pages people', () => {
   it('rings nobody who is being paged for real when it starts', () => {
     const scenario = besideReal();
     scenario.rings();
-    scenario.starts([ana]);
+    scenario.starts([ana, bo]);
     expect(scenario.attempts()).toEqual([real]);
   });
 
-  it('counts for no wait and no limit', () => {
+  it('sends one message at a time by each method, and counts for no wait and no limit', () => {
     const scenario = besideReal();
-    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high', after: 0 };
-    scenario.starts([ana], { openings: Array.from({ length: 6 }, () => opening) });
-    expect(scenario.attempts()).toEqual(Array.from({ length: 6 }, () => sent));
+    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high' };
+    const openings = [0, 0, 0, 0.9, 1].map((after) => ({ ...opening, after: after * minute }));
+    scenario.starts([ana], { openings });
+    scenario.passes(1);
+    expect(scenario.attempts()).toEqual([sent, busy, busy, busy, sent]);
     expect(scenario.all('AttemptStarted').every(({ data }) => data.ring === undefined)).toBe(true);
     expect(scenario.all('AttemptWaits')).toEqual([]);
+  });
+
+  it('calls a phone once at a time, also one that two people have', () => {
+    const called = byPhone();
+    const opening = { serviceId: serviceOf(0), policyId: null, urgency: 'high', after: 0 };
+    called.starts([ana], { openings: [opening, opening, opening, opening] });
+    expect(called.all('AttemptStarted').map(({ data }) => data.drill?.personId)).toEqual([ana]);
+    expect(called.attempts().filter(([, reason]) => reason === busy[1])).toHaveLength(3);
+  });
+
+  it('leaves a real call alone, and a real call waits for none of a drill', () => {
+    const scenario = byPhone();
+    scenario.starts([ana]);
+    scenario.rings();
+    expect(scenario.all('AttemptStarted').map(({ data }) => data.drill === undefined)).toEqual([false, true]);
+    expect(scenario.all('AttemptWaits')).toEqual([]);
+  });
+
+  it('rings nobody who has a real alert group of high urgency in hand', () => {
+    const scenario = besideReal();
+    scenario.rings();
+    scenario.run('AcknowledgeAlertGroup', { groupId: scenario.row().id }, ana);
+    scenario.starts([ana, bo]);
+    expect(scenario.attempts()).toEqual([real]);
+  });
+
+  it('resolves an alert group whose drill is over when it would page', () => {
+    const scenario = besideReal();
+    const drillId = scenario.starts([ana, bo]);
+    scenario.run('EndDrill', { drillId });
+    const { data } = scenario.all('AlertGroupOpened')[0]!;
+    const groupId = idOf('0e');
+    scenario.run('OpenAlertGroup', { ...data, groupId, number: 77 });
+    scenario.passes(1);
+    expect(scenario.rows().find(({ id }) => id === groupId)).toMatchObject({ status: 'resolved' });
+    expect(scenario.all('AttemptStarted')).toHaveLength(1);
   });
 
   it('opens no storm, and is not reopened by a signal', () => {
@@ -216,6 +269,42 @@ describe('what is refused about a drill', () => {
         openings: [opening],
       }),
     ).toBe(null);
+  });
+
+  it('is an archived service and a removed policy, when it is planned and when it starts', () => {
+    const scenario = besideReal();
+    const service = { teamId, serviceId: serviceOf(1) };
+    const policyId = idOf('91');
+    const steps = toPolicySteps([pages([ana])]);
+    scenario.knows({ type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Second', steps, repeats: 1, climbLow: false } });
+    const openings = [serviceOf(0), serviceOf(1)].map((serviceId, n) => ({
+      serviceId,
+      policyId: n === 0 ? policyId : null,
+      urgency: 'high',
+      after: 0,
+    }));
+    const drillId = scenario.plan({ openings });
+    const again = { from: scenario.world.now, to: addMillis(scenario.world.now, minute), night: null, personIds: [ana], openings };
+    scenario.run('GiveDrillConsent', { drillId }, ana);
+    scenario.knows({ type: 'ServiceArchived', data: service });
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.service_archived');
+    scenario.knows({ type: 'ServiceRestored', data: service });
+    scenario.knows({ type: 'PolicyRemoved', data: { teamId, policyId } });
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.policy_removed');
+    scenario.run('EndDrill', { drillId });
+    expect(scenario.refused('PlanDrill', again)).toBe('drill.policy_removed');
+    scenario.knows({ type: 'ServiceArchived', data: service });
+    expect(scenario.refused('PlanDrill', { ...again, openings: openings.slice(1) })).toBe('drill.service_archived');
+  });
+
+  it('is the consent of somebody who was not asked, and a start that would page none of those who agreed', () => {
+    const scenario = besideReal();
+    const drillId = scenario.plan({ personIds: [ola, ana] });
+    expect(scenario.refused('GiveDrillConsent', { drillId }, bo)).toBe('drill.not_asked');
+    scenario.run('GiveDrillConsent', { drillId }, ola);
+    expect(scenario.refused('StartDrill', { drillId })).toBe('drill.no_one_rung');
+    scenario.run('GiveDrillConsent', { drillId }, ana);
+    expect(scenario.refused('StartDrill', { drillId })).toBe(null);
   });
 
   it('is nothing the second time', () => {

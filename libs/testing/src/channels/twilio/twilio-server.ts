@@ -75,6 +75,8 @@ export class TwilioServer {
   /** Of its lists, and of calls. */
   reads = 0;
   requests = 0;
+  /** Calls that were ended, in their order. */
+  readonly hungUp: string[] = [];
   /** Messages and calls that were deleted, in their order. */
   readonly deleted: string[] = [];
 
@@ -208,6 +210,7 @@ export class TwilioServer {
     if (request.method === 'GET') return this.takeRead(request, response);
     if (request.method === 'DELETE') return this.takeDeletion(request, response);
     const form = new URLSearchParams(await text(request));
+    if (/\/Calls\/\w+\.json$/.test(request.url ?? '')) return this.takeHangUp(request, form, response);
     const refusal = this.refusalOf(request, form);
     if (refusal) {
       const { status, code, headers } = refusal;
@@ -228,6 +231,17 @@ export class TwilioServer {
       this.listed.unshift({ sid, direction: 'outbound-api', from: form.get('From') ?? ownNumber, to, body, date_sent: null });
       this.allMessages.add({ sid, to, body, validityPeriod: form.get('ValidityPeriod'), callback, segments });
     }
+  }
+
+  /** A call is ended by its new state; what it doesn’t know is not found. */
+  private takeHangUp({ url, headers }: IncomingMessage, form: URLSearchParams, response: ServerResponse): void {
+    const { accountSid, authToken } = this.options;
+    const isRight = headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+    const [, sid = ''] = new RegExp(`^/2010-04-01/Accounts/${accountSid}/Calls/(\\w+)\\.json$`).exec(url ?? '') ?? [];
+    const isThere = isRight && form.get('Status') === 'completed' && this.calls.some((one) => one.sid === sid);
+    if (isThere) this.hungUp.push(sid);
+    response.writeHead(isThere ? 200 : isRight ? 404 : 401, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(isThere ? { sid, status: 'completed' } : { code: isRight ? 20_404 : 20_003 }));
   }
 
   private takeRead({ url, headers }: IncomingMessage, response: ServerResponse): void {

@@ -113,9 +113,14 @@ const whyOf = ({ because, state, bundleId }: Attempt): string =>
 const isBad = (state: Attempt['state']) => state === 'failed' || state === 'stale';
 const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isBad(state) ? '✕' : state === 'cancelled' ? '–' : '◦');
 
-/** Its person did not agree to be paged by a rehearsal or a drill. */
-const isUnsent = ({ reason }: Pick<Attempt, 'reason'>): boolean =>
-  reason === 'delivery.rehearsing' || reason === 'delivery.drill_no_consent' || reason === 'delivery.drill_real_page';
+const unsentReasons: ReadonlySet<Attempt['reason']> = new Set([
+  'delivery.rehearsing',
+  'delivery.drill_no_consent',
+  'delivery.drill_real_page',
+  'delivery.drill_busy',
+]);
+/** A rehearsal or a drill left it out. */
+const isUnsent = ({ reason }: Pick<Attempt, 'reason'>): boolean => unsentReasons.has(reason);
 
 /** Outcome and time. */
 function What({ attempt }: { attempt: Attempt }) {

@@ -34,7 +34,9 @@ function Facts({ drill: { from, to, openings, personIds, consenting, withdrawn }
       </p>
       <p className="text-muted">
         Asked: {personIds.map(names.person).join(', ')}.{' '}
-        {consenting.length === 0 ? 'No one has agreed yet.' : `Agreed: ${consenting.map(names.person).join(', ')}.`}
+        {consenting.length === 0
+          ? 'No one has agreed yet.'
+          : `Agreed: ${consenting.map(names.person).join(', ')}. It can page ${consenting.length} of ${plural(personIds.length, 'person', 'people')}.`}
       </p>
       {interrupted.length > 0 && (
         <p className="text-warn">Stopped by a real page: {interrupted.map(({ personId }) => names.person(personId)).join(', ')}.</p>
@@ -54,7 +56,7 @@ function Facts({ drill: { from, to, openings, personIds, consenting, withdrawn }
   );
 }
 
-function Buttons({ drill: { id: drillId, state, from, consenting } }: { drill: DrillRow }) {
+function Buttons({ drill: { id: drillId, state, from, personIds, consenting } }: { drill: DrillRow }) {
   const { personId: me } = useMe();
   const mayRing = useMay('drill.ring');
   const now = useClock((time) => time - (time % minute));
@@ -70,9 +72,11 @@ function Buttons({ drill: { id: drillId, state, from, consenting } }: { drill: D
           Don’t page me
         </Button>
       ) : (
-        <Button kind="act" busy={agree.isPending} onClick={() => agree.mutate({ drillId })}>
-          Let it page me
-        </Button>
+        personIds.includes(me) && (
+          <Button kind="act" busy={agree.isPending} onClick={() => agree.mutate({ drillId })}>
+            Let it page me
+          </Button>
+        )
       )}
       {mayRing && state === 'planned' && (
         <Button

@@ -47,6 +47,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),
   'delivery.drill_no_consent': null,
   'delivery.drill_real_page': null,
+  'delivery.drill_busy': null,
   'delivery.drill_calls_nothing': null,
   'delivery.rehearsing': fix('group', 'Have its manager take the service live.'),
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),

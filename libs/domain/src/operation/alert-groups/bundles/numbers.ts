@@ -54,16 +54,26 @@ export const limitOf = (context: NumberContext, ref: MethodRef): FullMethod | nu
   return refs.length > 1 && fullUntilOf([throttledOf(ref)].flat(), now) !== until ? { until, waitsForNumber: 'limit' } : { until };
 };
 
-/** Until when a call to its number is under way, for whomever; null: none is, or it is no call. */
-export const callUnderWayUntil = (context: NumberContext, ref: MethodRef): string | null => {
+/** Until when the last message to its phone is under way, by all methods of that phone; null: none is. */
+const lastUnderWayUntil = (context: NumberContext, ref: MethodRef, doesDrillCount: boolean): string | null => {
   const { reads, now } = context;
-  const method = findMethod(context, ref);
-  if (!method || phoneKeyOf(method) === null || throttleOf(method) !== 'voice') return null;
   const ends = methodsAtPhoneOf(context, ref).flatMap(({ personId, contactMethodId }) => {
     const latest = reads.rings.get(personId)?.latest?.[contactMethodId];
     // one that a clock set back left in the future is no call that can be waited for
-    return latest && latest.at <= addMillis(now, bundleLimits.wait) ? [addMillis(latest.at, callUnderWay)] : [];
+    return latest && (doesDrillCount || !latest.isDrill) && latest.at <= addMillis(now, bundleLimits.wait)
+      ? [addMillis(latest.at, callUnderWay)]
+      : [];
   });
   const end = ends.length === 0 ? null : ends.reduce(laterOf);
   return end !== null && end > now ? end : null;
 };
+
+/** Until when a real call to its number is under way, for whomever; null: none is, or it is no call. A drill’s call is ended before a real one begins. */
+export const callUnderWayUntil = (context: NumberContext, ref: MethodRef): string | null => {
+  const method = findMethod(context, ref);
+  if (!method || phoneKeyOf(method) === null || throttleOf(method) !== 'voice') return null;
+  return lastUnderWayUntil(context, ref, false);
+};
+
+/** Whether a drill leaves its message out: its phone got one less than a minute ago. */
+export const isBusyForDrill = (context: NumberContext, ref: MethodRef): boolean => lastUnderWayUntil(context, ref, true) !== null;

@@ -190,9 +190,10 @@ export const ringsView: View<RingsRow, RecordedFact> = {
   hasHistory: false,
   on: {
     AttemptStarted: changeRings<'AttemptStarted'>(
-      ({ ring }) => ring?.personId ?? null,
+      ({ ring, drill }) => (ring ?? drill)?.personId ?? null,
       (row, event) => {
-        const ring = event.data.ring!;
+        const { ring, drill, attemptId } = event.data;
+        if (ring === undefined) return withLatest(row, drill!.contactMethodId, { ring: attemptId, at: event.meta.at, isDrill: true });
         const key = keyOf(ring);
         const { contactMethodId, throttle } = ring;
         const startedRow = withLatest(row, contactMethodId, { ring: ring.id, at: event.meta.at });

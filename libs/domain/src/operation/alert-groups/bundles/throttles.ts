@@ -26,6 +26,8 @@ interface LatestMessage {
   readonly at: string;
   /** Its pages are being claimed, and perhaps none remains. */
   readonly isForming?: true;
+  /** Of a drill: no real message waits for it. */
+  readonly isDrill?: true;
 }
 
 /** The part of a row about one person’s throttles. */

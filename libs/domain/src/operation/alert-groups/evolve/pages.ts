@@ -12,6 +12,7 @@ const cancelledStates: Partial<Record<DeliveryReason, Attempt['state']>> = {
   'delivery.rehearsing': 'rehearsed',
   'delivery.drill_no_consent': 'rehearsed',
   'delivery.drill_real_page': 'rehearsed',
+  'delivery.drill_busy': 'rehearsed',
 };
 
 const setAttemptState = <T extends 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>

@@ -7,13 +7,14 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { hasCompany, hasCompanyByHand, hasCompanyOfService, isComing, type BundleLineRef } from '../bundles/due-pages.js';
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { doesCount } from '../bundles/throttle-verdict.js';
-import { sharedNumberOf } from '../bundles/numbers.js';
+import { isBusyForDrill, sharedNumberOf } from '../bundles/numbers.js';
 import { isCounted } from '../bundles/throttles.js';
 import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
+import { resolve } from '../acts/resolve.js';
 import type { Draft } from '../draft.js';
 import type { Attempt } from '../state.js';
 import { findDueAttempt, methodOf, type DueAttempt } from './due-attempt.js';
-import { whyNotDrilled } from '../shared/open-drills.js';
+import { isDrill, isDrillOver, whyNotDrilled } from '../shared/open-drills.js';
 import { isRehearsal, isRungByRehearsals } from '../shared/rehearsal.js';
 import { switchMethod } from './next-method.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
@@ -52,18 +53,18 @@ const claim = (
   const { bundleId, ...marks } = ringMarks;
   const isCountedRing = !group.test && !isRehearsal(group, context.reads);
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
+  const ref = { personId: page.personId, contactMethodId: attempt.contactMethodId };
   const ring: Ring = {
     id: bundleId ?? attemptId,
     ...bundleLineOf(due),
     serviceId: group.serviceId,
     ...marks,
     ...countedThrottleOf(draft, due, bundleId),
-    ...sharedNumberOf(context, { personId: page.personId, contactMethodId: attempt.contactMethodId }),
+    ...sharedNumberOf(context, ref),
   };
-  draft.add({
-    type: 'AttemptStarted',
-    data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(isCountedRing ? { ring } : {}) },
-  });
+  const data = { groupId: group.groupId, pageId, slot, attemptId, epoch };
+  const drill = isDrill(group) ? { drill: { ...ref, ...sharedNumberOf(context, ref) } } : {};
+  draft.add({ type: 'AttemptStarted', data: { ...data, ...(isCountedRing ? { ring } : drill) } });
   countFromFirstRing(draft, page, attempt);
 };
 
@@ -74,11 +75,13 @@ const leaveOut = (draft: Draft, { page, attempt }: DueAttempt, reason: DeliveryR
   countFromFirstRing(draft, page, attempt);
 };
 
-/** Why this message is not sent to somebody who did not agree to it; null: it is. */
-const unwantedReasonOf = ({ group, context }: Draft, personId: string): DeliveryReason | null =>
-  isRehearsal(group, context.reads) && !isRungByRehearsals(context.reads.contacts.get(personId))
-    ? 'delivery.rehearsing'
-    : whyNotDrilled(group, personId, context);
+/** Why a rehearsal or a drill does not send this message; null: it does. */
+const unwantedReasonOf = ({ group, context }: Draft, { page: { personId }, attempt }: DueAttempt): DeliveryReason | null => {
+  if (isRehearsal(group, context.reads) && !isRungByRehearsals(context.reads.contacts.get(personId))) return 'delivery.rehearsing';
+  if (!isDrill(group)) return null;
+  const isBusy = isBusyForDrill(context, { personId, contactMethodId: attempt.contactMethodId });
+  return whyNotDrilled(group, personId, context) ?? (isBusy ? 'delivery.drill_busy' : null);
+};
 
 interface Wait extends Pick<WaitVerdict, 'throttled' | 'waitsForNumber'> {
   readonly until: string;
@@ -165,7 +168,9 @@ const marksOf = ({ exempt: isExempt, overThrottle }: { readonly [K in keyof Mark
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = findDueAttempt(draft, pageId, slot);
   if (!due) return;
-  const unwanted = unwantedReasonOf(draft, due.page.personId);
+  // the end of its drill was missed, as when both came in the same moment
+  if (draft.group.status !== 'resolved' && isDrillOver(draft.group, draft.context.reads)) return resolve(draft, 'timer', null);
+  const unwanted = unwantedReasonOf(draft, due);
   if (unwanted) return leaveOut(draft, due, unwanted);
   if (isRehearsal(draft.group, draft.context.reads)) return claim(draft, due);
   const outcome = outcomeOf(draft, due);

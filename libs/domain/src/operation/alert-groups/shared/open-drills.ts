@@ -26,16 +26,24 @@ interface Asking {
 
 export const isDrill = ({ origin }: Pick<AlertGroupCore, 'origin'>): boolean => origin.kind === 'drill';
 
+/** Whether the group belongs to a drill that has ended. */
+export const isDrillOver = ({ origin }: Pick<AlertGroupCore, 'origin'>, { openDrills }: OpenDrillReads): boolean =>
+  origin.kind === 'drill' && openDrills.get(origin.drillId)?.state !== 'running';
+
 const mayPage = ({ state, from, to, consenting }: OpenDrillRow, personId: string, now: string): boolean =>
   state === 'running' && from <= now && now < to && consenting.includes(personId);
 
 const isReal = (group: ExistingGroup, reads: GroupReads): boolean => !group.test && !isRehearsal(group, reads);
 
-const isPagedForReal = (personId: string, { reads }: Asking): boolean => {
+/** Paged with high urgency, or has such an alert group in hand. */
+export const isPagedForReal = (personId: string, { reads }: Asking): boolean => {
   const isHigh = (page: Page): boolean => page.personId === personId && page.state === 'running' && page.urgency === 'high' && !page.quiet;
   for (const group of reads.groups.eachWhere('pagedId', personId))
     if (group.status !== 'resolved' && isReal(group, reads) && group.pages.some(isHigh)) return true;
-  return false;
+  return reads.held.where('holderId', personId).some(({ groupId }) => {
+    const group = reads.groups.get(groupId);
+    return group?.urgency === 'high' && isReal(group, reads);
+  });
 };
 
 /** Why a drill’s message to this person is not sent now; null: it is, or the group is of no drill. */
