@@ -41,19 +41,35 @@ class DrillChecker {
   private readonly real = new Map<string, string>();
 
   onEvent({ type, data, ordinal }: Recorded): string[] {
-    if (type === 'DrillPlanned' || type === 'DrillEnded') this.consenting = new Set();
-    if (type === 'DrillStarted' || type === 'DrillEnded') this.isRunning = type === 'DrillStarted';
-    if (type === 'DrillConsentGiven') this.consenting.add((data as FactOf<'DrillConsentGiven'>).personId);
-    if (type === 'DrillConsentWithdrawn') this.consenting.delete((data as FactOf<'DrillConsentWithdrawn'>).personId);
-    if (type === 'AlertGroupOpened') this.opened(data as FactOf<'AlertGroupOpened'>);
-    if (type === 'PageStarted') this.paged(data as FactOf<'PageStarted'>);
-    if (type === 'PageCancelled' || type === 'PageAnswered' || type === 'PageFailed')
-      this.real.delete((data as FactOf<'PageCancelled'>).pageId);
-    if (type !== 'AttemptStarted') return [];
-    const { groupId, pageId } = data as FactOf<'AttemptStarted'>;
+    this.follow[type]?.(data);
+    return type === 'AttemptStarted' && this.isUnwanted(data as FactOf<'AttemptStarted'>)
+      ? [`${ordinal}: a drill pages somebody who did not agree, or who is paged for real`]
+      : [];
+  }
+
+  private readonly follow: Readonly<Record<string, ((data: unknown) => void) | undefined>> = {
+    DrillPlanned: () => (this.consenting = new Set()),
+    DrillStarted: () => (this.isRunning = true),
+    DrillEnded: () => {
+      this.consenting = new Set();
+      this.isRunning = false;
+    },
+    DrillConsentGiven: (data) => this.consenting.add((data as FactOf<'DrillConsentGiven'>).personId),
+    DrillConsentWithdrawn: (data) => this.consenting.delete((data as FactOf<'DrillConsentWithdrawn'>).personId),
+    AlertGroupOpened: (data) => this.opened(data as FactOf<'AlertGroupOpened'>),
+    PageStarted: (data) => this.paged(data as FactOf<'PageStarted'>),
+    PageCancelled: (data) => this.ended(data),
+    PageAnswered: (data) => this.ended(data),
+    PageFailed: (data) => this.ended(data),
+  };
+
+  private ended(data: unknown): void {
+    this.real.delete((data as FactOf<'PageCancelled'>).pageId);
+  }
+
+  private isUnwanted({ groupId, pageId }: FactOf<'AttemptStarted'>): boolean {
     const personId = this.personOf.get(pageId)!;
-    const isUnwanted = this.drilled.has(groupId) && (!this.consenting.has(personId) || [...this.real.values()].includes(personId));
-    return isUnwanted ? [`${ordinal}: a drill pages somebody who did not agree, or who is paged for real`] : [];
+    return this.drilled.has(groupId) && (!this.consenting.has(personId) || [...this.real.values()].includes(personId));
   }
 
   private opened({ groupId, test, rehearses, origin }: FactOf<'AlertGroupOpened'>): void {

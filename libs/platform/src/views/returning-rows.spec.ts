@@ -176,7 +176,7 @@ describe('what has long been over', () => {
       },
     });
     second.include(views);
-    log.events.push({ ...reopenedA(9), revision: 3, data: { id: 'a', word: 'third' } } as Fact);
+    log.events.push({ ...reopenedA(9), revision: 3, data: { id: 'a', word: 'third' } });
     await second.apply([log.events.at(-1)!], toyToken(9));
     expect(await idsIn(store, 'cases')).toEqual(['a', 'c', 'd']);
     expect(await idsIn(store, 'words')).toEqual(['a:again', 'a:disk', 'a:third', 'c:cpu', 'd:mail']);

@@ -93,7 +93,7 @@ describe('a call', () => {
     // the drill’s is still being placed
     const ofDrill = send('+41791234568', { drill: true });
     await Promise.all([ofDrill, send('+41791234568', {}), send('+41791234569', {})]);
-    const [drilled] = twilio.calls.slice(sent).filter(({ to }) => to === '+41791234568');
+    const drilled = twilio.calls.slice(sent).find(({ to }) => to === '+41791234568');
     expect(twilio.hungUp).toEqual([drilled!.sid]);
     expect(drilled!.sid).toBe(((await ofDrill) as { providerId: string }).providerId);
     await send('+41791234568', {});

@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { SecretHashes } from '@tocsin/domain/observers/config-plans/connection-fields.js';
 import { driftIn } from '@tocsin/domain/observers/config-plans/drift.js';
-import { triedViews } from '@tocsin/domain/observers/config-plans/trial.js';
+import { triedViews } from '@tocsin/domain/observers/config-plans/shared/trial.js';
 import { byAdmin, byBo, byObserver, byOwner, fixtureTime, idOf, readsAfter } from '@tocsin/domain/configuration.fixture.js';
 import { copiedViews } from '../computations/thread-messages.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';

@@ -4,7 +4,7 @@ import { useMe } from '../../data/session/session.js';
 import { serverNow } from '../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
 import { DateField } from '../../ui/date-field.js';
-import { ExportedFileDialog } from '../../ui/exported-file-dialog.js';
+import { ExportedFileDialog } from '../history/shared/exported-file-dialog.js';
 import { TextArea } from '../../ui/field.js';
 
 const month = 30 * 86_400_000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useMay } from '../../data/session/session.js';
 import { serverNow } from '../../data/time/clock.js';
-import { ExportedFileDialog, NamesChoice } from '../../ui/exported-file-dialog.js';
+import { ExportedFileDialog, NamesChoice } from '../history/shared/exported-file-dialog.js';
 import { SelectField } from '../../ui/select.js';
 
 /** The newest first: the present one, and two years before it. */

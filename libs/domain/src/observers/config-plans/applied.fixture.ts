@@ -5,7 +5,7 @@ import { domain } from '../../registry.js';
 import { noSecretHashes } from './connection-fields.js';
 import type { PlanOptions, PlannedFiles } from './input.js';
 import { planFiles } from './plan.js';
-import { Trial } from './trial.js';
+import { Trial } from './shared/trial.js';
 
 const usual: PlanOptions = { source: 'default', team: null, prune: false, takeOver: false, applyToOpen: false };
 const place = { file: 'a.json', line: 1, column: 1 };

@@ -3,7 +3,7 @@ import { domain } from '../../registry.js';
 import { afterPlan, planOf } from './applied.fixture.js';
 import { noSecretHashes } from './connection-fields.js';
 import { driftIn } from './drift.js';
-import { Trial } from './trial.js';
+import { Trial } from './shared/trial.js';
 
 const ana = 'ana@example.org';
 const files = [

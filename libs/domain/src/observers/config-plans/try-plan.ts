@@ -7,7 +7,7 @@ import type { ConfigurationReads } from '../../reads.js';
 import { namedKey } from '../../rules/policies-naming.js';
 import type { Invitation, PlanningInput } from './input.js';
 import { doesPageSomebody } from './reach.js';
-import { Trial } from './trial.js';
+import { Trial } from './shared/trial.js';
 
 const wordsOf = ({ code, params }: Refusal): string => {
   const { says, todo } = refusals[code as keyof typeof refusals];

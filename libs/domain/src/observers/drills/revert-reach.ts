@@ -6,7 +6,7 @@ import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { DomainReads } from '../../domain-reads.js';
 import type { ConfigurationReads } from '../../reads.js';
-import { Trial, triedViews } from '../config-plans/trial.js';
+import { Trial, triedViews } from '../config-plans/shared/trial.js';
 import { forecast } from './forecast.js';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { isSystem, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
-import type { OpenDrillRow } from '../alert-groups/shared/open-drills.js';
+import type { OpenDrillRow } from '../alert-groups/shared/open-drill-reads.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { DrillCommand } from './commands.js';
 import { drillFold } from './fold.js';

@@ -1,6 +1,6 @@
 import type { DrillFact } from '@tocsin/contracts/drills/noun.js';
 import { changeExisting, type RowFold } from '../../rules/row-fold.js';
-import type { OpenDrillRow } from '../alert-groups/shared/open-drills.js';
+import type { OpenDrillRow } from '../alert-groups/shared/open-drill-reads.js';
 
 const without = (people: readonly string[], personId: string): string[] => people.filter((one) => one !== personId);
 const withdrawnWithout = ({ withdrawn }: OpenDrillRow, personId: string): OpenDrillRow['withdrawn'] =>

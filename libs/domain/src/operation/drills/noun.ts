@@ -2,7 +2,7 @@ import type { TimedRows } from '@tocsin/kernel/registry.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { quietRank } from '../../rules/ranks.js';
-import type { OpenDrillRow } from '../alert-groups/shared/open-drills.js';
+import type { OpenDrillRow } from '../alert-groups/shared/open-drill-reads.js';
 import { drillDecider } from './decider.js';
 import { drillsProcess } from './drills.process.js';
 import { drillsView } from './views.js';

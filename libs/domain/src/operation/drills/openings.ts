@@ -1,7 +1,7 @@
 import type { DrillOpening } from '@tocsin/contracts/drills/opening.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { resolveTarget } from '../../setup/policies/shared/targets.js';
-import { contactsOf, usableMethodsOf } from '../alert-groups/paging/plan.js';
+import { isUsable } from '@tocsin/contracts/contacts/rows.js';
 import { isPagedForReal } from '../alert-groups/shared/open-drills.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 
@@ -31,7 +31,7 @@ const doesRing = ({ serviceId, policyId }: DrillOpening, personId: string, { now
 export const doesRingAnyOf = (openings: readonly DrillOpening[], personIds: readonly string[], asking: Asking): boolean =>
   personIds.some(
     (personId) =>
-      usableMethodsOf(contactsOf(asking.reads, personId)).length > 0 &&
+      (asking.reads.contacts.get(personId)?.methods.some(isUsable) ?? false) &&
       !isPagedForReal(personId, asking) &&
       openings.some((opening) => doesRing(opening, personId, asking)),
   );

@@ -2,7 +2,7 @@ import type { DrillFact } from '@tocsin/contracts/drills/noun.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { viewOf } from '../../rules/row-fold.js';
-import type { OpenDrillRow } from '../alert-groups/shared/open-drills.js';
+import type { OpenDrillRow } from '../alert-groups/shared/open-drill-reads.js';
 import { drillFold } from './fold.js';
 
 /** The number of an alert group once it opens. */

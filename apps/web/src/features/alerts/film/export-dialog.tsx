@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useMay } from '../../../data/session/session.js';
 import { BarredHint } from '../../../ui/barred-hint.js';
-import { ExportedFileDialog, NamesChoice } from '../../../ui/exported-file-dialog.js';
+import { ExportedFileDialog, NamesChoice } from '../../history/shared/exported-file-dialog.js';
 
 const kinds = {
   film: { says: 'Film: one HTML file, which plays without Tocsin', permission: 'film.export' },

@@ -1,23 +1,8 @@
-import type { DrillRow } from '@tocsin/contracts/drills/noun.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { AlertGroupCore, ExistingGroup, Page } from '../state.js';
+import type { OpenDrillReads, OpenDrillRow } from './open-drill-reads.js';
 import { isRehearsal } from './rehearsal.js';
 import type { GroupReads } from './reads.js';
-
-/** A drill that is planned or running. */
-export interface OpenDrillRow extends DrillRow {
-  /** The events that its timers are planned by. */
-  readonly planEvent: string;
-  readonly startEvent: string | null;
-}
-export interface OpenDrillReads {
-  /** One at most. */
-  readonly openDrills: Rows<OpenDrillRow>;
-}
-
-export const openDrillReads = (memory: MemoryRows): OpenDrillReads => ({ openDrills: memory.rows('openDrills') });
 
 interface Asking {
   readonly now: string;

@@ -1,7 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
-import { openDrillReads, type OpenDrillReads } from './open-drills.js';
+import { openDrillReads, type OpenDrillReads } from './open-drill-reads.js';
 import { openPlanReads, type OpenPlanReads } from './open-plans.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';

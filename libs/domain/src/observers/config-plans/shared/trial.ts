@@ -8,9 +8,9 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { createConfigurationReads, type ConfigurationReads } from '../../reads.js';
-import { tableOf } from '../../rules/settings-noun.js';
-import { noTeam, type TeamState } from '../../setup/teams/shared/state.js';
+import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
+import { tableOf } from '../../../rules/settings-noun.js';
+import { noTeam, type TeamState } from '../../../setup/teams/shared/state.js';
 
 /** The views of memory that deciding about configuration changes or reads. */
 export const triedViews = [

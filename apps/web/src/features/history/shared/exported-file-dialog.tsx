@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useExportedFile } from '../data/cache/use-exported-file.js';
-import { Button } from './button.js';
-import { Dialog } from './dialog.js';
-import { DialogButtons } from './dialog-buttons.js';
+import { useExportedFile } from '../../../data/cache/use-exported-file.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
 
 interface Props {
   title: string;
