@@ -103,7 +103,7 @@ describe('a page by webhook', () => {
     phone.hang();
     expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 1_000 })).toMatchObject({
       ...perhaps,
-      detail: 'No answer within 0.1 s.',
+      detail: 'No answer within 1 s.',
     });
     phone.drop();
     expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 5_000 })).toMatchObject(perhaps);
