@@ -42,7 +42,13 @@ else if (readFileSync(file, 'utf8') !== text) {
 } else console.log('the refusals of commands are those of the program');
 
 function textOf() {
-  const lines = Object.entries(found).map(([type, codes]) => `  ${type}: [${[...codes].toSorted().map((code) => `'${code}'`).join(', ')}],`);
+  const lines = Object.entries(found).map(
+    ([type, codes]) =>
+      `  ${type}: [${[...codes]
+        .toSorted()
+        .map((code) => `'${code}'`)
+        .join(', ')}],`,
+  );
   return `// Written by scripts/command-refusals.mjs
 import type { CommandType } from './catalogue.js';
 import type { RefusalCode } from './refusals.js';

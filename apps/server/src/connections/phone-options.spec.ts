@@ -34,7 +34,9 @@ describe('codes that prove a number', () => {
     '+421900123456',
     '+909001234567',
   ])('are never sent to the satellite or premium number %s', (number) =>
-    expect(barsCode(account({ countries: '+1 +44 +49 +351 +353 +358 +36 +385 +420 +421 +90 +870 +881 +882 +979' }), number)).toBe('contact_method.number_costly'),
+    expect(barsCode(account({ countries: '+1 +44 +49 +351 +353 +358 +36 +385 +420 +421 +90 +870 +881 +882 +979' }), number)).toBe(
+      'contact_method.number_costly',
+    ),
   );
 
   it.each(['+35315241234', '+351912345678', '+421905123456', '+905321234567', '+420602123456', '+41791234567'])(

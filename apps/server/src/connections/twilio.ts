@@ -64,12 +64,8 @@ const postForm = (http: Pick<OutgoingHttp, 'post'>, account: Account, path: stri
   });
 
 /** Ends a call, whether it rings or somebody took it. */
-export const hangUpAtTwilio = (
-  http: Pick<OutgoingHttp, 'post'>,
-  account: Account,
-  sid: string,
-  limits: Limits,
-): Promise<OutgoingAnswer> => postForm(http, account, `Calls/${encodeURIComponent(sid)}`, [['Status', 'completed']], limits);
+export const hangUpAtTwilio = (http: Pick<OutgoingHttp, 'post'>, account: Account, sid: string, limits: Limits): Promise<OutgoingAnswer> =>
+  postForm(http, account, `Calls/${encodeURIComponent(sid)}`, [['Status', 'completed']], limits);
 
 /** Calls the API of Twilio, or of a look-alike. There is no idempotency key: the same call twice is a second message. */
 export const callTwilio = (

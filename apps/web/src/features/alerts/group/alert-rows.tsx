@@ -62,7 +62,9 @@ const AlertRow = ({ alert, columns, groupStatus }: { alert: GroupAlert; columns:
     <td className="max-sm:basis-full sm:max-w-96 sm:min-w-56 sm:whitespace-normal">
       <Summary alert={alert} groupStatus={groupStatus} />
     </td>
-    <td title={`Source’s severity: ${alert.severityWord}`} className="max-sm:ml-[22px]">{alert.severity}</td>
+    <td title={`Source’s severity: ${alert.severityWord}`} className="max-sm:ml-[22px]">
+      {alert.severity}
+    </td>
     {columns.map((column) => (
       <td key={column} data-head={column} className={headed}>
         {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}

@@ -24,7 +24,11 @@ export function usefulWords({ actionNeeded = {} }: Pick<AlertGroupRow, 'actionNe
 export function helpWords(row: AlertGroupRow, names: Names): string {
   const { holder, resolvedBy, notes } = row;
   const isKnown = holder?.kind !== 'person' || (resolvedBy?.by === 'person' && resolvedBy.actorId === holder.personId);
-  const parts = [isKnown ? '' : `Acknowledged by ${names.person(holder.personId)}`, notes > 0 ? count(notes, 'note') : '', usefulWords(row)];
+  const parts = [
+    isKnown ? '' : `Acknowledged by ${names.person(holder.personId)}`,
+    notes > 0 ? count(notes, 'note') : '',
+    usefulWords(row),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
