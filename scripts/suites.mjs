@@ -11,7 +11,7 @@ import { inRoot } from './env/root.mjs';
 export const suites = {
   unit: { tier: 'short', folders: ['libs', 'apps'], needs: [], grouped: 48 },
   contract: { tier: 'short', needs: ['build', 'postgres'], hosts: true, shuffled: true },
-  promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true, grouped: 5 },
+  promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true },
   cluster: {
     tier: 'full',
     folders: ['test/promises'],
@@ -19,7 +19,6 @@ export const suites = {
     needs: ['build', 'postgres'],
     hosts: true,
     shuffled: true,
-    grouped: 5,
   },
   senders: { tier: 'short', needs: ['build', 'alertmanager', 'senderPrograms'], hosts: true, shuffled: true },
   browser: { tier: 'full', needs: ['build', 'chromium', 'postgres'], hosts: true },
