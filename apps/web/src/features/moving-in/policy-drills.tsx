@@ -28,7 +28,7 @@ export function PolicyDrills() {
     >
       {!data && (
         <p className="text-muted">
-          Shows whom a critical alert would reach now by each policy that was moved in, by what and after how many minutes. Nothing is sent.
+          Shows, for each policy that was moved in, whom a critical alert would reach now, how, and after how many minutes. Nothing is sent.
         </p>
       )}
       {data?.drills.length === 0 && <Nothing>No policy came from another system.</Nothing>}

@@ -49,7 +49,7 @@ function Found({ reach: { ordinal, groups, more, services, compared, uncompared,
         </p>
       ))}
       {moreShifts > 0 && <p>{plural(moreShifts, 'more shift')} change.</p>}
-      {services.length + shifts.length === 0 && <p>{compared === 0 ? 'No service pages by it.' : 'The same people are paged.'}</p>}
+      {services.length + shifts.length === 0 && <p>{compared === 0 ? 'No service uses it.' : 'The same people are paged.'}</p>}
       <p className="text-xs text-faint">
         As of event {ordinal.toLocaleString('en')}
         {uncompared > 0 && `, ${plural(uncompared, 'service')} not compared`}.
